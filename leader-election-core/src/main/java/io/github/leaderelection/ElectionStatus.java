@@ -1,0 +1,80 @@
+package io.github.leaderelection;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An immutable picture of one group on one node, made from a single snapshot: its parts
+ * never contradict one another.
+ *
+ * @param node this node
+ * @param cluster the cluster's name
+ * @param group the group's name
+ * @param algorithm the election in use
+ * @param promises what that election promises with this configuration
+ * @param role this node's role
+ * @param leading whether this node's lease is valid
+ * @param draining whether a leader no longer admits work
+ * @param term the highest term this node knows, 0 at first
+ * @param fencingToken the token of the grant held, null on a node that does not lead
+ * @param leaseRemaining what is left of the lease, null on a node that does not lead
+ * @param asOf the wall clock when the picture was made
+ * @param leader the known leader, or null
+ * @param leaderlessFor for how long no leader has been known, null while one is
+ * @param members the other members
+ * @param quorum the quorum, null where the election has none
+ * @param voting whether this node may vote, and if not why
+ * @param problems what keeps this node from taking part fully, each with its remedy;
+ * empty when all is well
+ * @param failed whether the elector cannot go on: the loop is dead or the state unusable
+ * @param memberList the fingerprint of this node's member list
+ * @param history recent reigns, newest last
+ */
+public record ElectionStatus(NodeId node, String cluster, String group, String algorithm, Set<Promise> promises,
+		Role role, boolean leading, boolean draining, long term, @Nullable Long fencingToken,
+		@Nullable Duration leaseRemaining, Instant asOf, @Nullable LeaderInfo leader, @Nullable Duration leaderlessFor,
+		List<MemberStatus> members, @Nullable Quorum quorum, String voting, List<String> problems, boolean failed,
+		String memberList, List<Reign> history) {
+
+	/**
+	 * Another member as this node sees it.
+	 *
+	 * @param id its id
+	 * @param url its base URL, or null where the node was not told one
+	 * @param state what this node believes of it
+	 * @param connected whether a link to it is open
+	 * @param lastHeard how long ago it was heard, null if never
+	 * @param priority its priority, null until it was told
+	 * @param memberList the fingerprint of its member list, null until it was told
+	 */
+	public record MemberStatus(NodeId id, @Nullable String url, MemberState state, boolean connected,
+			@Nullable Duration lastHeard, @Nullable Integer priority, @Nullable String memberList) {
+	}
+
+	/**
+	 * The quorum.
+	 *
+	 * @param required members needed
+	 * @param reachable members linked, this node included
+	 */
+	public record Quorum(int required, int reachable) {
+	}
+
+	/**
+	 * A reign as this node saw it.
+	 *
+	 * @param leader who led
+	 * @param term the term it was granted in, as far as this node knows
+	 * @param from when this node first knew of it
+	 * @param until when this node knew it over, null while it lasts
+	 * @param reason why it ended where this node led itself, else null
+	 */
+	public record Reign(NodeId leader, long term, Instant from, @Nullable Instant until,
+			@Nullable RevocationReason reason) {
+	}
+
+}

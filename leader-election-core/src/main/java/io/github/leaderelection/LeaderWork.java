@@ -1,0 +1,21 @@
+package io.github.leaderelection;
+
+/**
+ * Leader-only work in flight, from admission until {@link #close()}. A leader that gives
+ * up leadership of its own will waits for it, bounded by the drain time.
+ */
+public interface LeaderWork extends AutoCloseable {
+
+	/**
+	 * The grant under which the work was admitted.
+	 * @return the grant
+	 */
+	Leadership leadership();
+
+	/**
+	 * Says that the work ended. Further calls do nothing.
+	 */
+	@Override
+	void close();
+
+}

@@ -1,0 +1,37 @@
+package io.github.leaderelection;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of changes in one group, in order, one call at a time, on a thread that is
+ * neither the election's nor the application's. State changes before it is heard: inside
+ * {@link #onGranted} the elector already answers that this node leads, unless leadership
+ * was lost again meanwhile. A listener that blocks delays only the listeners of its node;
+ * one that throws is logged and delays nobody.
+ */
+public interface LeadershipListener {
+
+	/**
+	 * This node was granted leadership.
+	 * @param leadership the grant
+	 */
+	default void onGranted(Leadership leadership) {
+	}
+
+	/**
+	 * The grant ended: called exactly once for each grant, after its
+	 * {@link #onGranted(Leadership)}.
+	 * @param leadership the grant that ended
+	 * @param reason why
+	 */
+	default void onRevoked(Leadership leadership, RevocationReason reason) {
+	}
+
+	/**
+	 * The known leader changed.
+	 * @param leader the leader now known, or null when none is
+	 */
+	default void onLeaderChanged(@Nullable LeaderInfo leader) {
+	}
+
+}

@@ -1,0 +1,26 @@
+package io.github.leaderelection;
+
+/**
+ * What an election promises. Which of these an algorithm keeps is part of its status.
+ */
+public enum Promise {
+
+	/** One leader a term. */
+	S1,
+
+	/** One lease at a time. */
+	S2,
+
+	/** Fencing tokens rise from grant to grant. */
+	S3,
+
+	/** One vote a term for each saved identity. */
+	S4,
+
+	/** A connected majority has a leader within a stated bound. */
+	L1,
+
+	/** A leader that can talk to a majority keeps its lease. */
+	L2
+
+}

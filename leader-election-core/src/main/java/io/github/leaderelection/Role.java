@@ -1,0 +1,17 @@
+package io.github.leaderelection;
+
+/**
+ * The role of a node in a group (BlazingMQ's elector state machine).
+ */
+public enum Role {
+
+	/** Neither leads nor has proposed an election. */
+	FOLLOWER,
+
+	/** Has proposed an election that is not decided. */
+	CANDIDATE,
+
+	/** Holds a grant. */
+	LEADER
+
+}

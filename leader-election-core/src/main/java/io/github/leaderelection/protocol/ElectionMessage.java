@@ -1,0 +1,16 @@
+package io.github.leaderelection.protocol;
+
+/**
+ * A message of one algorithm. Each algorithm has a sealed type of its own whose records
+ * hold only numbers, booleans, strings, {@link io.github.leaderelection.NodeId}s, enums,
+ * lists and records of these, so that a wire form can be derived from them.
+ */
+public interface ElectionMessage {
+
+	/**
+	 * The term the message speaks of.
+	 * @return the term, 0 or more
+	 */
+	long term();
+
+}

@@ -1,0 +1,35 @@
+package io.github.leaderelection.protocol;
+
+import java.util.Objects;
+
+import io.github.leaderelection.NodeId;
+
+/**
+ * A message and what every message carries.
+ *
+ * @param <M> the algorithm's messages
+ * @param cluster the cluster's name
+ * @param group the group's name
+ * @param from the sender
+ * @param identity the sender's saved identity
+ * @param incarnation drawn anew at every start of the sender
+ * @param fingerprint of the sender's member list
+ * @param answers for an answer the incarnation of the asker, else 0
+ * @param body the message
+ */
+public record Envelope<M extends ElectionMessage>(String cluster, String group, NodeId from, String identity,
+		long incarnation, String fingerprint, long answers, M body) {
+
+	/**
+	 * Checks that nothing is missing.
+	 */
+	public Envelope {
+		Objects.requireNonNull(cluster, "cluster");
+		Objects.requireNonNull(group, "group");
+		Objects.requireNonNull(from, "from");
+		Objects.requireNonNull(identity, "identity");
+		Objects.requireNonNull(fingerprint, "fingerprint");
+		Objects.requireNonNull(body, "body");
+	}
+
+}

@@ -1,0 +1,41 @@
+package io.github.leaderelection.protocol;
+
+/**
+ * What a protocol reports beside its effects, for meters and the log.
+ */
+public enum Notice {
+
+	/** An election this node stood in was won. */
+	ELECTION_WON,
+
+	/** An election this node stood in was not won. */
+	ELECTION_LOST,
+
+	/** Too few members would have supported this node. */
+	SCOUTING_FAILED,
+
+	/** A leader raised its term without giving up its grant. */
+	TERM_RAISED,
+
+	/** Two leaders of one term were seen: a promise was broken. */
+	CONFLICT,
+
+	/** A member's list differs too much. */
+	MEMBER_LIST_REFUSED,
+
+	/** A message was refused because it cannot be right. */
+	MESSAGE_REFUSED,
+
+	/** The loop stood still. */
+	STALLED,
+
+	/** The ballot cannot be saved: this node is out of elections. */
+	STATE_UNUSABLE,
+
+	/** The ballot can be saved again. */
+	STATE_USABLE,
+
+	/** This node may vote from now on. */
+	VOTER
+
+}

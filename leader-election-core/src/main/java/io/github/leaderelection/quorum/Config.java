@@ -1,0 +1,47 @@
+package io.github.leaderelection.quorum;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.MemberList;
+
+/**
+ * What stays the same from start to stop.
+ *
+ * @param settings the settings
+ * @param timing the durations
+ * @param others the other members in the order of their ids
+ * @param memberList this node's member list
+ * @param fingerprint of that list
+ * @param quorum how many members make a quorum
+ * @param incarnation this start of this node
+ */
+record Config(ElectionSettings settings, Timing timing, List<NodeId> others, MemberList memberList, String fingerprint,
+		int quorum, long incarnation) {
+
+	static Config of(ElectionSettings settings, long incarnation) {
+		List<NodeId> others = settings.members().stream().filter((id) -> !id.equals(settings.self())).toList();
+		MemberList list = settings.memberList();
+		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), settings.quorum(),
+				incarnation);
+	}
+
+	NodeId self() {
+		return this.settings.self();
+	}
+
+	/**
+	 * The position of another member.
+	 * @return its position, or -1 for this node and for strangers
+	 */
+	int indexOf(NodeId id) {
+		for (int i = 0; i < this.others.size(); i++) {
+			if (this.others.get(i).equals(id)) {
+				return i;
+			}
+		}
+		return -1;
+	}
+
+}

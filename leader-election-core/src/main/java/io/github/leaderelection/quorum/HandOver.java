@@ -1,0 +1,150 @@
+package io.github.leaderelection.quorum;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage.Ceded;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Giving leadership up of one's own will, and taking it over from one who did.
+ */
+final class HandOver {
+
+	private HandOver() {
+	}
+
+	static void resign(Turn turn, long request) {
+		if (turn.reign == null) {
+			turn.first(new Effect.Answer<>(request, "this node does not lead: ask the leader"));
+			return;
+		}
+		drain(turn, RevocationReason.RESIGNED, null, request);
+	}
+
+	static void transfer(Turn turn, long request, NodeId to) {
+		String refusal = transferRefusal(turn, to);
+		if (refusal != null) {
+			turn.first(new Effect.Answer<>(request, refusal));
+			return;
+		}
+		drain(turn, RevocationReason.TRANSFERRED, to, request);
+	}
+
+	private static @Nullable String transferRefusal(Turn turn, NodeId to) {
+		if (turn.reign == null) {
+			return "this node does not lead: ask the leader";
+		}
+		if (to.equals(turn.self())) {
+			return "'" + to + "' leads already: name another member";
+		}
+		if (turn.config.indexOf(to) < 0) {
+			return "'" + to + "' is no member: name one of " + turn.config.others();
+		}
+		if (!turn.connected(to)) {
+			return "'" + to + "' cannot be reached: name a member that is connected";
+		}
+		return turn.foreignLists.contains(to)
+				? "'" + to + "' has another member list: give all nodes the same list first" : null;
+	}
+
+	/**
+	 * Admits no more work and keeps renewing until what runs has ended.
+	 * @param request whom to answer, 0 for nobody
+	 */
+	static void drain(Turn turn, RevocationReason reason, @Nullable NodeId target, long request) {
+		Reign reign = turn.reign;
+		if (reign == null) {
+			return;
+		}
+		Drain running = reign.drain();
+		List<Long> requests = new ArrayList<>((running != null) ? running.requests() : List.of());
+		if (request != 0) {
+			requests.add(request);
+		}
+		NodeId to = (target != null || running == null) ? target : running.target();
+		turn.reign = reign.withDrain(new Drain(reason, to, List.copyOf(requests)));
+		if (running == null) {
+			turn.first(new Effect.StopAdmitting<>(reign.token()));
+			turn.setDeadline(QuorumTimer.DRAIN, turn.nanos() + turn.config.settings().drainNanos());
+		}
+	}
+
+	static void drained(Turn turn, long token) {
+		Reign reign = turn.reign;
+		if (reign != null && reign.token() == token && reign.drain() != null) {
+			Leading.standDown(turn, reign.drain().reason());
+		}
+	}
+
+	static void drainTimedOut(Turn turn) {
+		if (turn.reign != null && turn.reign.drain() != null) {
+			Leading.standDown(turn, turn.reign.drain().reason());
+		}
+	}
+
+	/**
+	 * After a reign ended for whatever reason: answers those who asked for it, and lets
+	 * others stand if it was of the own will.
+	 */
+	static void ended(Turn turn, Reign reign, RevocationReason reason) {
+		Drain drain = reign.drain();
+		if (drain != null) {
+			turn.counters = turn.counters.withCoolDownEnd(turn.nanos() + turn.timing().coolDown());
+			for (long request : drain.requests()) {
+				turn.then(new Effect.Answer<>(request, null));
+			}
+		}
+		if (turn.stopping) {
+			Stopping.finish(turn);
+		}
+	}
+
+	static void ceded(Turn turn, Envelope<QuorumMessage> envelope, LeadershipCession cession) {
+		Ceded ceded = new Ceded(envelope.from(), envelope.incarnation(), cession.term());
+		boolean newest = cession.term() >= turn.ballot.term();
+		boolean ledHere = hear(turn, ceded);
+		if (!ledHere || cession.successors().isEmpty()) {
+			return;
+		}
+		turn.successors = cession.successors();
+		int rank = Ranks.rank(turn, turn.self());
+		if (rank == 0 && newest && turn.mayStand() && turn.scouting == null && turn.candidacy == null
+				&& turn.supportWait(turn.self()) == 0) {
+			Standing.propose(turn, ceded);
+		}
+		else {
+			Scouting.abandon(turn);
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Math.max(1, rank) * turn.rankDelay());
+		}
+	}
+
+	/**
+	 * Takes note of a cession. It binds to its sender and its terms up to the one named,
+	 * so however late it comes it never touches a later reign.
+	 * @return whether the member that ceded was the known leader
+	 */
+	static boolean hear(Turn turn, Ceded ceded) {
+		int member = turn.config.indexOf(ceded.member());
+		if (member < 0) {
+			return false;
+		}
+		turn.setPeer(member, turn.peer(member).ceding(ceded.incarnation(), ceded.term()));
+		Promises.free(turn, ceded.member(), ceded.term());
+		KnownLeader known = turn.leader;
+		boolean ledHere = known != null && known.id().equals(ceded.member()) && known.term() <= ceded.term();
+		if (ledHere) {
+			Following.forget(turn);
+		}
+		if (!turn.held.isEmpty()) {
+			turn.setDeadline(QuorumTimer.HELD, turn.nanos());
+		}
+		return ledHere;
+	}
+
+}

@@ -1,0 +1,20 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.NodeId;
+
+/**
+ * The leader another node is.
+ *
+ * @param id the leader
+ * @param term the term it leads in
+ * @param direct whether this node hears it itself; hearsay never raises a term and never
+ * extends a promise
+ * @param heardNanos when it was last heard with a quorum behind it, or heard of
+ */
+record KnownLeader(NodeId id, long term, boolean direct, long heardNanos) {
+
+	KnownLeader heardAt(long nanos) {
+		return new KnownLeader(this.id, this.term, this.direct, nanos);
+	}
+
+}

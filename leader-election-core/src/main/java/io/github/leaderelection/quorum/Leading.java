@@ -1,0 +1,262 @@
+package io.github.leaderelection.quorum;
+
+import java.util.Arrays;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Lease;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+
+/**
+ * Holding a grant: heartbeats, the lease they earn, and the end of both.
+ */
+final class Leading {
+
+	private Leading() {
+	}
+
+	/**
+	 * The winner is granted with its votes and beats at once: a vote is a promise.
+	 */
+	static void begin(Turn turn, Candidacy won, Lease lease) {
+		int others = turn.config.others().size();
+		long[] acknowledged = new long[others];
+		Arrays.fill(acknowledged, Turn.NONE);
+		long[] answered = acknowledged.clone();
+		Reign reign = new Reign(won.term(), won.term(), won.firstSentNanos(), won.firstSentWallMillis(), lease,
+				acknowledged, new long[others], answered, SentBeats.none(turn.timing()), null, null);
+		for (int i = 0; i < others; i++) {
+			if (won.answers()[i] == Candidacy.Vote.GRANTED) {
+				reign = reign.acknowledged(i, won.firstSentNanos(), won.firstSentWallMillis());
+				answered[i] = turn.nanos();
+			}
+		}
+		turn.reign = reign;
+		turn.promise = null;
+		turn.leader = null;
+		turn.clearDeadline(QuorumTimer.LEADER_LOST);
+		turn.clearDeadline(QuorumTimer.ATTEMPT);
+		turn.counters = turn.counters.withFailedRounds(0).withCoolDownEnd(Turn.NONE);
+		turn.yieldedTo = List.of();
+		turn.then(new Effect.Grant<>(won.term(), won.term(), lease));
+		turn.setDeadline(QuorumTimer.LEASE, lease.endNanos());
+		beat(turn);
+	}
+
+	/**
+	 * Before anything else is handled a leader looks at its lease: an ended one is never
+	 * extended, whatever arrives late.
+	 */
+	static void endIfLeaseOver(Turn turn) {
+		Reign reign = turn.reign;
+		if (reign != null && !reign.lease().valid(turn.now)) {
+			boolean suspended = reign.lease().suspended(turn.nanos(), turn.now.wallMillis());
+			standDown(turn, suspended ? RevocationReason.STALLED : RevocationReason.LEASE_EXPIRED);
+		}
+	}
+
+	static void watchLease(Turn turn) {
+		if (turn.reign != null) {
+			turn.setDeadline(QuorumTimer.LEASE, turn.reign.lease().endNanos());
+		}
+	}
+
+	/**
+	 * The published grant ended at the end of its lease although the loop may have
+	 * reckoned with a later one: what was not published was not held.
+	 */
+	static void grantEnded(Turn turn, long token) {
+		if (turn.reign != null && turn.reign.token() == token) {
+			standDown(turn, RevocationReason.LEASE_EXPIRED);
+		}
+	}
+
+	/**
+	 * A node that stood still does not accuse others of its own pause; one that stood
+	 * still for longer than a lease does not lead before it knows more.
+	 */
+	static void loopLate(Turn turn, long late) {
+		turn.report(Notice.STALLED, "the loop stood still for " + late / 1_000_000 + " ms");
+		if (turn.reign != null) {
+			if (late >= turn.timing().leaseNanos()) {
+				standDown(turn, RevocationReason.STALLED);
+				return;
+			}
+			long[] shifted = turn.reign.answeredNanos().clone();
+			for (int i = 0; i < shifted.length; i++) {
+				shifted[i] = (shifted[i] != Turn.NONE) ? earlier(shifted[i] + late, turn.nanos()) : Turn.NONE;
+			}
+			turn.reign = turn.reign.answered(shifted);
+		}
+		KnownLeader known = turn.leader;
+		if (known != null && known.direct()) {
+			turn.leader = known.heardAt(earlier(known.heardNanos() + late, turn.nanos()));
+		}
+	}
+
+	private static long earlier(long a, long b) {
+		return (a - b < 0) ? a : b;
+	}
+
+	/**
+	 * Sends a heartbeat to everybody.
+	 */
+	static void beat(Turn turn) {
+		Reign reign = turn.reign;
+		if (reign == null) {
+			return;
+		}
+		turn.counters = turn.counters.nextBeat();
+		long sequence = turn.counters.beat();
+		boolean backed = hearsQuorum(turn, reign);
+		reign = reign.withBeats(reign.beats().sent(sequence, turn.now, backed));
+		turn.reign = reign;
+		NodeId target = (reign.drain() != null) ? reign.drain().target() : null;
+		turn.broadcast(new LeaderHeartbeat(reign.wonTerm(), reign.token(), sequence, backed, turn.timing().leaseNanos(),
+				Ranks.successors(turn, reign, target)));
+		turn.setDeadline(QuorumTimer.HEARTBEAT, turn.nanos() + turn.timing().heartbeatNanos());
+		if (backed) {
+			Raising.proposeAgain(turn);
+		}
+		if (turn.config.quorum() == 1) {
+			extend(turn, turn.nanos(), turn.now.wallMillis());
+		}
+	}
+
+	/**
+	 * Whether answers of a quorum arrived within the suspicion time.
+	 */
+	static boolean hearsQuorum(Turn turn, Reign reign) {
+		int heard = 1;
+		long suspicion = turn.suspicion();
+		for (long answered : reign.answeredNanos()) {
+			heard += (answered != Turn.NONE && turn.nanos() - answered < suspicion) ? 1 : 0;
+		}
+		return heard >= turn.config.quorum();
+	}
+
+	/**
+	 * Counts an acknowledgement from the SEND time of its heartbeat, and only if that
+	 * heartbeat was sent as backed.
+	 */
+	static void acknowledged(Turn turn, Envelope<QuorumMessage> envelope, HeartbeatResponse response) {
+		Reign reign = turn.reign;
+		if (reign == null || envelope.answers() != turn.config.incarnation()
+				|| !reign.beats().knows(response.sequence())) {
+			return;
+		}
+		int member = turn.config.indexOf(envelope.from());
+		long sent = reign.beats().nanos(response.sequence());
+		turn.pace = turn.pace.roundTrip(turn.nanos() - sent);
+		long[] arrivals = reign.answeredNanos().clone();
+		arrivals[member] = turn.nanos();
+		reign = reign.answered(arrivals);
+		if (reign.beats().backed(response.sequence())) {
+			reign = reign.acknowledged(member, sent, reign.beats().wallMillis(response.sequence()));
+		}
+		turn.reign = reign;
+		renew(turn);
+	}
+
+	/**
+	 * The lease ends a fixed time after the Q-th newest send time that was acknowledged,
+	 * this node's own counting as now.
+	 */
+	static void renew(Turn turn) {
+		Reign reign = turn.reign;
+		int needed = turn.config.quorum() - 1;
+		if (reign == null || needed == 0) {
+			return;
+		}
+		long[] ages = new long[reign.acknowledgedNanos().length];
+		int known = 0;
+		for (long acknowledged : reign.acknowledgedNanos()) {
+			if (acknowledged != Turn.NONE) {
+				ages[known++] = turn.nanos() - acknowledged;
+			}
+		}
+		if (known < needed) {
+			return;
+		}
+		Arrays.sort(ages, 0, known);
+		long base = turn.nanos() - ages[needed - 1];
+		for (int i = 0; i < reign.acknowledgedNanos().length; i++) {
+			if (reign.acknowledgedNanos()[i] == base) {
+				extend(turn, base, reign.acknowledgedWallMillis()[i]);
+				return;
+			}
+		}
+	}
+
+	private static void extend(Turn turn, long base, long baseWall) {
+		Reign reign = turn.reign;
+		long end = base + turn.timing().heldNanos();
+		if (reign != null && end - reign.lease().endNanos() > 0) {
+			Lease lease = new Lease(base, baseWall, end, turn.timing().suspensionMargin());
+			turn.reign = reign.withLease(lease);
+			turn.setDeadline(QuorumTimer.LEASE, end);
+			turn.first(new Effect.Renew<>(reign.token(), reign.wonTerm(), lease));
+		}
+	}
+
+	/**
+	 * A member knows a higher term: a leader whose lease lives stays and raises its own.
+	 */
+	static void stale(Turn turn, Envelope<QuorumMessage> envelope, StaleHeartbeat stale) {
+		if (turn.reign != null && envelope.answers() == turn.config.incarnation()
+				&& stale.term() > turn.ballot.term()) {
+			Raising.above(turn, stale.term());
+		}
+	}
+
+	/**
+	 * Another leader of the very term this node leads: a promise was broken somewhere,
+	 * and neither may go on.
+	 */
+	static void conflict(Turn turn, NodeId other, long term) {
+		turn.report(Notice.CONFLICT,
+				"'" + other + "' leads term " + term
+						+ " which this node leads too: both stand down. Check that no two nodes share an id or a state"
+						+ " directory, that no state was restored from a copy, and that clocks keep their rate");
+		standDown(turn, RevocationReason.SUPERSEDED);
+	}
+
+	/**
+	 * Ends the grant, and only then cedes: a leader never cedes anything while a lease of
+	 * its own lives.
+	 */
+	static void standDown(Turn turn, RevocationReason reason) {
+		Reign reign = turn.reign;
+		if (reign == null) {
+			return;
+		}
+		turn.first(new Effect.Revoke<>(reign.token(), reason));
+		turn.reign = null;
+		turn.clearDeadline(QuorumTimer.HEARTBEAT);
+		turn.clearDeadline(QuorumTimer.LEASE);
+		turn.clearDeadline(QuorumTimer.DRAIN);
+		NodeId target = (reign.drain() != null) ? reign.drain().target() : null;
+		List<NodeId> successors = Ranks.successors(turn, reign, target);
+		LeadershipCession cession = new LeadershipCession(reign.highestProposed(), successors);
+		for (NodeId other : turn.config.others()) {
+			// names terms that were saved long ago: a slow disk must not delay the
+			// successor
+			turn.first(new Effect.Send<>(other, cession, 0));
+		}
+		turn.successors = successors;
+		turn.counters = turn.counters.leaderlessSince(turn.nanos());
+		Following.suspectLater(turn);
+		if (!turn.held.isEmpty()) {
+			turn.setDeadline(QuorumTimer.HELD, turn.nanos());
+		}
+		HandOver.ended(turn, reign, reason);
+	}
+
+}

@@ -1,0 +1,186 @@
+package io.github.leaderelection.quorum;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.MemberList;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+
+/**
+ * Whom a node talks to: members of its own list whose list differs from it by at most one
+ * member. Every pair of majorities of two such lists meets.
+ */
+final class Membership {
+
+	/** A term above this cannot have come about by elections. */
+	static final long MAX_TERM = 1L << 62;
+
+	private static final long DAY_MILLIS = 86_400_000;
+
+	private Membership() {
+	}
+
+	/**
+	 * Whether a message may reach the election.
+	 */
+	static boolean accepts(Turn turn, Envelope<QuorumMessage> envelope) {
+		NodeId from = envelope.from();
+		int member = turn.config.indexOf(from);
+		if (member < 0 || !turn.config.settings().cluster().equals(envelope.cluster())
+				|| !turn.config.settings().group().equals(envelope.group())) {
+			turn.report(Notice.MESSAGE_REFUSED, "'" + from + "' of cluster '" + envelope.cluster() + "', group '"
+					+ envelope.group() + "' is not in this node's member list");
+			return false;
+		}
+		if (!plausible(turn, highestTerm(envelope.body()))) {
+			turn.report(Notice.MESSAGE_REFUSED,
+					"'" + from + "' named the term " + highestTerm(envelope.body()) + " which cannot be right");
+			return false;
+		}
+		return envelope.body() instanceof Introduction || listAccepted(turn, member, envelope);
+	}
+
+	private static boolean listAccepted(Turn turn, int member, Envelope<QuorumMessage> envelope) {
+		Peer peer = turn.peer(member);
+		String fingerprint = envelope.fingerprint();
+		if (fingerprint.equals(turn.config.fingerprint())) {
+			if (!fingerprint.equals(peer.listFingerprint())) {
+				turn.setPeer(member, peer.sharing(turn.config.memberList(), fingerprint));
+				accepted(turn, envelope.from());
+			}
+			return true;
+		}
+		MemberList known = peer.list();
+		if (known == null || !fingerprint.equals(peer.listFingerprint())) {
+			turn.send(envelope.from(), introduction(turn, true));
+			return false;
+		}
+		return known.compatibleWith(turn.config.memberList());
+	}
+
+	/**
+	 * Whether a term can be right. Nothing else is 'implausible': a node that refuses a
+	 * true term is lost for ever.
+	 */
+	static boolean plausible(Turn turn, long term) {
+		if (term < 0 || term > MAX_TERM) {
+			return false;
+		}
+		return turn.config.settings().durable() || term <= turn.now.wallMillis() + DAY_MILLIS;
+	}
+
+	private static long highestTerm(QuorumMessage message) {
+		if (message instanceof ScoutingRequest request) {
+			return Math.max(request.term(), request.proposedTerm());
+		}
+		if (message instanceof ElectionProposal proposal && proposal.ceded() != null) {
+			return Math.max(proposal.term(), proposal.ceded().term());
+		}
+		return message.term();
+	}
+
+	private static Introduction introduction(Turn turn, boolean answerWanted) {
+		return new Introduction(turn.ballot.term(), turn.config.memberList().ids(), turn.config.settings().durable(),
+				turn.config.settings().priority(), answerWanted);
+	}
+
+	static void introduced(Turn turn, Envelope<QuorumMessage> envelope, Introduction introduction) {
+		NodeId from = envelope.from();
+		int member = turn.config.indexOf(from);
+		MemberList list = new MemberList(introduction.members(), introduction.durable());
+		turn.setPeer(member, turn.peer(member).introduced(list, introduction.priority()));
+		if (list.compatibleWith(turn.config.memberList())) {
+			accepted(turn, from);
+		}
+		else {
+			refused(turn, from, list);
+		}
+		if (introduction.answerWanted()) {
+			turn.send(from, introduction(turn, false));
+		}
+	}
+
+	private static void accepted(Turn turn, NodeId from) {
+		if (turn.foreignLists.contains(from)) {
+			List<NodeId> left = new ArrayList<>(turn.foreignLists);
+			left.remove(from);
+			turn.foreignLists = List.copyOf(left);
+			if (left.isEmpty() && turn.reign == null) {
+				Following.suspectLater(turn);
+			}
+		}
+	}
+
+	/**
+	 * Who learns of a list that differs too much does not stand; a leader keeps its
+	 * lease.
+	 */
+	private static void refused(Turn turn, NodeId from, MemberList list) {
+		if (!turn.foreignLists.contains(from)) {
+			List<NodeId> more = new ArrayList<>(turn.foreignLists);
+			more.add(from);
+			turn.foreignLists = List.copyOf(more);
+		}
+		Scouting.abandon(turn);
+		turn.report(Notice.MEMBER_LIST_REFUSED, refusedList(from, list, turn.config.memberList()));
+	}
+
+	private static String refusedList(NodeId from, MemberList theirs, MemberList ours) {
+		if (theirs.durable() != ours.durable()) {
+			return "'" + from + "' " + (theirs.durable() ? "keeps" : "does not keep")
+					+ " its state on disk, unlike this node: set leader-election.state-directory on all nodes or on"
+					+ " none";
+		}
+		return "'" + from + "' has the members " + theirs.ids() + ", this node " + ours.ids()
+				+ ": they differ by more than one. Give all nodes the same list; change it by one member at a time";
+	}
+
+	static void connected(Turn turn, NodeId peer) {
+		int member = turn.config.indexOf(peer);
+		if (member < 0) {
+			return;
+		}
+		turn.setPeer(member, turn.peer(member).withConnected(true));
+		turn.first(new Effect.MemberChanged<>(peer, MemberState.UP));
+		turn.send(peer, introduction(turn, false));
+		Starting.connected(turn, peer);
+		if (turn.reign == null && turn.candidacy == null && turn.scouting == null
+				&& !turn.hearsBackedLeader(turn.self()) && turn.mayStand()
+				&& turn.reachable() >= turn.config.quorum()) {
+			turn.counters = turn.counters.withFailedRounds(0);
+			sooner(turn);
+		}
+	}
+
+	/**
+	 * A closed connection is suspicion, and no more: a promise is not shortened by it.
+	 */
+	static void disconnected(Turn turn, NodeId peer) {
+		int member = turn.config.indexOf(peer);
+		if (member < 0 || !turn.peer(member).connected()) {
+			return;
+		}
+		turn.setPeer(member, turn.peer(member).withConnected(false));
+		turn.first(new Effect.MemberChanged<>(peer, MemberState.DOWN));
+		KnownLeader known = turn.leader;
+		if (known != null && known.direct() && known.id().equals(peer) && turn.scouting == null) {
+			sooner(turn);
+		}
+	}
+
+	private static void sooner(Turn turn) {
+		long soon = turn.nanos() + Ranks.ownDelay(turn);
+		long planned = turn.deadline(QuorumTimer.ATTEMPT);
+		if (planned == Turn.NONE || soon - planned < 0) {
+			turn.setDeadline(QuorumTimer.ATTEMPT, soon);
+		}
+	}
+
+}

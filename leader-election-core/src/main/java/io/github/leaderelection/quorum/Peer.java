@@ -1,0 +1,52 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.protocol.MemberList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of another member.
+ *
+ * @param connected whether a link is open
+ * @param list its member list, null until it was told
+ * @param listFingerprint of that list, or of the equal list its last message named
+ * @param priority its priority, null until it was told
+ * @param cededIncarnation the start of it that ceded
+ * @param cededTerm the term up to which that start ceded, 0 for none
+ */
+record Peer(boolean connected, @Nullable MemberList list, @Nullable String listFingerprint, @Nullable Integer priority,
+		long cededIncarnation, long cededTerm) {
+
+	static final int DEFAULT_PRIORITY = 1;
+
+	static final Peer STRANGER = new Peer(false, null, null, null, 0, 0);
+
+	Peer withConnected(boolean open) {
+		return new Peer(open, this.list, this.listFingerprint, this.priority, this.cededIncarnation, this.cededTerm);
+	}
+
+	Peer introduced(MemberList newList, int newPriority) {
+		return new Peer(this.connected, newList, newList.fingerprint(), newPriority, this.cededIncarnation,
+				this.cededTerm);
+	}
+
+	Peer sharing(MemberList sameList, String fingerprint) {
+		return new Peer(this.connected, sameList, fingerprint, this.priority, this.cededIncarnation, this.cededTerm);
+	}
+
+	Peer ceding(long incarnation, long term) {
+		long upTo = (incarnation == this.cededIncarnation) ? Math.max(term, this.cededTerm) : term;
+		return new Peer(this.connected, this.list, this.listFingerprint, this.priority, incarnation, upTo);
+	}
+
+	/**
+	 * Whether what this member sent in a term is void because it has ceded that term.
+	 */
+	boolean hasCeded(long incarnation, long term) {
+		return incarnation == this.cededIncarnation && term <= this.cededTerm;
+	}
+
+	int priorityOrDefault() {
+		return (this.priority != null) ? this.priority : DEFAULT_PRIORITY;
+	}
+
+}

@@ -1,0 +1,208 @@
+package io.github.leaderelection.quorum;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of the default election. Durations are in nanoseconds.
+ */
+public sealed interface QuorumMessage extends ElectionMessage {
+
+	/**
+	 * The first message on a link: who the sender takes the members to be.
+	 *
+	 * @param term the sender's term
+	 * @param members the sender's member list
+	 * @param durable whether the sender keeps its state on disk
+	 * @param priority the sender's priority
+	 * @param answerWanted whether the receiver is to introduce itself too
+	 */
+	record Introduction(long term, List<NodeId> members, boolean durable, int priority,
+			boolean answerWanted) implements QuorumMessage {
+
+		/**
+		 * Copies the list.
+		 */
+		public Introduction {
+			members = List.copyOf(members);
+		}
+
+	}
+
+	/**
+	 * Asks what a member remembers: sent by a node that found no saved state.
+	 *
+	 * @param term the sender's term
+	 * @param round names the question
+	 */
+	record StateQuestion(long term, long round) implements QuorumMessage {
+	}
+
+	/**
+	 * What a member remembers.
+	 *
+	 * @param term the highest term the member adopted or will never vote in
+	 * @param round the question's
+	 * @param voter whether the member may vote
+	 * @param noState whether the member never voted, promised or adopted a term
+	 * @param spanNanos the largest promise it may have given
+	 * @param drift the largest drift bound in force when it gave one
+	 */
+	record StateAnswer(long term, long round, boolean voter, boolean noState, long spanNanos,
+			double drift) implements QuorumMessage {
+	}
+
+	/**
+	 * Would you support me? Touches no one's term (the seed's scouting, Raft's pre-vote).
+	 *
+	 * @param term the sender's term
+	 * @param round names the question
+	 * @param proposedTerm the term the sender would propose
+	 */
+	record ScoutingRequest(long term, long round, long proposedTerm) implements QuorumMessage {
+	}
+
+	/**
+	 * The answer to a scout.
+	 *
+	 * @param term the sender's term, or the floor below which it never votes
+	 * @param round the question's
+	 * @param granted whether the sender would support the scout
+	 * @param reason why not
+	 * @param leader the leader the sender hears, or null
+	 * @param leaderTerm that leader's term, else 0
+	 * @param promiseRemainingNanos how long the sender must wait before it may
+	 */
+	record ScoutingResponse(long term, long round, boolean granted, Refusal reason, @Nullable NodeId leader,
+			long leaderTerm, long promiseRemainingNanos) implements QuorumMessage {
+	}
+
+	/**
+	 * Asks for a vote.
+	 *
+	 * @param term the term proposed
+	 * @param spanNanos the lease of the sender
+	 * @param ceded the cession the proposal rests on, or null
+	 */
+	record ElectionProposal(long term, long spanNanos, @Nullable Ceded ceded) implements QuorumMessage {
+	}
+
+	/**
+	 * The answer to a proposal.
+	 *
+	 * @param term the sender's term, or the floor below which it never votes
+	 * @param proposedTerm the term that was proposed
+	 * @param granted whether the sender votes for the candidate in that very term
+	 * @param reason why not
+	 */
+	record ElectionResponse(long term, long proposedTerm, boolean granted, Refusal reason) implements QuorumMessage {
+	}
+
+	/**
+	 * A leader's heartbeat.
+	 *
+	 * @param term the last term the leader won
+	 * @param token the fencing token of its grant
+	 * @param sequence rises with every heartbeat of a process
+	 * @param backed whether the leader itself hears a quorum
+	 * @param spanNanos the leader's lease
+	 * @param successors who is to stand next, first first
+	 */
+	record LeaderHeartbeat(long term, long token, long sequence, boolean backed, long spanNanos,
+			List<NodeId> successors) implements QuorumMessage {
+
+		/**
+		 * Copies the list.
+		 */
+		public LeaderHeartbeat {
+			successors = List.copyOf(successors);
+		}
+
+	}
+
+	/**
+	 * Acknowledges a heartbeat.
+	 *
+	 * @param term the heartbeat's term
+	 * @param sequence the heartbeat's sequence
+	 */
+	record HeartbeatResponse(long term, long sequence) implements QuorumMessage {
+	}
+
+	/**
+	 * Refuses a heartbeat of a term that has passed (the seed's InvalidHeartbeat).
+	 *
+	 * @param term the sender's term
+	 * @param leader the leader the sender knows, or null
+	 */
+	record StaleHeartbeat(long term, @Nullable NodeId leader) implements QuorumMessage {
+	}
+
+	/**
+	 * Gives up: what was promised to the sender in any term up to the one named is free.
+	 *
+	 * @param term the term
+	 * @param successors who is to stand next, first first; empty when a candidate gives
+	 * up
+	 */
+	record LeadershipCession(long term, List<NodeId> successors) implements QuorumMessage {
+
+		/**
+		 * Copies the list.
+		 */
+		public LeadershipCession {
+			successors = List.copyOf(successors);
+		}
+
+	}
+
+	/**
+	 * A cession as a proposal carries it along.
+	 *
+	 * @param member who ceded
+	 * @param incarnation the start of the member that ceded
+	 * @param term the term up to which it ceded
+	 */
+	record Ceded(NodeId member, long incarnation, long term) {
+	}
+
+	/**
+	 * Why a scout or a proposal is refused.
+	 */
+	enum Refusal {
+
+		/** Not refused. */
+		NONE,
+
+		/** The asked node leads, or hears a leader that has a quorum. */
+		BACKED_LEADER,
+
+		/** The asked node knows a higher term; it is named. */
+		HIGHER_TERM,
+
+		/**
+		 * The asked node lost its state and never votes in this term; the floor is named.
+		 */
+		BELOW_FLOOR,
+
+		/** The asked node gave its vote of this term to another. */
+		VOTED,
+
+		/** The asked node is promised to another for a while. */
+		PROMISED,
+
+		/** The asked node has not yet learned which terms are spent. */
+		NOT_A_VOTER,
+
+		/** The asked node cannot save its vote. */
+		STATE_UNUSABLE,
+
+		/** The term cannot be right. */
+		IMPLAUSIBLE_TERM
+
+	}
+
+}

@@ -1,0 +1,185 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.protocol.ElectionView;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.protocol.Step;
+
+/**
+ * The default election: a majority of promises makes a leader, promises last a lease, and
+ * nobody stands before it has scouted. Its ground is the elector of BlazingMQ; where that
+ * article leaves two leaders possible it is made safe, and the classes of this package
+ * say how.
+ */
+public final class QuorumProtocol implements ElectionProtocol<QuorumState, QuorumMessage> {
+
+	@Override
+	public String name() {
+		return "quorum";
+	}
+
+	@Override
+	public Class<QuorumMessage> messageType() {
+		return QuorumMessage.class;
+	}
+
+	@Override
+	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
+		return Starting.start(recovered, now, entropy).finish();
+	}
+
+	@Override
+	public Step<QuorumState, QuorumMessage> step(QuorumState state, Input<QuorumMessage> input) {
+		Turn turn = new Turn(state, input.now(), input.entropy());
+		Event<QuorumMessage> event = input.event();
+		if (event instanceof Event.TimerFired<QuorumMessage> fired) {
+			turn.fired((QuorumTimer) fired.timer());
+		}
+		if (state.stopped) {
+			Stopping.afterStop(turn, event);
+			return turn.finish();
+		}
+		if (event instanceof Event.LoopLate<QuorumMessage> late) {
+			Leading.loopLate(turn, late.lateNanos());
+		}
+		Leading.endIfLeaseOver(turn);
+		Standing.endIfTimeIsUp(turn);
+		if (!turn.stopped) {
+			handle(turn, event);
+		}
+		return turn.finish();
+	}
+
+	private static void handle(Turn turn, Event<QuorumMessage> event) {
+		if (event instanceof Event.MessageReceived<QuorumMessage> received) {
+			message(turn, received.envelope());
+		}
+		else if (event instanceof Event.TimerFired<QuorumMessage> fired) {
+			timer(turn, (QuorumTimer) fired.timer());
+		}
+		else if (event instanceof Event.PeerConnected<QuorumMessage> connected) {
+			Membership.connected(turn, connected.peer());
+		}
+		else if (event instanceof Event.PeerDisconnected<QuorumMessage> disconnected) {
+			Membership.disconnected(turn, disconnected.peer());
+		}
+		else if (event instanceof Event.BallotSaved<QuorumMessage> saved) {
+			Saving.saved(turn, saved.ballot(), saved.tookNanos());
+		}
+		else if (event instanceof Event.BallotNotSaved<QuorumMessage> notSaved) {
+			Saving.notSaved(turn, notSaved.reason());
+		}
+		else if (event instanceof Event.ResignRequested<QuorumMessage> resign) {
+			HandOver.resign(turn, resign.request());
+		}
+		else if (event instanceof Event.TransferRequested<QuorumMessage> transfer) {
+			HandOver.transfer(turn, transfer.request(), transfer.to());
+		}
+		else if (event instanceof Event.WorkDrained<QuorumMessage> drained) {
+			HandOver.drained(turn, drained.fencingToken());
+		}
+		else if (event instanceof Event.GrantEnded<QuorumMessage> ended) {
+			Leading.grantEnded(turn, ended.fencingToken());
+		}
+		else if (event instanceof Event.Stopping<QuorumMessage>) {
+			Stopping.stop(turn);
+		}
+	}
+
+	private static void message(Turn turn, Envelope<QuorumMessage> envelope) {
+		if (!Membership.accepts(turn, envelope)) {
+			return;
+		}
+		turn.heardNanos = turn.heardNanos.clone();
+		turn.heardNanos[turn.config.indexOf(envelope.from())] = turn.nanos();
+		QuorumMessage body = envelope.body();
+		if (body instanceof QuorumMessage.LeaderHeartbeat heartbeat) {
+			Following.heartbeat(turn, envelope, heartbeat);
+		}
+		else if (body instanceof QuorumMessage.HeartbeatResponse response) {
+			Leading.acknowledged(turn, envelope, response);
+		}
+		else if (body instanceof QuorumMessage.ScoutingRequest request) {
+			Scouting.asked(turn, envelope, request);
+		}
+		else if (body instanceof QuorumMessage.ScoutingResponse response) {
+			Scouting.answered(turn, envelope, response);
+		}
+		else if (body instanceof QuorumMessage.ElectionProposal proposal) {
+			Voting.proposed(turn, envelope, proposal);
+		}
+		else if (body instanceof QuorumMessage.ElectionResponse response) {
+			Standing.answered(turn, envelope, response);
+		}
+		else if (body instanceof QuorumMessage.StaleHeartbeat stale) {
+			Leading.stale(turn, envelope, stale);
+		}
+		else if (body instanceof QuorumMessage.LeadershipCession cession) {
+			HandOver.ceded(turn, envelope, cession);
+		}
+		else if (body instanceof QuorumMessage.StateQuestion question) {
+			Starting.asked(turn, envelope, question);
+		}
+		else if (body instanceof QuorumMessage.StateAnswer answer) {
+			Starting.answered(turn, envelope, answer);
+		}
+		else if (body instanceof QuorumMessage.Introduction introduction) {
+			Membership.introduced(turn, envelope, introduction);
+		}
+	}
+
+	private static void timer(Turn turn, QuorumTimer timer) {
+		if (!turn.due(timer)) {
+			return;
+		}
+		turn.clearDeadline(timer);
+		switch (timer) {
+			case HEARTBEAT -> Leading.beat(turn);
+			case LEASE -> Leading.watchLease(turn);
+			case ATTEMPT -> Scouting.attempt(turn);
+			case RETRY -> retry(turn);
+			case PROPOSE -> Scouting.proposeIfFree(turn);
+			case ROUND_END -> Scouting.end(turn);
+			case HELD -> Voting.judgeHeld(turn);
+			case STARTUP -> Starting.tick(turn);
+			case LEADER_LOST -> Following.forgetIfSilent(turn);
+			case DRAIN -> HandOver.drainTimedOut(turn);
+			case SAVE_RETRY -> Saving.retry(turn);
+		}
+	}
+
+	private static void retry(Turn turn) {
+		if (turn.candidacy != null) {
+			Standing.askAgain(turn);
+		}
+		else {
+			Scouting.askAgain(turn);
+		}
+	}
+
+	/**
+	 * Heartbeats and their acknowledgements: a leader on a slow disk keeps its lease.
+	 */
+	@Override
+	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
+		Reign reign = state.reign;
+		if (reign == null || state.stopped || !reign.lease().valid(input.now())) {
+			return false;
+		}
+		if (input.event() instanceof Event.TimerFired<QuorumMessage> fired) {
+			return fired.timer() == QuorumTimer.HEARTBEAT;
+		}
+		return input.event() instanceof Event.MessageReceived<QuorumMessage> received
+				&& received.envelope().body() instanceof QuorumMessage.HeartbeatResponse;
+	}
+
+	@Override
+	public ElectionView view(QuorumState state, Now now) {
+		return QuorumView.of(state, now);
+	}
+
+}

@@ -1,0 +1,110 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Notice;
+
+/**
+ * Raising a leader's term in place: a leader whose lease lives and that meets a higher
+ * term asks for votes above it and goes on leading. The grant and its token stay, and
+ * heartbeats carry the last term it WON, never one merely proposed.
+ */
+final class Raising {
+
+	private Raising() {
+	}
+
+	/**
+	 * Proposes a term above the one met, if a quorum is heard. Ends with the lease and
+	 * never turns into a candidacy.
+	 */
+	static void above(Turn turn, long term) {
+		Reign reign = turn.reign;
+		if (reign == null || !turn.mayVote() || !Leading.hearsQuorum(turn, reign)) {
+			return;
+		}
+		long raised = Math.max(term, turn.ballot.term()) + 1;
+		if (Membership.plausible(turn, raised)) {
+			turn.ballot = turn.ballot.withVote(raised, new Ballot.Vote(turn.self(), turn.config.incarnation()));
+			turn.reign = reign.withRaise(Candidacy.of(raised, null, turn.config.others().size()));
+		}
+	}
+
+	static void voteSaved(Turn turn) {
+		Reign reign = turn.reign;
+		if (reign == null || reign.raise() == null || reign.raise().sent()) {
+			return;
+		}
+		long end = turn.nanos() + turn.timing().heldNanos();
+		Candidacy raise = reign.raise().sentAt(turn.nanos(), turn.now.wallMillis(), end);
+		turn.reign = reign.withRaise(raise);
+		turn.broadcast(Standing.proposal(turn, raise));
+		winIfEnough(turn);
+	}
+
+	/**
+	 * With each heartbeat the proposal is repeated. An attempt older than the lease its
+	 * first sending would give is begun anew with a term of its own: a voter may have
+	 * lost its state meanwhile.
+	 */
+	static void proposeAgain(Turn turn) {
+		Reign reign = turn.reign;
+		if (reign == null || reign.raise() == null || !reign.raise().sent() || turn.saveInFlight()) {
+			return;
+		}
+		Candidacy raise = reign.raise();
+		if (turn.now.reached(raise.endNanos())) {
+			above(turn, raise.term());
+			return;
+		}
+		for (int i = 0; i < raise.answers().length; i++) {
+			if (raise.answers()[i] != Candidacy.Vote.GRANTED) {
+				turn.send(turn.config.others().get(i), Standing.proposal(turn, raise));
+			}
+		}
+	}
+
+	/**
+	 * A vote for a leader: for the term it is raising to, or a late one for the term it
+	 * won. Either way it is a promise that counts from the first sending.
+	 */
+	static void voted(Turn turn, int member, long term) {
+		Reign reign = turn.reign;
+		if (reign == null) {
+			return;
+		}
+		Candidacy raise = reign.raise();
+		if (raise != null && raise.sent() && term == raise.term()) {
+			if (!turn.now.reached(raise.endNanos())) {
+				turn.reign = reign.withRaise(raise.answered(member, Candidacy.Vote.GRANTED));
+				winIfEnough(turn);
+			}
+		}
+		else if (term == reign.token()) {
+			turn.reign = reign.acknowledged(member, reign.candidacySentNanos(), reign.candidacySentWallMillis());
+			Leading.renew(turn);
+		}
+	}
+
+	private static void winIfEnough(Turn turn) {
+		Reign reign = turn.reign;
+		if (reign == null || reign.raise() == null || reign.raise().votes() < turn.config.quorum()) {
+			return;
+		}
+		Candidacy won = reign.raise();
+		Reign raised = reign.raised(won.term());
+		long[] arrivals = raised.answeredNanos().clone();
+		for (int i = 0; i < won.answers().length; i++) {
+			if (won.answers()[i] == Candidacy.Vote.GRANTED) {
+				raised = raised.acknowledged(i, won.firstSentNanos(), won.firstSentWallMillis());
+				arrivals[i] = turn.nanos();
+			}
+		}
+		turn.reign = raised.answered(arrivals);
+		turn.report(Notice.TERM_RAISED, "from " + reign.wonTerm() + " to " + won.term());
+		turn.first(new Effect.Renew<>(raised.token(), raised.wonTerm(), raised.lease()));
+		Leading.renew(turn);
+		Leading.beat(turn);
+	}
+
+}

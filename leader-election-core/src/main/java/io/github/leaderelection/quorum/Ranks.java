@@ -1,0 +1,90 @@
+package io.github.leaderelection.quorum;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who asks first. Rank never decides whether somebody is supported: refusing for rank
+ * leaves partial meshes without a leader for ever.
+ */
+final class Ranks {
+
+	private Ranks() {
+	}
+
+	/**
+	 * The delay of this node's own attempt behind that of the first in rank.
+	 */
+	static long ownDelay(Turn turn) {
+		return rank(turn, turn.self()) * turn.rankDelay();
+	}
+
+	/**
+	 * The rank of a member: its place among the successors the last leader named, else by
+	 * priority and id.
+	 * @return 0 for the first
+	 */
+	static int rank(Turn turn, NodeId member) {
+		List<NodeId> named = turn.successors;
+		int place = named.indexOf(member);
+		if (place >= 0) {
+			return place;
+		}
+		int before = named.size();
+		int priority = priority(turn, member);
+		for (NodeId other : turn.config.settings().members()) {
+			if (!other.equals(member) && !named.contains(other)) {
+				int theirs = priority(turn, other);
+				before += (theirs > priority || (theirs == priority && other.compareTo(member) < 0)) ? 1 : 0;
+			}
+		}
+		return before;
+	}
+
+	private static int priority(Turn turn, NodeId member) {
+		if (member.equals(turn.self())) {
+			return turn.config.settings().priority();
+		}
+		return turn.peer(turn.config.indexOf(member)).priorityOrDefault();
+	}
+
+	/**
+	 * Who is to stand when this leader is gone: those linked, by priority, then by the
+	 * freshest acknowledgement, then by id.
+	 * @param first who is to come first whatever its rank, or null
+	 */
+	static List<NodeId> successors(Turn turn, Reign reign, @Nullable NodeId first) {
+		List<NodeId> linked = new ArrayList<>(turn.config.others().size());
+		for (NodeId other : turn.config.others()) {
+			if (turn.connected(other) && !turn.foreignLists.contains(other)) {
+				linked.add(other);
+			}
+		}
+		linked.sort(order(turn, reign, first));
+		return linked;
+	}
+
+	private static Comparator<NodeId> order(Turn turn, Reign reign, @Nullable NodeId first) {
+		return (a, b) -> {
+			if (a.equals(first) || b.equals(first)) {
+				return a.equals(b) ? 0 : a.equals(first) ? -1 : 1;
+			}
+			int byPriority = Integer.compare(priority(turn, b), priority(turn, a));
+			if (byPriority != 0) {
+				return byPriority;
+			}
+			int byFreshness = Long.compare(age(turn, reign, a), age(turn, reign, b));
+			return (byFreshness != 0) ? byFreshness : a.compareTo(b);
+		};
+	}
+
+	private static long age(Turn turn, Reign reign, NodeId member) {
+		long acknowledged = reign.acknowledgedNanos()[turn.config.indexOf(member)];
+		return (acknowledged != Turn.NONE) ? turn.nanos() - acknowledged : Long.MAX_VALUE;
+	}
+
+}

@@ -1,0 +1,74 @@
+package io.github.leaderelection.quorum;
+
+import java.util.Arrays;
+
+/**
+ * An open scouting round.
+ *
+ * @param number names the round
+ * @param proposedTerm the term asked about
+ * @param sentNanos when the question was first sent
+ * @param sends how often it was sent
+ * @param freeAtNanos per member when it may support this node, {@link Turn#NONE} without
+ * a yes
+ * @param answered per member whether it answered at all
+ */
+record ScoutingRound(long number, long proposedTerm, long sentNanos, int sends, long[] freeAtNanos,
+		boolean[] answered) {
+
+	static ScoutingRound open(long number, long proposedTerm, long nanos, int others) {
+		long[] free = new long[others];
+		Arrays.fill(free, Turn.NONE);
+		return new ScoutingRound(number, proposedTerm, nanos, 1, free, new boolean[others]);
+	}
+
+	ScoutingRound yes(int member, long freeAt) {
+		long[] free = this.freeAtNanos.clone();
+		free[member] = freeAt;
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, this.sends, free, mark(member));
+	}
+
+	ScoutingRound no(int member) {
+		long[] free = this.freeAtNanos.clone();
+		free[member] = Turn.NONE;
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, this.sends, free, mark(member));
+	}
+
+	ScoutingRound sentAgain() {
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, this.sends + 1, this.freeAtNanos,
+				this.answered);
+	}
+
+	private boolean[] mark(int member) {
+		boolean[] marked = this.answered.clone();
+		marked[member] = true;
+		return marked;
+	}
+
+	int yeses() {
+		int count = 0;
+		for (long free : this.freeAtNanos) {
+			count += (free != Turn.NONE) ? 1 : 0;
+		}
+		return count;
+	}
+
+	/**
+	 * When enough of the members that said yes are free.
+	 * @param needed how many are needed, no more than said yes
+	 * @param nanos the clock now
+	 * @return a time not before now
+	 */
+	long freeAt(int needed, long nanos) {
+		long[] waits = new long[yeses()];
+		int i = 0;
+		for (long free : this.freeAtNanos) {
+			if (free != Turn.NONE) {
+				waits[i++] = Math.max(0, free - nanos);
+			}
+		}
+		Arrays.sort(waits);
+		return (needed == 0) ? nanos : nanos + waits[needed - 1];
+	}
+
+}

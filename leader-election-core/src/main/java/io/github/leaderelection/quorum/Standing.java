@@ -1,0 +1,175 @@
+package io.github.leaderelection.quorum;
+
+import java.util.List;
+
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Lease;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage.Ceded;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Standing for election: from the own vote to the grant, or to giving up.
+ */
+final class Standing {
+
+	private Standing() {
+	}
+
+	/**
+	 * The term a proposal of this node would name. Without saved state terms follow the
+	 * wall clock, so that they rise across a restart of every node.
+	 */
+	static long nextTerm(Turn turn, long atLeastAbove) {
+		long above = Math.max(Math.max(turn.ballot.term(), turn.ballot.voteFloor()),
+				Math.max(turn.counters.termFloor(), atLeastAbove));
+		return turn.config.settings().durable() ? above + 1 : Math.max(above + 1, turn.now.wallMillis());
+	}
+
+	/**
+	 * Proposes an election. The own vote is saved first; it does not count under a
+	 * promise to another, so under one nothing is proposed.
+	 * @param ceded the cession it rests on, or null after a won scouting round
+	 * @return whether this node stands
+	 */
+	static boolean propose(Turn turn, @Nullable Ceded ceded) {
+		Scouting.abandon(turn);
+		long term = nextTerm(turn, (ceded != null) ? ceded.term() : 0);
+		if (turn.supportWait(turn.self()) > 0 || !Membership.plausible(turn, term)) {
+			Scouting.leaveOff(turn);
+			return false;
+		}
+		turn.clearDeadline(QuorumTimer.ATTEMPT);
+		turn.ballot = turn.ballot.withVote(term, new Ballot.Vote(turn.self(), turn.config.incarnation()));
+		turn.candidacy = Candidacy.of(term, ceded, turn.config.others().size());
+		return true;
+	}
+
+	/**
+	 * The own vote is saved: the time-box and the lease count from here.
+	 */
+	static void voteSaved(Turn turn) {
+		Candidacy candidacy = turn.candidacy;
+		if (candidacy == null || candidacy.sent()) {
+			return;
+		}
+		long end = turn.nanos() + turn.timing().candidacy(turn.pace.roundTripNanos());
+		turn.candidacy = candidacy.sentAt(turn.nanos(), turn.now.wallMillis(), end);
+		turn.setDeadline(QuorumTimer.ROUND_END, end);
+		turn.broadcast(proposal(turn, turn.candidacy));
+		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
+		winIfEnough(turn);
+	}
+
+	static ElectionProposal proposal(Turn turn, Candidacy candidacy) {
+		return new ElectionProposal(candidacy.term(), turn.timing().leaseNanos(), candidacy.ceded());
+	}
+
+	static void askAgain(Turn turn) {
+		Candidacy candidacy = turn.candidacy;
+		if (candidacy != null && candidacy.sent()) {
+			for (int i = 0; i < candidacy.answers().length; i++) {
+				if (candidacy.answers()[i] == Candidacy.Vote.OPEN) {
+					turn.send(turn.config.others().get(i), proposal(turn, candidacy));
+				}
+			}
+			turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
+		}
+	}
+
+	/**
+	 * Counts an answer: only for the exact term and this start of this node.
+	 */
+	static void answered(Turn turn, Envelope<QuorumMessage> envelope, ElectionResponse response) {
+		if (envelope.answers() != turn.config.incarnation()) {
+			return;
+		}
+		int member = turn.config.indexOf(envelope.from());
+		if (!response.granted()) {
+			refused(turn, member, response);
+			return;
+		}
+		Candidacy candidacy = turn.candidacy;
+		if (candidacy != null && candidacy.sent() && response.proposedTerm() == candidacy.term()) {
+			turn.candidacy = candidacy.answered(member, Candidacy.Vote.GRANTED);
+			winIfEnough(turn);
+		}
+		else {
+			Raising.voted(turn, member, response.proposedTerm());
+		}
+	}
+
+	private static void refused(Turn turn, int member, ElectionResponse response) {
+		if (response.reason() == Refusal.BELOW_FLOOR) {
+			turn.counters = turn.counters.aboveFloor(response.term());
+		}
+		else if (response.term() > turn.ballot.term()) {
+			if (turn.reign != null) {
+				Raising.above(turn, response.term());
+			}
+			else if (turn.canSave()) {
+				Voting.adopt(turn, response.term());
+			}
+			return;
+		}
+		Candidacy candidacy = turn.candidacy;
+		boolean mayChange = response.reason() == Refusal.PROMISED;
+		if (candidacy != null && response.proposedTerm() == candidacy.term() && !mayChange) {
+			turn.candidacy = candidacy.answered(member, Candidacy.Vote.REFUSED);
+		}
+	}
+
+	private static void winIfEnough(Turn turn) {
+		Candidacy candidacy = turn.candidacy;
+		if (candidacy == null || candidacy.votes() < turn.config.quorum()) {
+			return;
+		}
+		Timing timing = turn.timing();
+		Lease lease = new Lease(candidacy.firstSentNanos(), candidacy.firstSentWallMillis(),
+				candidacy.firstSentNanos() + timing.heldNanos(), timing.suspensionMargin());
+		if (!lease.valid(turn.now)) {
+			giveUp(turn);
+			return;
+		}
+		turn.candidacy = null;
+		turn.clearDeadline(QuorumTimer.RETRY);
+		turn.clearDeadline(QuorumTimer.ROUND_END);
+		turn.report(Notice.ELECTION_WON, "term " + candidacy.term());
+		Leading.begin(turn, candidacy, lease);
+	}
+
+	/**
+	 * A candidacy is time-boxed: what a node that lost its state waits for depends on it.
+	 */
+	static void endIfTimeIsUp(Turn turn) {
+		Candidacy candidacy = turn.candidacy;
+		if (candidacy != null && candidacy.sent() && turn.now.reached(candidacy.endNanos())) {
+			giveUp(turn);
+		}
+	}
+
+	/**
+	 * Gives up the own candidacy, if there is one, and cedes its term: that frees those
+	 * who voted for it.
+	 */
+	static void giveUp(Turn turn) {
+		Candidacy candidacy = turn.candidacy;
+		if (candidacy == null) {
+			return;
+		}
+		turn.candidacy = null;
+		turn.clearDeadline(QuorumTimer.RETRY);
+		turn.clearDeadline(QuorumTimer.ROUND_END);
+		if (candidacy.sent()) {
+			turn.broadcast(new LeadershipCession(candidacy.term(), List.of()));
+		}
+		turn.report(Notice.ELECTION_LOST, "term " + candidacy.term());
+		Scouting.leaveOff(turn);
+	}
+
+}

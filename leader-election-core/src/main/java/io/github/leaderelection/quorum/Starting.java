@@ -1,0 +1,220 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The start: waiting until forgotten promises have ended, and for a node without state
+ * learning which terms are spent before it votes.
+ */
+final class Starting {
+
+	private Starting() {
+	}
+
+	static Turn start(Recovered recovered, Now now, long entropy) {
+		Config config = Config.of(recovered.settings(), recovered.incarnation());
+		Ballot found = recovered.ballot();
+		Turn turn = (found != null && found.voter()) ? withState(config, found, now, entropy)
+				: withoutState(config, found, now, entropy);
+		for (NodeId other : config.others()) {
+			turn.first(new Effect.ConnectPeer<>(other));
+		}
+		return turn;
+	}
+
+	/**
+	 * A voter waits for the longest promise it may have given; only the mark of a clean
+	 * stop spares it that, and is erased before the first answer.
+	 */
+	private static Turn withState(Config config, Ballot found, Now now, long entropy) {
+		long lease = config.timing().leaseNanos();
+		double drift = config.timing().drift();
+		if (found.noPromiseOutstanding()) {
+			Turn turn = new Turn(config, found, found, Startup.done(now.monotonicNanos(), "saved state"), now, entropy);
+			turn.ballot = found.withSpan(lease, drift).withNoPromiseOutstanding(false);
+			attemptSoon(turn);
+			return turn;
+		}
+		long span = Math.max(found.spanNanos(), lease);
+		double largestDrift = Math.max(found.drift(), drift);
+		long end = now.monotonicNanos() + Timing.startWait(span, largestDrift);
+		Turn turn = new Turn(config, found, found, Startup.waiting(now.monotonicNanos(), end, "saved state"), now,
+				entropy);
+		turn.ballot = found.withSpan(span, largestDrift);
+		turn.setDeadline(QuorumTimer.STARTUP, end);
+		Following.suspectLater(turn);
+		return turn;
+	}
+
+	private static Turn withoutState(Config config, @Nullable Ballot found, Now now, long entropy) {
+		String identity = (found != null) ? found.identity() : Long.toHexString(entropy);
+		long term = (found != null) ? found.term() : 0;
+		long span = Math.max((found != null) ? found.spanNanos() : 0, config.timing().leaseNanos());
+		double drift = Math.max((found != null) ? found.drift() : 0, config.timing().drift());
+		Ballot ballot = new Ballot(identity, false, term, null, 0, span, drift, false);
+		Startup startup = Startup.lost(now.monotonicNanos(), span, drift, config.others().size());
+		Turn turn = new Turn(config, ballot, found, startup, now, entropy);
+		turn.saveAgain();
+		if (config.others().isEmpty()) {
+			becomeVoter(turn, term, 0, "the only member");
+			return turn;
+		}
+		turn.setDeadline(QuorumTimer.STARTUP, now.monotonicNanos());
+		return turn;
+	}
+
+	private static void attemptSoon(Turn turn) {
+		turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.rankDelay() + Ranks.ownDelay(turn));
+	}
+
+	/**
+	 * The wait may be over, or a question is asked again.
+	 */
+	static void tick(Turn turn) {
+		Startup startup = turn.startup;
+		boolean waited = turn.now.reached(startup.waitEndNanos());
+		switch (startup.phase()) {
+			case WAITING -> {
+				if (waited) {
+					turn.startup = Startup.done(turn.nanos(), startup.basis());
+				}
+				else {
+					turn.setDeadline(QuorumTimer.STARTUP, startup.waitEndNanos());
+				}
+			}
+			case LOST_WAITING -> waitOn(turn, waited);
+			case LOST_ASKING -> askOn(turn);
+			case DONE -> {
+			}
+		}
+	}
+
+	/**
+	 * Only nodes that keep state can be told from new ones that have none.
+	 */
+	private static void waitOn(Turn turn, boolean waited) {
+		if (waited) {
+			ask(turn, Startup.Phase.LOST_ASKING);
+		}
+		else if (turn.config.settings().durable()) {
+			ask(turn, Startup.Phase.LOST_WAITING);
+		}
+		else {
+			turn.setDeadline(QuorumTimer.STARTUP, turn.startup.waitEndNanos());
+		}
+	}
+
+	private static void ask(Turn turn, Startup.Phase phase) {
+		turn.startup = turn.startup.asked(phase);
+		turn.broadcast(new StateQuestion(turn.ballot.term(), turn.startup.round()));
+		long again = turn.nanos() + askAgainAfter(turn);
+		long end = turn.startup.waitEndNanos();
+		boolean endFirst = phase == Startup.Phase.LOST_WAITING && end - again < 0;
+		turn.setDeadline(QuorumTimer.STARTUP, endFirst ? end : again);
+	}
+
+	private static long askAgainAfter(Turn turn) {
+		return turn.timing().heartbeatNanos() / 2;
+	}
+
+	/**
+	 * Where too few voters can be asked, a node that keeps no state goes by the wall
+	 * clock; one that should have had state goes on asking.
+	 */
+	private static void askOn(Turn turn) {
+		long patience = Math.max(turn.timing().heartbeatNanos(), 4 * turn.pace.roundTripNanos());
+		boolean outOfPatience = turn.now.reached(turn.startup.waitEndNanos() + patience);
+		if (outOfPatience && !turn.config.settings().durable() && turn.canSave()) {
+			long floor = Math.max(turn.startup.highestTerm(), turn.now.wallMillis());
+			becomeVoter(turn, turn.ballot.term(), floor, "floor from the wall clock");
+			return;
+		}
+		ask(turn, Startup.Phase.LOST_ASKING);
+	}
+
+	/**
+	 * Says what this node remembers.
+	 */
+	static void asked(Turn turn, Envelope<QuorumMessage> envelope, StateQuestion question) {
+		Ballot ballot = turn.ballot;
+		boolean noState = ballot.term() == 0 && ballot.voteFloor() == 0 && ballot.vote() == null
+				&& turn.promise == null;
+		turn.reply(envelope, new StateAnswer(Math.max(ballot.term(), ballot.voteFloor()), question.round(),
+				ballot.voter(), noState, ballot.spanNanos(), ballot.drift()));
+	}
+
+	/**
+	 * Before the wait ended only 'no state' counts, and only for whether the cluster is
+	 * new. For the terms that are spent only answers to questions sent after it count.
+	 */
+	static void answered(Turn turn, Envelope<QuorumMessage> envelope, StateAnswer answer) {
+		Startup startup = turn.startup;
+		if (!startup.isLost() || envelope.answers() != turn.config.incarnation() || !turn.canSave()) {
+			return;
+		}
+		int member = turn.config.indexOf(envelope.from());
+		if (answer.noState() && turn.config.settings().durable()) {
+			turn.startup = startup.withoutState(member);
+			if (turn.startup.allWithoutState()) {
+				becomeVoter(turn, turn.ballot.term(), turn.ballot.term(), "a new cluster");
+			}
+		}
+		if (turn.startup.phase() == Startup.Phase.LOST_ASKING && answer.voter()
+				&& answer.round() > turn.startup.early()) {
+			learn(turn, member, answer);
+		}
+	}
+
+	private static void learn(Turn turn, int member, StateAnswer answer) {
+		Startup startup = turn.startup;
+		if (answer.spanNanos() > startup.spanNanos() || answer.drift() > startup.drift()) {
+			turn.startup = startup.longer(answer.spanNanos(), answer.drift());
+			turn.ballot = turn.ballot.withSpan(Math.max(turn.ballot.spanNanos(), answer.spanNanos()),
+					Math.max(turn.ballot.drift(), answer.drift()));
+			turn.setDeadline(QuorumTimer.STARTUP, turn.startup.waitEndNanos());
+			return;
+		}
+		turn.startup = startup.learned(member, answer.term());
+		int needed = Math.min(turn.config.quorum(), turn.config.others().size());
+		if (turn.startup.votersHeard() >= needed) {
+			long highest = Math.max(turn.startup.highestTerm(), turn.ballot.term());
+			becomeVoter(turn, highest, highest, "terms learned from a quorum");
+		}
+	}
+
+	/**
+	 * The learned term and the cleared mark go in one save; no vote is ever given in that
+	 * term or below.
+	 */
+	private static void becomeVoter(Turn turn, long term, long floor, String basis) {
+		turn.ballot = turn.ballot.asVoter(Math.max(term, turn.ballot.term()), floor);
+		turn.startup = Startup.done(turn.nanos(), basis);
+		turn.clearDeadline(QuorumTimer.STARTUP);
+		turn.report(Notice.VOTER, basis + ", votes above term " + floor);
+		if (turn.leader == null) {
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn));
+		}
+		else {
+			Following.suspectLater(turn);
+		}
+	}
+
+	/**
+	 * A link opened: a question that waits for its answer is asked at once.
+	 */
+	static void connected(Turn turn, NodeId peer) {
+		if (turn.startup.isLost() && turn.startup.round() > 0) {
+			turn.send(peer, new StateQuestion(turn.ballot.term(), turn.startup.round()));
+		}
+	}
+
+}

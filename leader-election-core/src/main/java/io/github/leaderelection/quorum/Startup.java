@@ -1,0 +1,124 @@
+package io.github.leaderelection.quorum;
+
+import java.util.Arrays;
+
+/**
+ * How far a node is past its start.
+ *
+ * @param phase the phase
+ * @param beganNanos when the node started
+ * @param waitEndNanos when promises it may have forgotten have ended
+ * @param spanNanos the longest of those promises, as far as known
+ * @param drift the drift bound to reckon with
+ * @param round names the newest question
+ * @param early the newest question that was asked before the wait ended
+ * @param noState per member whether it said to this start that it has no state
+ * @param terms per member the highest term it named after the wait, -1 for none
+ * @param basis on what the right to vote rests, for the status
+ */
+record Startup(Phase phase, long beganNanos, long waitEndNanos, long spanNanos, double drift, long round, long early,
+		boolean[] noState, long[] terms, String basis) {
+
+	/**
+	 * The phases.
+	 */
+	enum Phase {
+
+		/** Has state; promises given before the start may still live. */
+		WAITING,
+
+		/** Has no state; first waits, meanwhile asking whether the cluster is new. */
+		LOST_WAITING,
+
+		/** Has no state; asks which terms are spent. */
+		LOST_ASKING,
+
+		/** Past the start. */
+		DONE
+
+	}
+
+	static Startup done(long nanos, String basis) {
+		return new Startup(Phase.DONE, nanos, nanos, 0, 0, 0, 0, new boolean[0], new long[0], basis);
+	}
+
+	static Startup waiting(long nanos, long waitEnd, String basis) {
+		return new Startup(Phase.WAITING, nanos, waitEnd, 0, 0, 0, 0, new boolean[0], new long[0], basis);
+	}
+
+	static Startup lost(long nanos, long span, double drift, int others) {
+		return new Startup(Phase.LOST_WAITING, nanos, lostWaitEnd(nanos, span, drift), span, drift, 0, 0,
+				new boolean[others], noTerms(others), "no saved state");
+	}
+
+	private static long lostWaitEnd(long began, long span, double drift) {
+		return began + Timing.startWait(span, drift) + Timing.longestCandidacy(span, drift);
+	}
+
+	private static long[] noTerms(int others) {
+		long[] terms = new long[others];
+		Arrays.fill(terms, -1);
+		return terms;
+	}
+
+	boolean isLost() {
+		return this.phase == Phase.LOST_WAITING || this.phase == Phase.LOST_ASKING;
+	}
+
+	/**
+	 * Waits on for a promise longer than was known, and forgets what was learned.
+	 */
+	Startup longer(long span, double newDrift) {
+		long longest = Math.max(span, this.spanNanos);
+		double largest = Math.max(newDrift, this.drift);
+		return new Startup(Phase.LOST_WAITING, this.beganNanos, lostWaitEnd(this.beganNanos, longest, largest), longest,
+				largest, this.round, this.round, this.noState, noTerms(this.terms.length), this.basis);
+	}
+
+	Startup asked(Phase newPhase) {
+		long next = this.round + 1;
+		long newEarly = (newPhase == Phase.LOST_WAITING) ? next : this.early;
+		return new Startup(newPhase, this.beganNanos, this.waitEndNanos, this.spanNanos, this.drift, next, newEarly,
+				this.noState, this.terms, this.basis);
+	}
+
+	Startup withoutState(int member) {
+		boolean[] without = this.noState.clone();
+		without[member] = true;
+		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.spanNanos, this.drift, this.round,
+				this.early, without, this.terms, this.basis);
+	}
+
+	Startup learned(int member, long term) {
+		long[] changed = this.terms.clone();
+		changed[member] = Math.max(changed[member], term);
+		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.spanNanos, this.drift, this.round,
+				this.early, this.noState, changed, this.basis);
+	}
+
+	int votersHeard() {
+		int count = 0;
+		for (long term : this.terms) {
+			count += (term >= 0) ? 1 : 0;
+		}
+		return count;
+	}
+
+	long highestTerm() {
+		long highest = 0;
+		for (long term : this.terms) {
+			highest = Math.max(highest, term);
+		}
+		return highest;
+	}
+
+	boolean allWithoutState() {
+		for (boolean none : this.noState) {
+			if (!none) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+}

@@ -1,0 +1,13 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.NodeId;
+
+/**
+ * The promise to support nobody else until a moment. There is one at a time.
+ *
+ * @param member to whom it was given
+ * @param term in which term
+ * @param untilNanos the monotonic clock when it ends
+ */
+record SupportPromise(NodeId member, long term, long untilNanos) {
+}

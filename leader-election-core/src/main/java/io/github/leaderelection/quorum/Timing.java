@@ -1,0 +1,127 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.protocol.ElectionSettings;
+
+/**
+ * The durations of the protocol, all in nanoseconds, derived from lease, heartbeat
+ * interval and the bound on clock drift.
+ *
+ * @param leaseNanos how long a follower promises
+ * @param heldNanos how long a leader counts on a promise of that length: shorter, so that
+ * it ends first by any two clocks within the bound
+ * @param heartbeatNanos between two heartbeats
+ * @param drift the bound on the error of a clock's rate
+ */
+record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift) {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long MIN_RANK_DELAY = 10 * MILLI;
+
+	private static final long MIN_CANDIDACY = 60 * MILLI;
+
+	private static final long MIN_RETRY = 15 * MILLI;
+
+	private static final double MAX_CANDIDACY_LEASES = 0.4;
+
+	private static final double MAX_SUSPICION_LEASES = 0.6;
+
+	private static final double MIN_SUSPICION_HEARTBEATS = 2.5;
+
+	private static final double RANK_DELAY_FACTOR = 2.5;
+
+	private static final int MAX_BACK_OFF_DOUBLINGS = 4;
+
+	static Timing of(ElectionSettings settings) {
+		long lease = settings.leaseNanos();
+		double drift = settings.maxClockDrift();
+		return new Timing(lease, (long) (lease * (1 - drift) / (1 + drift)), settings.heartbeatNanos(), drift);
+	}
+
+	/**
+	 * How far a wall clock may get ahead before the lease counts as over.
+	 */
+	long suspensionMargin() {
+		return this.leaseNanos - this.heldNanos;
+	}
+
+	/**
+	 * How long a node that forgot its promises waits until the longest of them has ended
+	 * by the clock of whoever relies on it.
+	 */
+	static long startWait(long spanNanos, double drift) {
+		return (long) (spanNanos * (1 + drift) / (1 - drift));
+	}
+
+	/**
+	 * The longest a candidacy of a node with such a lease can last by this node's clock.
+	 */
+	static long longestCandidacy(long spanNanos, double drift) {
+		return (long) (MAX_CANDIDACY_LEASES * startWait(spanNanos, drift));
+	}
+
+	/**
+	 * How long a candidacy lasts: the upper bound wins.
+	 */
+	long candidacy(long roundTripNanos) {
+		return Math.min(Math.max(4 * roundTripNanos, MIN_CANDIDACY), maxCandidacy());
+	}
+
+	long maxCandidacy() {
+		return (long) (MAX_CANDIDACY_LEASES * this.leaseNanos);
+	}
+
+	/**
+	 * How long a scouting round stays open: as long as possible while the round trip is
+	 * unknown.
+	 */
+	long scoutingRound(long roundTripNanos) {
+		return (roundTripNanos > 0) ? candidacy(roundTripNanos) : maxCandidacy();
+	}
+
+	long retry(long roundTripNanos) {
+		return Math.max(2 * roundTripNanos, MIN_RETRY);
+	}
+
+	/**
+	 * By how much each rank stands later than the one before.
+	 */
+	long rankDelay(long roundTripNanos, long saveNanos) {
+		long wanted = (long) (RANK_DELAY_FACTOR * (roundTripNanos + saveNanos));
+		return Math.min(Math.max(wanted, MIN_RANK_DELAY), this.heartbeatNanos);
+	}
+
+	/**
+	 * How long a leader may be silent before it is suspected.
+	 */
+	long suspicion(long gapNanos, long gapDeviationNanos) {
+		long least = (long) (MIN_SUSPICION_HEARTBEATS * this.heartbeatNanos);
+		long most = (long) (MAX_SUSPICION_LEASES * this.leaseNanos);
+		return Math.min(Math.max(gapNanos + 4 * gapDeviationNanos, least), most);
+	}
+
+	/**
+	 * How long to leave off after failed rounds: longer after each, never the same twice.
+	 */
+	long backOff(int failedRounds, long entropy) {
+		long most = Math.min(this.heartbeatNanos << Math.min(failedRounds, MAX_BACK_OFF_DOUBLINGS),
+				this.leaseNanos / 2);
+		double part = (entropy >>> 11) * 0x1.0p-53;
+		return (long) (most * (0.5 + part / 2));
+	}
+
+	/**
+	 * How long a node that resigned lets others stand.
+	 */
+	long coolDown() {
+		return 10 * this.leaseNanos;
+	}
+
+	/**
+	 * How long a resigned node sees no leader before it stands after all.
+	 */
+	long standAfterAll() {
+		return 2 * this.leaseNanos;
+	}
+
+}

@@ -1,0 +1,244 @@
+package io.github.leaderelection.runtime;
+
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.protocol.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes inputs one at a time, steps, performs the effects, publishes. Owns no thread and
+ * no clock: whoever drives it gives it both. One thread at a time, the owner, calls
+ * {@link #start()} and {@link #runPending()}; the rest may be called from any thread.
+ * Serves one start: after a stop make another with the same electors.
+ */
+public final class ElectionLoop {
+
+	private static final Logger logger = LoggerFactory.getLogger(ElectionLoop.class);
+
+	/** So many inputs at most before timers are looked at again. */
+	private static final int BATCH = 256;
+
+	private final LoopEnvironment environment;
+
+	private final List<GroupSpec<?, ?>> specs;
+
+	private final Map<String, GroupElector> electors;
+
+	private final Mailbox mailbox;
+
+	private final GroupRunner<?, ?>[] groups;
+
+	private volatile boolean started;
+
+	/**
+	 * Makes a loop that has not started.
+	 * @param environment what it touches
+	 * @param groups the groups, at least one; their order breaks ties between timers
+	 * @param electors an elector for each group's name
+	 * @throws IllegalArgumentException if there is no group, or a group has no elector
+	 */
+	public ElectionLoop(LoopEnvironment environment, List<GroupSpec<?, ?>> groups, Map<String, GroupElector> electors) {
+		if (groups.isEmpty()) {
+			throw new IllegalArgumentException("There is no group to elect a leader for: name at least one");
+		}
+		for (GroupSpec<?, ?> spec : groups) {
+			if (!electors.containsKey(spec.settings().group())) {
+				throw new IllegalArgumentException("The group '" + spec.settings().group()
+						+ "' has no elector: give one for each of " + electors.keySet());
+			}
+		}
+		this.environment = environment;
+		this.specs = List.copyOf(groups);
+		this.electors = Map.copyOf(electors);
+		this.mailbox = new Mailbox(environment.wakeUp());
+		this.groups = new GroupRunner<?, ?>[groups.size()];
+	}
+
+	/**
+	 * Loads the ballots, starts the protocols and the transport, and performs the first
+	 * effects. If it throws, nothing goes on in the background but the transport, which
+	 * its owner closes.
+	 * @throws RuntimeException whatever store, protocol or transport throw
+	 */
+	public void start() {
+		if (this.started) {
+			throw new IllegalStateException("The loop has started before: make another");
+		}
+		PeerLinks links = new PeerLinks(this.environment.transport(), this.groups);
+		for (int i = 0; i < this.groups.length; i++) {
+			this.groups[i] = recover(i, this.specs.get(i), links);
+		}
+		this.environment.transport()
+			.start(new LoopReceiver(this.mailbox, links, this.environment.clock(), this.groups));
+		for (GroupRunner<?, ?> group : this.groups) {
+			elector(group.name()).attach(group, this.environment.listeners());
+		}
+		this.started = true;
+		for (GroupRunner<?, ?> group : this.groups) {
+			group.begin();
+		}
+	}
+
+	private <S, M extends ElectionMessage> GroupRunner<S, M> recover(int index, GroupSpec<S, M> spec, PeerLinks links) {
+		return new GroupRunner<>(index, spec, this.environment, elector(spec.settings().group()), this.mailbox, links);
+	}
+
+	private GroupElector elector(String group) {
+		GroupElector elector = this.electors.get(group);
+		if (elector == null) {
+			throw new IllegalStateException("The group '" + group + "' has no elector");
+		}
+		return elector;
+	}
+
+	/**
+	 * Handles queued inputs and due timers until there are none.
+	 * @return the monotonic clock when there is something to do again if nothing is
+	 * queued before, {@link Long#MAX_VALUE} if nothing will be
+	 */
+	public long runPending() {
+		boolean handled = true;
+		while (handled) {
+			tellLateness();
+			handled = takeBatch();
+			handled |= fireDue();
+		}
+		return next();
+	}
+
+	/** Before all else: what is in the queue, and what the timers say, may be old. */
+	private void tellLateness() {
+		GroupRunner<?, ?> earliest = earliest();
+		if (earliest == null) {
+			return;
+		}
+		long late = this.environment.clock().monotonicNanos() - earliest.timers().earliestDue();
+		if (late <= 0) {
+			return;
+		}
+		for (GroupRunner<?, ?> group : this.groups) {
+			if (late > group.settings().heartbeatNanos() / 2) {
+				group.takeLate(late);
+			}
+		}
+	}
+
+	private boolean takeBatch() {
+		for (int taken = 0; taken < BATCH; taken++) {
+			Mail mail = this.mailbox.poll();
+			if (mail == null) {
+				return taken > 0;
+			}
+			mail.deliver();
+		}
+		return true;
+	}
+
+	private boolean fireDue() {
+		long now = this.environment.clock().monotonicNanos();
+		boolean fired = false;
+		GroupRunner<?, ?> earliest = earliest();
+		while (earliest != null && now - earliest.timers().earliestDue() >= 0) {
+			fired = true;
+			earliest.takeEarliestTimer();
+			earliest = earliest();
+		}
+		return fired;
+	}
+
+	private @Nullable GroupRunner<?, ?> earliest() {
+		GroupRunner<?, ?> earliest = null;
+		for (GroupRunner<?, ?> group : this.groups) {
+			GroupTimers timers = group.timers();
+			if (!timers.isEmpty() && (earliest == null || timers.earliestDue() - earliest.timers().earliestDue() < 0)) {
+				earliest = group;
+			}
+		}
+		return earliest;
+	}
+
+	private long next() {
+		GroupRunner<?, ?> earliest = earliest();
+		long now = this.environment.clock().monotonicNanos();
+		boolean any = earliest != null;
+		long next = (earliest != null) ? earliest.timers().earliestDue() : Long.MAX_VALUE;
+		for (GroupRunner<?, ?> group : this.groups) {
+			if (group.isStopped()) {
+				continue;
+			}
+			LeaderlessWatch leaderless = group.leaderless();
+			leaderless.check(now);
+			if (leaderless.isArmed() && (!any || leaderless.due() - next < 0)) {
+				any = true;
+				next = leaderless.due();
+			}
+		}
+		return next;
+	}
+
+	/**
+	 * Asks every group to stop: leadership is given up in order. Does nothing on a loop
+	 * that has not started.
+	 */
+	public void stop() {
+		if (this.started) {
+			for (GroupRunner<?, ?> group : this.groups) {
+				group.inbox().stop();
+			}
+		}
+	}
+
+	/**
+	 * Whether every group has stopped or failed.
+	 * @return true before a start, too
+	 */
+	public boolean isStopped() {
+		if (this.started) {
+			for (GroupRunner<?, ?> group : this.groups) {
+				if (!group.isStopped()) {
+					return false;
+				}
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Ends every group that has not stopped because the loop cannot go on: grants are
+	 * revoked, requests refused, and the status says so.
+	 * @param cause what ended it
+	 */
+	public void fail(Throwable cause) {
+		logger.error("The election loop cannot go on", cause);
+		if (this.started) {
+			for (GroupRunner<?, ?> group : this.groups) {
+				group.end("the election loop ended by " + cause + ": restart the node");
+			}
+		}
+	}
+
+	/**
+	 * The present state of a group's protocol.
+	 * @param <S> the protocol's state
+	 * @param group the group's name
+	 * @return the state, immutable
+	 * @throws IllegalArgumentException if there is no such group
+	 * @throws IllegalStateException before the start
+	 */
+	@SuppressWarnings("unchecked") // The caller knows the protocol it gave.
+	public <S> S state(String group) {
+		if (!this.started) {
+			throw new IllegalStateException("The loop has not started: there is no state yet");
+		}
+		for (GroupRunner<?, ?> runner : this.groups) {
+			if (runner.name().equals(group)) {
+				return (S) runner.state();
+			}
+		}
+		throw new IllegalArgumentException("There is no group '" + group + "', only " + this.electors.keySet());
+	}
+
+}

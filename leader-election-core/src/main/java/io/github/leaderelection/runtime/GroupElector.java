@@ -1,0 +1,209 @@
+package io.github.leaderelection.runtime;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.protocol.Now;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One group on one node as the application sees it. Made once and handed to every
+ * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
+ * and a start it answers as on a follower. Safe for use from any thread.
+ */
+public final class GroupElector implements LeaderElector {
+
+	private final String algorithm;
+
+	private final ElectionSettings settings;
+
+	private final NodeClock clock;
+
+	private final ListenerDispatch dispatch;
+
+	private final GrantPublisher publisher;
+
+	private final NoticeLog notices;
+
+	/** Of those who change what answers, never of readers. */
+	private final ReentrantLock changing = new ReentrantLock();
+
+	private volatile Running running = Running.NOT_STARTED;
+
+	/**
+	 * Makes the elector of a group.
+	 * @param algorithm the election's name, for the status
+	 * @param settings the settings; those of a later start may differ, but not in
+	 * cluster, group and node
+	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
+	 * is used with
+	 */
+	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock) {
+		this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
+		this.settings = Objects.requireNonNull(settings, "settings");
+		this.clock = Objects.requireNonNull(clock, "clock");
+		this.dispatch = new ListenerDispatch(settings.group());
+		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch);
+		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
+	}
+
+	@Override
+	public String group() {
+		return this.settings.group();
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.publisher.valid() != null;
+	}
+
+	@Override
+	public Optional<Leadership> leadership() {
+		PublishedGrant grant = this.publisher.valid();
+		return (grant != null) ? Optional.of(grant.leadership()) : Optional.empty();
+	}
+
+	@Override
+	public Optional<LeaderInfo> leader() {
+		PublishedGrant grant = this.publisher.valid();
+		Running present = this.running;
+		GroupRunner<?, ?> runner = present.runner();
+		if (runner == null || present.failure() != null) {
+			return Optional.empty();
+		}
+		return Optional.ofNullable(StatusAssembler.leader(runner, runner.view(this.clock.now()), grant));
+	}
+
+	@Override
+	public ElectionStatus status() {
+		Running present = this.running;
+		GroupRunner<?, ?> runner = present.runner();
+		PublishedGrant grant = this.publisher.valid();
+		Now now = this.clock.now();
+		if (runner == null) {
+			return StatusAssembler.notRunning(this.settings, this.algorithm, present.lastTerm(), this.publisher.known(),
+					now);
+		}
+		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(), now);
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork() {
+		PublishedGrant grant = this.publisher.valid();
+		return (grant != null) ? grant.leadership().beginWork() : null;
+	}
+
+	@Override
+	public CompletionStage<Void> resign() {
+		GroupInbox<?> inbox = inbox();
+		return (inbox != null) ? inbox.resign() : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public CompletionStage<Void> transferTo(NodeId member) {
+		Objects.requireNonNull(member, "member");
+		GroupInbox<?> inbox = inbox();
+		return (inbox != null) ? inbox.transferTo(member) : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		return this.dispatch.add(listener);
+	}
+
+	/**
+	 * How often the election reported something since this elector was made, for meters.
+	 * @param notice what
+	 * @return the count
+	 */
+	public long count(Notice notice) {
+		return this.notices.count(notice);
+	}
+
+	private @Nullable GroupInbox<?> inbox() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.inbox() : null;
+	}
+
+	ListenerDispatch dispatch() {
+		return this.dispatch;
+	}
+
+	GrantPublisher publisher() {
+		return this.publisher;
+	}
+
+	NoticeLog notices() {
+		return this.notices;
+	}
+
+	/** Answers from a new start on. A start that was abandoned without a stop ends. */
+	void attach(GroupRunner<?, ?> runner, Executor listeners) {
+		this.dispatch.attach(listeners);
+		GroupRunner<?, ?> abandoned = this.running.runner();
+		if (abandoned != null) {
+			detach(abandoned, null);
+		}
+		this.publisher.restartLeaderless();
+		this.changing.lock();
+		try {
+			this.running = new Running(runner, null, 0);
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	/**
+	 * Answers no more as of a start: with the last state and the failure, or as before
+	 * the first start. Does nothing for another start than the present one.
+	 */
+	void detach(GroupRunner<?, ?> runner, @Nullable String failure) {
+		long term = runner.view(this.clock.now()).term();
+		this.changing.lock();
+		try {
+			if (this.running.runner() != runner) {
+				return;
+			}
+			// The gate closes first and the leader is told of last: no listener hears of
+			// a state that the status has not shown.
+			PublishedGrant grant = this.publisher.current().get();
+			if (grant != null) {
+				this.publisher.end(grant.fencingToken(), RevocationReason.STOPPED);
+			}
+			this.running = (failure != null) ? new Running(runner, failure, term) : new Running(null, null, term);
+			this.publisher.lose();
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	/**
+	 * What answers.
+	 *
+	 * @param runner the present start, null where there is none
+	 * @param failure why it cannot go on, null while it can
+	 * @param lastTerm the highest term of an earlier start
+	 */
+	private record Running(@Nullable GroupRunner<?, ?> runner, @Nullable String failure, long lastTerm) {
+
+		static final Running NOT_STARTED = new Running(null, null, 0);
+
+	}
+
+}

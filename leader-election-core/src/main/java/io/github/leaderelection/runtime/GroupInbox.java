@@ -1,0 +1,85 @@
+package io.github.leaderelection.runtime;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Notice;
+
+/**
+ * Where other threads leave events for one group. Safe for use from any thread.
+ *
+ * @param <M> the algorithm's messages
+ */
+final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
+
+	private final GroupRunner<?, M> runner;
+
+	private final Mailbox mailbox;
+
+	private final Requests requests;
+
+	private final NoticeLog notices;
+
+	private final String cluster;
+
+	private final Class<M> messageType;
+
+	GroupInbox(GroupRunner<?, M> runner, Mailbox mailbox, Requests requests, NoticeLog notices,
+			ElectionSettings settings, Class<M> messageType) {
+		this.runner = runner;
+		this.mailbox = mailbox;
+		this.requests = requests;
+		this.notices = notices;
+		this.cluster = settings.cluster();
+		this.messageType = messageType;
+	}
+
+	void post(Event<M> event) {
+		this.mailbox.post(new Mail.GroupMail<>(this.runner, event));
+	}
+
+	@SuppressWarnings("unchecked") // The body is known to be an M: the type was checked.
+	void received(Envelope<? extends ElectionMessage> envelope) {
+		if (!this.messageType.isInstance(envelope.body())) {
+			this.notices.report(Notice.MESSAGE_REFUSED, "a message of another algorithm");
+		}
+		else if (!this.cluster.equals(envelope.cluster())) {
+			this.notices.report(Notice.MESSAGE_REFUSED, "a message of another cluster");
+		}
+		else {
+			post(new Event.MessageReceived<>((Envelope<M>) envelope));
+		}
+	}
+
+	@Override
+	public void grantEnded(long fencingToken) {
+		post(new Event.GrantEnded<>(fencingToken));
+	}
+
+	@Override
+	public void workDrained(long fencingToken) {
+		post(new Event.WorkDrained<>(fencingToken));
+	}
+
+	void stop() {
+		post(new Event.Stopping<>());
+	}
+
+	CompletionStage<Void> resign() {
+		CompletableFuture<Void> answer = new CompletableFuture<>();
+		post(new Event.ResignRequested<>(this.requests.open(answer)));
+		return answer.minimalCompletionStage();
+	}
+
+	CompletionStage<Void> transferTo(NodeId member) {
+		CompletableFuture<Void> answer = new CompletableFuture<>();
+		post(new Event.TransferRequested<>(this.requests.open(answer), member));
+		return answer.minimalCompletionStage();
+	}
+
+}

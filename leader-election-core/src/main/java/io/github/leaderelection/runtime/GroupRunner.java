@@ -1,0 +1,311 @@
+package io.github.leaderelection.runtime;
+
+import java.util.ArrayDeque;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionView;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.protocol.Timer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One group from a start to its stop: its state, the inputs that wait for a save, and the
+ * effects that do. Used by the loop's owner thread alone, where nothing else is said.
+ *
+ * @param <S> the algorithm's state
+ * @param <M> the algorithm's messages
+ */
+final class GroupRunner<S, M extends ElectionMessage> {
+
+	private static final Logger logger = LoggerFactory.getLogger(GroupRunner.class);
+
+	private final int index;
+
+	private final GroupSpec<S, M> spec;
+
+	private final ElectionProtocol<S, M> protocol;
+
+	private final LoopEnvironment environment;
+
+	private final GroupElector elector;
+
+	private final Requests requests;
+
+	private final GroupInbox<M> inbox;
+
+	private final GroupTimers timers = new GroupTimers();
+
+	private final Outbox outbox;
+
+	private final EffectPerformer<M> performer;
+
+	private final BallotSaver<M> saver;
+
+	private final LeaderlessWatch leaderless;
+
+	private final ArrayDeque<Event<M>> waiting = new ArrayDeque<>();
+
+	/** Written by the owner thread, read by any. */
+	private volatile S state;
+
+	private List<Effect<M>> first;
+
+	private volatile boolean stopped;
+
+	/** Recovers the group; nothing is performed before {@link #begin()}. */
+	GroupRunner(int index, GroupSpec<S, M> spec, LoopEnvironment environment, GroupElector elector, Mailbox mailbox,
+			PeerLinks links) {
+		this.index = index;
+		this.spec = spec;
+		this.protocol = spec.protocol();
+		this.environment = environment;
+		this.elector = elector;
+		this.requests = new Requests(elector.dispatch());
+		this.inbox = new GroupInbox<>(this, mailbox, this.requests, elector.notices(), spec.settings(),
+				spec.protocol().messageType());
+		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
+		long incarnation = incarnation();
+		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
+		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers);
+		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
+		Ballot ballot = spec.store().load();
+		this.outbox.saved(ballot);
+		Step<S, M> step = this.protocol.start(new Recovered(spec.settings(), ballot, incarnation),
+				environment.clock().now(), environment.entropy().getAsLong());
+		this.state = step.state();
+		this.first = step.effects();
+	}
+
+	private long incarnation() {
+		long drawn = this.environment.entropy().getAsLong();
+		while (drawn == 0) {
+			drawn = this.environment.entropy().getAsLong();
+		}
+		return drawn;
+	}
+
+	/** Performs the effects of the first step. */
+	void begin() {
+		List<Effect<M>> effects = this.first;
+		this.first = List.of();
+		perform(effects, true);
+	}
+
+	int index() {
+		return this.index;
+	}
+
+	String name() {
+		return this.spec.settings().group();
+	}
+
+	ElectionSettings settings() {
+		return this.spec.settings();
+	}
+
+	@Nullable String url(NodeId member) {
+		return this.spec.urls().get(member);
+	}
+
+	Requests requests() {
+		return this.requests;
+	}
+
+	/** For any thread. */
+	GroupInbox<M> inbox() {
+		return this.inbox;
+	}
+
+	GroupTimers timers() {
+		return this.timers;
+	}
+
+	LeaderlessWatch leaderless() {
+		return this.leaderless;
+	}
+
+	/** For any thread. */
+	S state() {
+		return this.state;
+	}
+
+	/** For any thread. */
+	ElectionView view(Now now) {
+		return this.protocol.view(this.state, now);
+	}
+
+	/** For any thread. */
+	boolean isStopped() {
+		return this.stopped;
+	}
+
+	void takeConnected(NodeId peer) {
+		take(new Event.PeerConnected<>(peer));
+	}
+
+	void takeDisconnected(NodeId peer, LinkLoss loss) {
+		take(new Event.PeerDisconnected<>(peer, loss));
+	}
+
+	void postConnected(NodeId peer) {
+		this.inbox.post(new Event.PeerConnected<>(peer));
+	}
+
+	void takeLate(long lateNanos) {
+		take(new Event.LoopLate<>(lateNanos));
+	}
+
+	void takeEarliestTimer() {
+		Timer timer = this.timers.takeEarliest();
+		if (timer != null) {
+			take(new Event.TimerFired<>(timer));
+		}
+	}
+
+	void take(Event<M> event) {
+		if (this.stopped) {
+			return;
+		}
+		if (!this.saver.isSaving()) {
+			step(event);
+		}
+		else if (this.saver.isOutcome(event)) {
+			takeOutcome(event);
+		}
+		else {
+			takeWhileSaving(event);
+		}
+	}
+
+	private void takeOutcome(Event<M> outcome) {
+		List<Effect<M>> released = this.saver.release();
+		if (outcome instanceof Event.BallotSaved<M> saved) {
+			this.outbox.saved(saved.ballot());
+			perform(released, false);
+		}
+		if (!this.stopped) {
+			step(outcome);
+			takeWaiting();
+		}
+	}
+
+	private void takeWaiting() {
+		while (!this.saver.isSaving() && !this.stopped) {
+			Event<M> event = this.waiting.poll();
+			if (event == null) {
+				return;
+			}
+			step(event);
+		}
+	}
+
+	private void takeWhileSaving(Event<M> event) {
+		Input<M> input = input(event);
+		Step<S, M> step;
+		try {
+			if (!this.protocol.mayStepWhileSaving(this.state, input)) {
+				this.waiting.add(event);
+				return;
+			}
+			step = this.protocol.step(this.state, input);
+		}
+		catch (Throwable ex) {
+			dropped(event, ex);
+			return;
+		}
+		if (savesBallot(step.effects())) {
+			logger.error("Group '{}': a step that was to need no save asks for one; {} is dropped", name(), event);
+			return;
+		}
+		this.state = step.state();
+		perform(step.effects(), false);
+	}
+
+	private boolean savesBallot(List<Effect<M>> effects) {
+		for (int i = 0; i < effects.size(); i++) {
+			if (effects.get(i) instanceof Effect.SaveBallot<M>) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private void step(Event<M> event) {
+		Step<S, M> step;
+		try {
+			step = this.protocol.step(this.state, input(event));
+		}
+		catch (Throwable ex) {
+			dropped(event, ex);
+			return;
+		}
+		if (step.state() != this.state) {
+			this.state = step.state();
+		}
+		perform(step.effects(), true);
+	}
+
+	private void dropped(Event<M> event, Throwable failure) {
+		Failures.rethrowIfFatal(failure);
+		logger.error("Group '{}', node {}: a step failed; the state is as it was and {} is dropped", name(),
+				settings().self(), event, failure);
+	}
+
+	private Input<M> input(Event<M> event) {
+		return new Input<>(event, this.environment.clock().now(), this.environment.entropy().getAsLong());
+	}
+
+	private void perform(List<Effect<M>> effects, boolean maySave) {
+		int size = effects.size();
+		for (int i = 0; i < size; i++) {
+			Effect<M> effect = effects.get(i);
+			if (effect instanceof Effect.SaveBallot<M> save) {
+				if (!maySave) {
+					logger.error("Group '{}': a step asks for two saves; the second and what follows is dropped",
+							name());
+					return;
+				}
+				this.saver.save(save.ballot(), effects, i + 1);
+				return;
+			}
+			if (effect instanceof Effect.Stopped<M>) {
+				stopped();
+				return;
+			}
+			this.performer.perform(effect);
+		}
+	}
+
+	private void stopped() {
+		this.timers.cancelAll();
+		this.waiting.clear();
+		end(null);
+	}
+
+	/**
+	 * Ends the group, for a reason that is a failure or, where there is none, in order.
+	 * For any thread.
+	 */
+	void end(@Nullable String failure) {
+		if (this.stopped) {
+			return;
+		}
+		this.elector.detach(this, failure);
+		this.requests.close();
+		this.stopped = true;
+	}
+
+}

@@ -1,0 +1,36 @@
+package io.github.leaderelection.runtime;
+
+import java.util.Map;
+import java.util.Objects;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.store.BallotStore;
+
+/**
+ * The parts of one group.
+ *
+ * @param <S> the protocol's state
+ * @param <M> the protocol's messages
+ * @param protocol the election
+ * @param settings its settings
+ * @param store where its ballot is kept; opened and closed by the loop's owner
+ * @param urls the base URL at which a member is reached, for the status alone; members
+ * may be missing
+ */
+public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> protocol, ElectionSettings settings,
+		BallotStore store, Map<NodeId, String> urls) {
+
+	/**
+	 * Checks that nothing is missing.
+	 */
+	public GroupSpec {
+		Objects.requireNonNull(protocol, "protocol");
+		Objects.requireNonNull(settings, "settings");
+		Objects.requireNonNull(store, "store");
+		urls = Map.copyOf(urls);
+	}
+
+}

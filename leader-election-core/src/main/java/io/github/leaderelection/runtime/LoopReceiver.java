@@ -1,0 +1,66 @@
+package io.github.leaderelection.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.PeerTransport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Queues what the transport reports. Safe for use from any thread.
+ */
+final class LoopReceiver implements PeerTransport.Receiver {
+
+	private static final Logger logger = LoggerFactory.getLogger(LoopReceiver.class);
+
+	private final Mailbox mailbox;
+
+	private final PeerLinks links;
+
+	private final RepeatFilter refusals;
+
+	private final Map<String, GroupInbox<?>> byName = new HashMap<>();
+
+	LoopReceiver(Mailbox mailbox, PeerLinks links, NodeClock clock, GroupRunner<?, ?>[] groups) {
+		this.mailbox = mailbox;
+		this.links = links;
+		this.refusals = new RepeatFilter(clock);
+		for (GroupRunner<?, ?> group : groups) {
+			this.byName.put(group.name(), group.inbox());
+		}
+	}
+
+	@Override
+	public void connected(NodeId peer) {
+		this.mailbox.post(() -> this.links.connected(peer));
+	}
+
+	@Override
+	public void disconnected(NodeId peer, LinkLoss loss) {
+		this.mailbox.post(() -> this.links.disconnected(peer, loss));
+	}
+
+	@Override
+	public void received(Envelope<? extends ElectionMessage> envelope) {
+		GroupInbox<?> group = this.byName.get(envelope.group());
+		if (group != null) {
+			group.received(envelope);
+		}
+		else if (logger.isDebugEnabled()) {
+			logger.debug("Member {} speaks of group '{}', which this node has not", envelope.from(), envelope.group());
+		}
+	}
+
+	@Override
+	public void refused(NodeId peer, String reason) {
+		if (logger.isWarnEnabled() && this.refusals.passes(peer.value() + ' ' + reason)) {
+			logger.warn("A link with member {} was refused: {}", peer, reason);
+		}
+	}
+
+}

@@ -1,0 +1,32 @@
+package io.github.leaderelection.runtime;
+
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Event;
+
+/**
+ * Something the loop handles on its owner thread.
+ */
+interface Mail {
+
+	/**
+	 * Handles it.
+	 */
+	void deliver();
+
+	/**
+	 * An event for one group.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param to the group
+	 * @param event the event
+	 */
+	record GroupMail<M extends ElectionMessage>(GroupRunner<?, M> to, Event<M> event) implements Mail {
+
+		@Override
+		public void deliver() {
+			this.to.take(this.event);
+		}
+
+	}
+
+}

@@ -1,0 +1,68 @@
+package io.github.leaderelection.runtime;
+
+import java.util.concurrent.atomic.LongAdder;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Notice;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Counts what protocols report and writes it to the log. Warnings that repeat themselves
+ * are written once in a while. Safe for use from any thread.
+ */
+final class NoticeLog {
+
+	private static final Logger logger = LoggerFactory.getLogger(NoticeLog.class);
+
+	private static final Level[] LEVELS = levels();
+
+	private final LongAdder[] counts = new LongAdder[LEVELS.length];
+
+	private final String group;
+
+	private final NodeId self;
+
+	private final RepeatFilter filter;
+
+	NoticeLog(String group, NodeId self, NodeClock clock) {
+		this.group = group;
+		this.self = self;
+		this.filter = new RepeatFilter(clock);
+		for (int i = 0; i < this.counts.length; i++) {
+			this.counts[i] = new LongAdder();
+		}
+	}
+
+	void report(Notice notice, String detail) {
+		this.counts[notice.ordinal()].increment();
+		Level level = LEVELS[notice.ordinal()];
+		if (!logger.isEnabledForLevel(level)) {
+			return;
+		}
+		if (level == Level.WARN && !this.filter.passes(notice.name() + ' ' + detail)) {
+			return;
+		}
+		logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self, notice, detail);
+	}
+
+	long count(Notice notice) {
+		return this.counts[notice.ordinal()].sum();
+	}
+
+	private static Level[] levels() {
+		Notice[] notices = Notice.values();
+		Level[] levels = new Level[notices.length];
+		for (Notice notice : notices) {
+			levels[notice.ordinal()] = switch (notice) {
+				case CONFLICT -> Level.ERROR;
+				case STATE_UNUSABLE, MEMBER_LIST_REFUSED, STALLED -> Level.WARN;
+				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER -> Level.INFO;
+				case SCOUTING_FAILED, MESSAGE_REFUSED -> Level.DEBUG;
+			};
+		}
+		return levels;
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.github.leaderelection.runtime;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts on every message what every message carries. Used by the loop's owner thread
+ * alone.
+ */
+final class Outbox {
+
+	private final PeerTransport transport;
+
+	private final String cluster;
+
+	private final String group;
+
+	private final NodeId self;
+
+	private final String fingerprint;
+
+	private final long incarnation;
+
+	/** Of the saved ballot: no one hears of an identity that a crash could still lose. */
+	private String identity = "";
+
+	Outbox(PeerTransport transport, ElectionSettings settings, long incarnation) {
+		this.transport = transport;
+		this.cluster = settings.cluster();
+		this.group = settings.group();
+		this.self = settings.self();
+		this.fingerprint = settings.memberList().fingerprint();
+		this.incarnation = incarnation;
+	}
+
+	void saved(@Nullable Ballot ballot) {
+		if (ballot != null) {
+			this.identity = ballot.identity();
+		}
+	}
+
+	<M extends ElectionMessage> void send(NodeId to, M body, long answers) {
+		this.transport.send(to, new Envelope<>(this.cluster, this.group, this.self, this.identity, this.incarnation,
+				this.fingerprint, answers, body));
+	}
+
+}

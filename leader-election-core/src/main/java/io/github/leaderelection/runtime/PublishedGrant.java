@@ -1,0 +1,59 @@
+package io.github.leaderelection.runtime;
+
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Lease;
+
+/**
+ * The grant as readers see it: replaced at each renewal, compared by identity. Not a
+ * record, for two grants are never equal.
+ */
+final class PublishedGrant {
+
+	private final GrantedLeadership leadership;
+
+	private final long term;
+
+	private final Lease lease;
+
+	PublishedGrant(GrantedLeadership leadership, long term, Lease lease) {
+		this.leadership = leadership;
+		this.term = term;
+		this.lease = lease;
+	}
+
+	GrantedLeadership leadership() {
+		return this.leadership;
+	}
+
+	long fencingToken() {
+		return this.leadership.fencingToken();
+	}
+
+	long term() {
+		return this.term;
+	}
+
+	Lease lease() {
+		return this.lease;
+	}
+
+	/**
+	 * Whether the lease is valid by the clocks now. The monotonic clock is read first, so
+	 * that a pause between the two readings can only shorten the answer.
+	 */
+	boolean valid() {
+		if (this.leadership.seenEnded() != null) {
+			return false;
+		}
+		NodeClock clock = this.leadership.clock();
+		long monotonicNanos = clock.monotonicNanos();
+		long wallMillis = clock.wallMillis();
+		if (this.lease.valid(monotonicNanos, wallMillis)) {
+			return true;
+		}
+		this.leadership.markEnded(this.lease.suspended(monotonicNanos, wallMillis) ? RevocationReason.STALLED
+				: RevocationReason.LEASE_EXPIRED);
+		return false;
+	}
+
+}

@@ -1,0 +1,184 @@
+package io.github.leaderelection.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the ballot of one group on one node in a file of its own.
+ * <p>
+ * The file has two checksummed slots that are written in turn, each forced to the disk
+ * before {@link #save} returns, so whenever the process or the machine dies, the ballot
+ * last saved or the one whose save was under way is found again, never a mixture. A slot
+ * that is not whole is taken for a save that never returned and the other slot for right;
+ * a slot that the disk damaged after its save cannot be told from that, and is logged.
+ * The very first save must not be one that others rely on: if its slot is damaged before
+ * a second save, the node counts as one that has no state.
+ * <p>
+ * The file is locked for as long as the store is open, against other processes and
+ * against this one. Nothing else in this process may open the file meanwhile: on POSIX
+ * systems closing it again would end the lock. Do not put the directory on a network file
+ * system unless its locks and its flushes can be relied on.
+ * <p>
+ * An interrupt neither disturbs a store nor is lost. Safe for use from any thread, though
+ * {@link #close()} waits for a save under way.
+ */
+public final class FileBallotStore implements BallotStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(FileBallotStore.class);
+
+	private final StateFile file;
+
+	private final String description;
+
+	private final SlotPair slots;
+
+	private boolean closed;
+
+	private FileBallotStore(StateFile file, String description, SlotPair slots) {
+		this.file = file;
+		this.description = description;
+		this.slots = slots;
+	}
+
+	/**
+	 * Opens the ballot of a group in a state directory, creating directory and file where
+	 * they do not exist.
+	 * @param directory the state directory of this node
+	 * @param cluster the cluster's name, up to 255 bytes of UTF-8
+	 * @param node this node
+	 * @param group the group's name, up to 255 bytes of UTF-8
+	 * @return the store, which owns the file until it is closed
+	 * @throws BallotStoreException if the directory or the file cannot be used, if the
+	 * file is damaged, in use, of a newer version of this library or of another node,
+	 * cluster or group; the message says which, and what helps
+	 */
+	public static FileBallotStore open(Path directory, String cluster, NodeId node, String group) {
+		Objects.requireNonNull(directory, "directory");
+		SlotOwner owner = new SlotOwner(cluster, node, group);
+		Path realDirectory;
+		try {
+			realDirectory = StateDirectory.create(directory);
+		}
+		catch (IOException ex) {
+			throw unusable("The state directory " + directory, ex);
+		}
+		Path path = realDirectory.resolve(BallotFileName.of(group));
+		try {
+			return open(realDirectory, path, owner);
+		}
+		catch (IOException ex) {
+			throw unusable("The ballot file " + path, ex);
+		}
+	}
+
+	private static FileBallotStore open(Path directory, Path path, SlotOwner owner) throws IOException {
+		DiskStateFile file = DiskStateFile.open(path);
+		boolean opened = false;
+		try {
+			FileBallotStore store = recover(file, path.toString(), owner);
+			file.initialize();
+			StateDirectory.force(directory);
+			if (store.slots.foundDamage()) {
+				logger
+					.warn("One of the two slots of the ballot file {} of {} is not whole. That is what a crash during a "
+							+ "save leaves, and does no harm; after a clean stop it means that the disk is failing: "
+							+ "replace it before this node votes twice", path, owner);
+			}
+			opened = true;
+			return store;
+		}
+		finally {
+			if (!opened) {
+				file.close();
+			}
+		}
+	}
+
+	/**
+	 * Puts a store over a file that is opened and owned already: a simulated one, say.
+	 * @param file the file, closed with the store; if this method throws it is left open
+	 * @param description the name of the file in messages
+	 * @param cluster the cluster's name, up to 255 bytes of UTF-8
+	 * @param node this node
+	 * @param group the group's name, up to 255 bytes of UTF-8
+	 * @return the store
+	 * @throws BallotStoreException if the file cannot be read or forced, is damaged, of a
+	 * newer version of this library or of another node, cluster or group
+	 */
+	public static FileBallotStore over(StateFile file, String description, String cluster, NodeId node, String group) {
+		Objects.requireNonNull(file, "file");
+		SlotOwner owner = new SlotOwner(cluster, node, group);
+		try {
+			return recover(file, description, owner);
+		}
+		catch (IOException ex) {
+			throw unusable("The ballot file " + description, ex);
+		}
+	}
+
+	private static FileBallotStore recover(StateFile file, String description, SlotOwner owner) throws IOException {
+		SlotPair slots = new SlotPair(file, new SlotCodec(owner));
+		slots.recover(owner, description);
+		return new FileBallotStore(file, description, slots);
+	}
+
+	private static BallotStoreException unusable(String what, IOException cause) {
+		return new BallotStoreException(what + " cannot be used (" + cause + "): make it a place on a local disk with "
+				+ "free space that this process may read and write, or choose another state directory", cause);
+	}
+
+	@Override
+	public synchronized @Nullable Ballot load() {
+		return this.slots.newest();
+	}
+
+	/**
+	 * Saves a ballot. After the return it outlives a crash of the process and of the
+	 * machine; after an exception either this or the earlier ballot will be found, and a
+	 * later save may succeed.
+	 * @param ballot the ballot
+	 * @throws IOException if it cannot be saved or the store is closed; the message names
+	 * the file and the remedy
+	 * @throws IllegalArgumentException if the identity has more than 255 bytes in UTF-8
+	 */
+	@Override
+	public synchronized void save(Ballot ballot) throws IOException {
+		Objects.requireNonNull(ballot, "ballot");
+		if (this.closed) {
+			throw new IOException("The ballot file " + this.description + " is closed: open it again to save");
+		}
+		try {
+			this.slots.save(ballot);
+		}
+		catch (IOException ex) {
+			throw new IOException("The ballot could not be saved in " + this.description + " (" + ex
+					+ "). This node cannot vote until a save succeeds: see whether that disk is full, read-only or "
+					+ "failing", ex);
+		}
+	}
+
+	/**
+	 * Gives up the file and its lock. Further calls do nothing.
+	 */
+	@Override
+	public synchronized void close() {
+		if (this.closed) {
+			return;
+		}
+		this.closed = true;
+		try {
+			this.file.close();
+		}
+		catch (IOException ex) {
+			logger.warn("The ballot file {} could not be closed; everything saved in it is safe", this.description, ex);
+		}
+	}
+
+}

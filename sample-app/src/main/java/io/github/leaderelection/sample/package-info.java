@@ -1,0 +1,7 @@
+/**
+ * An application that runs as several instances and lets one of them lead.
+ */
+@NullMarked
+package io.github.leaderelection.sample;
+
+import org.jspecify.annotations.NullMarked;
