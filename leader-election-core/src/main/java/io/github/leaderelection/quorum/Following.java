@@ -6,6 +6,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
@@ -27,7 +28,7 @@ final class Following {
 		}
 		Reign reign = turn.reign;
 		if (reign != null && heartbeat.term() == reign.wonTerm()) {
-			Leading.conflict(turn, from, heartbeat.term());
+			Leading.conflict(turn, envelope, heartbeat.term());
 			return;
 		}
 		if (reign != null && heartbeat.term() > reign.wonTerm()) {
@@ -40,17 +41,25 @@ final class Following {
 			turn.reply(envelope, new StaleHeartbeat(turn.ballot.term(), leaderHint(turn)));
 			return;
 		}
+		reportTwoLeaders(turn, from, heartbeat.term());
 		Standing.giveUp(turn);
 		if (heartbeat.term() > turn.ballot.term()) {
 			if (!turn.canSave()) {
-				know(turn, from, heartbeat.term(), true, heartbeat.backed());
+				know(turn, from, envelope.incarnation(), heartbeat.term(), heartbeat.backed());
 				return;
 			}
 			turn.ballot = turn.ballot.withTerm(heartbeat.term());
 		}
 		turn.successors = heartbeat.successors();
-		know(turn, from, heartbeat.term(), true, heartbeat.backed());
+		know(turn, from, envelope.incarnation(), heartbeat.term(), heartbeat.backed());
 		acknowledge(turn, envelope, heartbeat);
+	}
+
+	private static void reportTwoLeaders(Turn turn, NodeId from, long term) {
+		KnownLeader known = turn.leader;
+		if (known != null && known.direct() && known.term() == term && !known.id().equals(from)) {
+			turn.report(Notice.CONFLICT, "'" + from + "' and '" + known.id() + "' both lead term " + term);
+		}
 	}
 
 	private static @Nullable NodeId leaderHint(Turn turn) {
@@ -79,7 +88,7 @@ final class Following {
 			if (!Promises.mayPromise(turn, heartbeat.spanNanos())) {
 				return;
 			}
-			Promises.promise(turn, from, heartbeat.term(), heartbeat.spanNanos());
+			Promises.promise(turn, envelope, heartbeat.term(), heartbeat.spanNanos());
 		}
 		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence()));
 	}
@@ -93,14 +102,15 @@ final class Following {
 
 	/**
 	 * Takes a member to be the leader.
-	 * @param direct whether it was heard itself
+	 * @param incarnation the start of it that was heard, 0 for what others said
 	 * @param backed whether it has a quorum
 	 */
-	static void know(Turn turn, NodeId id, long term, boolean direct, boolean backed) {
+	static void know(Turn turn, NodeId id, long incarnation, long term, boolean backed) {
 		KnownLeader known = turn.leader;
+		boolean direct = incarnation != 0;
 		boolean same = known != null && known.id().equals(id) && known.direct() == direct;
 		if (known == null || !same || known.term() != term) {
-			turn.then(new Effect.FollowLeader<>(id, term, direct));
+			turn.first(new Effect.FollowLeader<>(id, term, direct));
 		}
 		long nanos = turn.nanos();
 		long heard = nanos;
@@ -110,7 +120,7 @@ final class Following {
 		else if (known != null && same && direct) {
 			turn.pace = turn.pace.gap(nanos - known.heardNanos());
 		}
-		turn.leader = new KnownLeader(id, term, direct, heard);
+		turn.leader = new KnownLeader(id, incarnation, term, direct, heard);
 		turn.setDeadline(QuorumTimer.LEADER_LOST, heard + turn.timing().leaseNanos());
 	}
 

@@ -135,9 +135,10 @@ final class HandOver {
 			return false;
 		}
 		turn.setPeer(member, turn.peer(member).ceding(ceded.incarnation(), ceded.term()));
-		Promises.free(turn, ceded.member(), ceded.term());
+		Promises.free(turn, ceded);
 		KnownLeader known = turn.leader;
-		boolean ledHere = known != null && known.id().equals(ceded.member()) && known.term() <= ceded.term();
+		boolean ledHere = known != null && known.id().equals(ceded.member())
+				&& Promises.covers(ceded, known.direct() ? known.incarnation() : ceded.incarnation(), known.term());
 		if (ledHere) {
 			Following.forget(turn);
 		}

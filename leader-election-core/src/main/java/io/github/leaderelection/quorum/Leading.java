@@ -1,6 +1,5 @@
 package io.github.leaderelection.quorum;
 
-import java.util.Arrays;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
@@ -26,19 +25,8 @@ final class Leading {
 	 * The winner is granted with its votes and beats at once: a vote is a promise.
 	 */
 	static void begin(Turn turn, Candidacy won, Lease lease) {
-		int others = turn.config.others().size();
-		long[] acknowledged = new long[others];
-		Arrays.fill(acknowledged, Turn.NONE);
-		long[] answered = acknowledged.clone();
-		Reign reign = new Reign(won.term(), won.term(), won.firstSentNanos(), won.firstSentWallMillis(), lease,
-				acknowledged, new long[others], answered, SentBeats.none(turn.timing()), null, null);
-		for (int i = 0; i < others; i++) {
-			if (won.answers()[i] == Candidacy.Vote.GRANTED) {
-				reign = reign.acknowledged(i, won.firstSentNanos(), won.firstSentWallMillis());
-				answered[i] = turn.nanos();
-			}
-		}
-		turn.reign = reign;
+		Backing backing = Backing.none(turn.config.others().size()).voted(won, turn.nanos());
+		turn.reign = new Reign(won, won.term(), lease, backing, SentBeats.none(turn.timing()), null, won.term(), null);
 		turn.promise = null;
 		turn.leader = null;
 		turn.clearDeadline(QuorumTimer.LEADER_LOST);
@@ -89,11 +77,7 @@ final class Leading {
 				standDown(turn, RevocationReason.STALLED);
 				return;
 			}
-			long[] shifted = turn.reign.answeredNanos().clone();
-			for (int i = 0; i < shifted.length; i++) {
-				shifted[i] = (shifted[i] != Turn.NONE) ? earlier(shifted[i] + late, turn.nanos()) : Turn.NONE;
-			}
-			turn.reign = turn.reign.answered(shifted);
+			turn.reign = turn.reign.withBacking(turn.reign.backing().excusing(late, turn.nanos()));
 		}
 		KnownLeader known = turn.leader;
 		if (known != null && known.direct()) {
@@ -134,12 +118,7 @@ final class Leading {
 	 * Whether answers of a quorum arrived within the suspicion time.
 	 */
 	static boolean hearsQuorum(Turn turn, Reign reign) {
-		int heard = 1;
-		long suspicion = turn.suspicion();
-		for (long answered : reign.answeredNanos()) {
-			heard += (answered != Turn.NONE && turn.nanos() - answered < suspicion) ? 1 : 0;
-		}
-		return heard >= turn.config.quorum();
+		return reign.backing().heardWithin(turn.suspicion(), turn.nanos()) >= turn.config.quorum();
 	}
 
 	/**
@@ -155,13 +134,11 @@ final class Leading {
 		int member = turn.config.indexOf(envelope.from());
 		long sent = reign.beats().nanos(response.sequence());
 		turn.pace = turn.pace.roundTrip(turn.nanos() - sent);
-		long[] arrivals = reign.answeredNanos().clone();
-		arrivals[member] = turn.nanos();
-		reign = reign.answered(arrivals);
+		Backing backing = reign.backing().arrived(member, turn.nanos());
 		if (reign.beats().backed(response.sequence())) {
-			reign = reign.acknowledged(member, sent, reign.beats().wallMillis(response.sequence()));
+			backing = backing.promised(member, sent, reign.beats().wallMillis(response.sequence()));
 		}
-		turn.reign = reign;
+		turn.reign = reign.withBacking(backing);
 		renew(turn);
 	}
 
@@ -175,23 +152,9 @@ final class Leading {
 		if (reign == null || needed == 0) {
 			return;
 		}
-		long[] ages = new long[reign.acknowledgedNanos().length];
-		int known = 0;
-		for (long acknowledged : reign.acknowledgedNanos()) {
-			if (acknowledged != Turn.NONE) {
-				ages[known++] = turn.nanos() - acknowledged;
-			}
-		}
-		if (known < needed) {
-			return;
-		}
-		Arrays.sort(ages, 0, known);
-		long base = turn.nanos() - ages[needed - 1];
-		for (int i = 0; i < reign.acknowledgedNanos().length; i++) {
-			if (reign.acknowledgedNanos()[i] == base) {
-				extend(turn, base, reign.acknowledgedWallMillis()[i]);
-				return;
-			}
+		int last = reign.backing().last(needed, turn.nanos());
+		if (last >= 0) {
+			extend(turn, reign.backing().sentNanos()[last], reign.backing().sentWallMillis()[last]);
 		}
 	}
 
@@ -210,8 +173,14 @@ final class Leading {
 	 * A member knows a higher term: a leader whose lease lives stays and raises its own.
 	 */
 	static void stale(Turn turn, Envelope<QuorumMessage> envelope, StaleHeartbeat stale) {
-		if (turn.reign != null && envelope.answers() == turn.config.incarnation()
-				&& stale.term() > turn.ballot.term()) {
+		Reign reign = turn.reign;
+		if (reign == null || envelope.answers() != turn.config.incarnation()) {
+			return;
+		}
+		if (stale.term() == reign.wonTerm() && envelope.from().equals(stale.leader())) {
+			conflict(turn, envelope, stale.term());
+		}
+		else if (stale.term() > turn.ballot.term()) {
 			Raising.above(turn, stale.term());
 		}
 	}
@@ -220,11 +189,12 @@ final class Leading {
 	 * Another leader of the very term this node leads: a promise was broken somewhere,
 	 * and neither may go on.
 	 */
-	static void conflict(Turn turn, NodeId other, long term) {
+	static void conflict(Turn turn, Envelope<QuorumMessage> envelope, long term) {
 		turn.report(Notice.CONFLICT,
-				"'" + other + "' leads term " + term
+				"'" + envelope.from() + "' leads term " + term
 						+ " which this node leads too: both stand down. Check that no two nodes share an id or a state"
 						+ " directory, that no state was restored from a copy, and that clocks keep their rate");
+		turn.reply(envelope, new StaleHeartbeat(term, turn.self()));
 		standDown(turn, RevocationReason.SUPERSEDED);
 	}
 

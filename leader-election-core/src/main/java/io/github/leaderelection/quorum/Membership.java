@@ -6,12 +6,18 @@ import java.util.List;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 
 /**
  * Whom a node talks to: members of its own list whose list differs from it by at most one
@@ -39,9 +45,8 @@ final class Membership {
 					+ envelope.group() + "' is not in this node's member list");
 			return false;
 		}
-		if (!plausible(turn, highestTerm(envelope.body()))) {
-			turn.report(Notice.MESSAGE_REFUSED,
-					"'" + from + "' named the term " + highestTerm(envelope.body()) + " which cannot be right");
+		if (!plausible(turn, highestTerm(envelope.body())) || !plausibleSpan(envelope.body())) {
+			refuseImplausible(turn, envelope);
 			return false;
 		}
 		return envelope.body() instanceof Introduction || listAccepted(turn, member, envelope);
@@ -76,6 +81,39 @@ final class Membership {
 		return turn.config.settings().durable() || term <= turn.now.wallMillis() + DAY_MILLIS;
 	}
 
+	/**
+	 * A span is a configured lease, so it is bounded like one: a larger one would be
+	 * remembered for ever.
+	 */
+	private static boolean plausibleSpan(QuorumMessage message) {
+		long span = 0;
+		if (message instanceof LeaderHeartbeat heartbeat) {
+			span = heartbeat.spanNanos();
+		}
+		else if (message instanceof ElectionProposal proposal) {
+			span = proposal.spanNanos();
+		}
+		else if (message instanceof StateAnswer answer) {
+			span = answer.spanNanos();
+			if (!(answer.drift() >= 0 && answer.drift() < ElectionSettings.MAX_CLOCK_DRIFT)) {
+				return false;
+			}
+		}
+		return span >= 0 && span <= ElectionSettings.MAX_LEASE.toNanos();
+	}
+
+	private static void refuseImplausible(Turn turn, Envelope<QuorumMessage> envelope) {
+		turn.report(Notice.MESSAGE_REFUSED, "'" + envelope.from() + "' sent what cannot be right: " + envelope.body());
+		if (envelope.body() instanceof ScoutingRequest request) {
+			turn.reply(envelope, new ScoutingResponse(turn.ballot.term(), request.round(), false,
+					Refusal.IMPLAUSIBLE_TERM, null, 0, 0));
+		}
+		else if (envelope.body() instanceof ElectionProposal proposal) {
+			turn.reply(envelope,
+					new ElectionResponse(turn.ballot.term(), proposal.term(), false, Refusal.IMPLAUSIBLE_TERM));
+		}
+	}
+
 	private static long highestTerm(QuorumMessage message) {
 		if (message instanceof ScoutingRequest request) {
 			return Math.max(request.term(), request.proposedTerm());
@@ -107,6 +145,10 @@ final class Membership {
 		}
 	}
 
+	/**
+	 * A member whose list was refused has a good one now, or is gone: if it comes back it
+	 * introduces itself anew.
+	 */
 	private static void accepted(Turn turn, NodeId from) {
 		if (turn.foreignLists.contains(from)) {
 			List<NodeId> left = new ArrayList<>(turn.foreignLists);
@@ -169,6 +211,7 @@ final class Membership {
 		}
 		turn.setPeer(member, turn.peer(member).withConnected(false));
 		turn.first(new Effect.MemberChanged<>(peer, MemberState.DOWN));
+		accepted(turn, peer);
 		KnownLeader known = turn.leader;
 		if (known != null && known.direct() && known.id().equals(peer) && turn.scouting == null) {
 			sooner(turn);

@@ -33,9 +33,12 @@ record Peer(boolean connected, @Nullable MemberList list, @Nullable String listF
 		return new Peer(this.connected, sameList, fingerprint, this.priority, this.cededIncarnation, this.cededTerm);
 	}
 
+	/**
+	 * Remembers a cession. A later start cedes higher terms, so a lower one is old news.
+	 */
 	Peer ceding(long incarnation, long term) {
-		long upTo = (incarnation == this.cededIncarnation) ? Math.max(term, this.cededTerm) : term;
-		return new Peer(this.connected, this.list, this.listFingerprint, this.priority, incarnation, upTo);
+		return (term <= this.cededTerm) ? this
+				: new Peer(this.connected, this.list, this.listFingerprint, this.priority, incarnation, term);
 	}
 
 	/**

@@ -2,6 +2,8 @@ package io.github.leaderelection.quorum;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage.Ceded;
 
 /**
  * Promises to support nobody else for a while: what a lease rests on.
@@ -29,7 +31,8 @@ final class Promises {
 	 * span: either of the two may be the longer one while settings are being changed. A
 	 * span above the saved one is saved before the answer leaves.
 	 */
-	static void promise(Turn turn, NodeId member, long term, long spanNanos) {
+	static void promise(Turn turn, Envelope<QuorumMessage> asked, long term, long spanNanos) {
+		NodeId member = asked.from();
 		long length = length(turn, spanNanos);
 		remember(turn, length);
 		long until = turn.nanos() + length;
@@ -37,7 +40,7 @@ final class Promises {
 		if (old != null && old.member().equals(member) && old.untilNanos() - until > 0) {
 			until = old.untilNanos();
 		}
-		turn.promise = new SupportPromise(member, term, until);
+		turn.promise = new SupportPromise(member, asked.incarnation(), term, until);
 	}
 
 	static void remember(Turn turn, long length) {
@@ -54,13 +57,20 @@ final class Promises {
 
 	/**
 	 * Frees what was promised to a member in a term it has ceded: never what was promised
-	 * to it for a later one.
+	 * to it for a later one, nor what another start of it got in that very term.
 	 */
-	static void free(Turn turn, NodeId member, long term) {
+	static void free(Turn turn, Ceded ceded) {
 		SupportPromise old = turn.promise;
-		if (old != null && old.member().equals(member) && old.term() <= term) {
+		if (old != null && old.member().equals(ceded.member()) && covers(ceded, old.incarnation(), old.term())) {
 			turn.promise = null;
 		}
+	}
+
+	/**
+	 * Whether a cession speaks of what a start of its sender was given in a term.
+	 */
+	static boolean covers(Ceded ceded, long incarnation, long term) {
+		return (incarnation == ceded.incarnation()) ? term <= ceded.term() : term < ceded.term();
 	}
 
 }

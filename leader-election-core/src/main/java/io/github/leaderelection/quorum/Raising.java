@@ -23,7 +23,7 @@ final class Raising {
 		if (reign == null || !turn.mayVote() || !Leading.hearsQuorum(turn, reign)) {
 			return;
 		}
-		long raised = Math.max(term, turn.ballot.term()) + 1;
+		long raised = Standing.nextTerm(turn, term);
 		if (Membership.plausible(turn, raised)) {
 			turn.ballot = turn.ballot.withVote(raised, new Ballot.Vote(turn.self(), turn.config.incarnation()));
 			turn.reign = reign.withRaise(Candidacy.of(raised, null, turn.config.others().size()));
@@ -37,7 +37,7 @@ final class Raising {
 		}
 		long end = turn.nanos() + turn.timing().heldNanos();
 		Candidacy raise = reign.raise().sentAt(turn.nanos(), turn.now.wallMillis(), end);
-		turn.reign = reign.withRaise(raise);
+		turn.reign = reign.proposed(raise);
 		turn.broadcast(Standing.proposal(turn, raise));
 		winIfEnough(turn);
 	}
@@ -81,7 +81,9 @@ final class Raising {
 			}
 		}
 		else if (term == reign.token()) {
-			turn.reign = reign.acknowledged(member, reign.candidacySentNanos(), reign.candidacySentWallMillis());
+			Candidacy won = reign.won();
+			turn.reign = reign
+				.withBacking(reign.backing().promised(member, won.firstSentNanos(), won.firstSentWallMillis()));
 			Leading.renew(turn);
 		}
 	}
@@ -92,15 +94,8 @@ final class Raising {
 			return;
 		}
 		Candidacy won = reign.raise();
-		Reign raised = reign.raised(won.term());
-		long[] arrivals = raised.answeredNanos().clone();
-		for (int i = 0; i < won.answers().length; i++) {
-			if (won.answers()[i] == Candidacy.Vote.GRANTED) {
-				raised = raised.acknowledged(i, won.firstSentNanos(), won.firstSentWallMillis());
-				arrivals[i] = turn.nanos();
-			}
-		}
-		turn.reign = raised.answered(arrivals);
+		Reign raised = reign.raised(won.term(), reign.backing().voted(won, turn.nanos()));
+		turn.reign = raised;
 		turn.report(Notice.TERM_RAISED, "from " + reign.wonTerm() + " to " + won.term());
 		turn.first(new Effect.Renew<>(raised.token(), raised.wonTerm(), raised.lease()));
 		Leading.renew(turn);

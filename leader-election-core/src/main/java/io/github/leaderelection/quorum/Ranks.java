@@ -83,7 +83,7 @@ final class Ranks {
 	}
 
 	private static long age(Turn turn, Reign reign, NodeId member) {
-		long acknowledged = reign.acknowledgedNanos()[turn.config.indexOf(member)];
+		long acknowledged = reign.backing().sentNanos()[turn.config.indexOf(member)];
 		return (acknowledged != Turn.NONE) ? turn.nanos() - acknowledged : Long.MAX_VALUE;
 	}
 

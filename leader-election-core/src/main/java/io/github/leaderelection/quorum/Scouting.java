@@ -44,7 +44,10 @@ final class Scouting {
 		if (turn.reachable() >= turn.config.quorum()) {
 			open(turn);
 		}
-		// else the next link that opens brings the next attempt
+		else {
+			// the next link that opens brings the next attempt; this is in case none does
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.timing().leaseNanos());
+		}
 	}
 
 	/**
@@ -65,7 +68,7 @@ final class Scouting {
 		turn.scouting = ScoutingRound.open(turn.counters.round(), proposed, turn.nanos(), turn.config.others().size());
 		turn.clearDeadline(QuorumTimer.ATTEMPT);
 		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
-		turn.setDeadline(QuorumTimer.ROUND_END, turn.nanos() + turn.timing().scoutingRound(turn.pace.roundTripNanos()));
+		turn.setDeadline(QuorumTimer.ROUND_END, turn.nanos() + turn.candidacy());
 		turn.broadcast(question(turn, turn.scouting));
 		planProposal(turn);
 	}
@@ -84,7 +87,6 @@ final class Scouting {
 				turn.send(turn.config.others().get(i), question(turn, round));
 			}
 		}
-		turn.scouting = round.sentAgain();
 		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
 	}
 
@@ -170,9 +172,9 @@ final class Scouting {
 			return;
 		}
 		int member = turn.config.indexOf(envelope.from());
-		if (round.sends() == 1) {
-			turn.pace = turn.pace.roundTrip(turn.nanos() - round.sentNanos());
-		}
+		// from the first sending, even if it was the second that was answered: too long a
+		// bound costs little, none at all would cost every election on a slow network
+		turn.pace = turn.pace.roundTrip(turn.nanos() - round.sentNanos());
 		if (response.granted()) {
 			turn.scouting = round.yes(member, turn.nanos() + response.promiseRemainingNanos());
 			planProposal(turn);
@@ -200,7 +202,7 @@ final class Scouting {
 		NodeId leader = response.leader();
 		boolean better = turn.leader == null || !turn.leader.direct();
 		if (leader != null && better && !leader.equals(turn.self()) && turn.config.indexOf(leader) >= 0) {
-			Following.know(turn, leader, response.leaderTerm(), false, true);
+			Following.know(turn, leader, 0, response.leaderTerm(), true);
 		}
 	}
 

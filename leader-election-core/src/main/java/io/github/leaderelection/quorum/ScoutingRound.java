@@ -8,35 +8,28 @@ import java.util.Arrays;
  * @param number names the round
  * @param proposedTerm the term asked about
  * @param sentNanos when the question was first sent
- * @param sends how often it was sent
  * @param freeAtNanos per member when it may support this node, {@link Turn#NONE} without
  * a yes
  * @param answered per member whether it answered at all
  */
-record ScoutingRound(long number, long proposedTerm, long sentNanos, int sends, long[] freeAtNanos,
-		boolean[] answered) {
+record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] freeAtNanos, boolean[] answered) {
 
 	static ScoutingRound open(long number, long proposedTerm, long nanos, int others) {
 		long[] free = new long[others];
 		Arrays.fill(free, Turn.NONE);
-		return new ScoutingRound(number, proposedTerm, nanos, 1, free, new boolean[others]);
+		return new ScoutingRound(number, proposedTerm, nanos, free, new boolean[others]);
 	}
 
 	ScoutingRound yes(int member, long freeAt) {
 		long[] free = this.freeAtNanos.clone();
 		free[member] = freeAt;
-		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, this.sends, free, mark(member));
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member));
 	}
 
 	ScoutingRound no(int member) {
 		long[] free = this.freeAtNanos.clone();
 		free[member] = Turn.NONE;
-		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, this.sends, free, mark(member));
-	}
-
-	ScoutingRound sentAgain() {
-		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, this.sends + 1, this.freeAtNanos,
-				this.answered);
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member));
 	}
 
 	private boolean[] mark(int member) {

@@ -58,7 +58,7 @@ final class Standing {
 		if (candidacy == null || candidacy.sent()) {
 			return;
 		}
-		long end = turn.nanos() + turn.timing().candidacy(turn.pace.roundTripNanos());
+		long end = turn.nanos() + turn.candidacy();
 		turn.candidacy = candidacy.sentAt(turn.nanos(), turn.now.wallMillis(), end);
 		turn.setDeadline(QuorumTimer.ROUND_END, end);
 		turn.broadcast(proposal(turn, turn.candidacy));

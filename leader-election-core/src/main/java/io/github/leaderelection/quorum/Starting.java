@@ -134,7 +134,8 @@ final class Starting {
 		long patience = Math.max(turn.timing().heartbeatNanos(), 4 * turn.pace.roundTripNanos());
 		boolean outOfPatience = turn.now.reached(turn.startup.waitEndNanos() + patience);
 		if (outOfPatience && !turn.config.settings().durable() && turn.canSave()) {
-			long floor = Math.max(turn.startup.highestTerm(), turn.now.wallMillis());
+			long known = Math.max(turn.startup.highestTerm(), turn.ballot.term());
+			long floor = Math.max(known, turn.now.wallMillis());
 			becomeVoter(turn, turn.ballot.term(), floor, "floor from the wall clock");
 			return;
 		}

@@ -39,10 +39,11 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	}
 
 	/**
-	 * How far a wall clock may get ahead before the lease counts as over.
+	 * How far a wall clock may get ahead before the lease counts as over: what the lease
+	 * leaves to spare, but never less than the resolution of such clocks.
 	 */
 	long suspensionMargin() {
-		return this.leaseNanos - this.heldNanos;
+		return Math.max(this.leaseNanos - this.heldNanos, 2 * MILLI);
 	}
 
 	/**
@@ -61,22 +62,19 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	}
 
 	/**
-	 * How long a candidacy lasts: the upper bound wins.
+	 * How long a candidacy or a scouting round lasts: four round trips, each with the
+	 * save that a vote needs; as long as possible while the round trip is unknown. The
+	 * upper bound wins.
 	 */
-	long candidacy(long roundTripNanos) {
-		return Math.min(Math.max(4 * roundTripNanos, MIN_CANDIDACY), maxCandidacy());
+	long candidacy(long roundTripNanos, long saveNanos) {
+		if (roundTripNanos == 0) {
+			return maxCandidacy();
+		}
+		return Math.min(Math.max(4 * (roundTripNanos + saveNanos), MIN_CANDIDACY), maxCandidacy());
 	}
 
 	long maxCandidacy() {
 		return (long) (MAX_CANDIDACY_LEASES * this.leaseNanos);
-	}
-
-	/**
-	 * How long a scouting round stays open: as long as possible while the round trip is
-	 * unknown.
-	 */
-	long scoutingRound(long roundTripNanos) {
-		return (roundTripNanos > 0) ? candidacy(roundTripNanos) : maxCandidacy();
 	}
 
 	long retry(long roundTripNanos) {

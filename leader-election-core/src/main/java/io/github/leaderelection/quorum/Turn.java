@@ -279,6 +279,10 @@ final class Turn {
 		return timing().suspicion(this.pace.gapNanos(), this.pace.gapDeviationNanos());
 	}
 
+	long candidacy() {
+		return timing().candidacy(this.pace.roundTripNanos(), this.pace.saveNanos());
+	}
+
 	long rankDelay() {
 		return timing().rankDelay(this.pace.roundTripNanos(), this.pace.saveNanos());
 	}

@@ -115,7 +115,7 @@ final class Voting {
 	 */
 	private static void answerTheSame(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
 		if (!turn.promisedToAnother(envelope.from())) {
-			Promises.promise(turn, envelope.from(), proposal.term(), proposal.spanNanos());
+			Promises.promise(turn, envelope, proposal.term(), proposal.spanNanos());
 		}
 		turn.reply(envelope, new ElectionResponse(proposal.term(), proposal.term(), true, Refusal.NONE));
 	}
@@ -124,7 +124,7 @@ final class Voting {
 		Standing.giveUp(turn);
 		Scouting.abandon(turn);
 		turn.ballot = turn.ballot.withVote(proposal.term(), candidate(envelope));
-		Promises.promise(turn, envelope.from(), proposal.term(), proposal.spanNanos());
+		Promises.promise(turn, envelope, proposal.term(), proposal.spanNanos());
 		turn.reply(envelope, new ElectionResponse(proposal.term(), proposal.term(), true, Refusal.NONE));
 		Following.suspectLater(turn);
 	}

@@ -54,6 +54,16 @@ final class BallotSaver<M extends ElectionMessage> {
 		}
 	}
 
+	/** Whether effects ask for a save. */
+	static <M extends ElectionMessage> boolean isAskedFor(List<Effect<M>> effects) {
+		for (int i = 0; i < effects.size(); i++) {
+			if (effects.get(i) instanceof Effect.SaveBallot<M>) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	boolean isSaving() {
 		return this.saving != null;
 	}

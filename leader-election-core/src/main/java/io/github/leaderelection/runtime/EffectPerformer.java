@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import org.jspecify.annotations.Nullable;
@@ -120,6 +121,11 @@ final class EffectPerformer<M extends ElectionMessage> {
 			// not granted, and the protocol hears so as of any grant that ended.
 			this.group.inbox().grantEnded(effect.fencingToken());
 			return;
+		}
+		PublishedGrant earlier = current.get();
+		if (earlier != null) {
+			// Each grant ends once, also where a protocol forgets to say so.
+			publisher.end(earlier.fencingToken(), RevocationReason.SUPERSEDED);
 		}
 		GrantGuard watched = new GrantGuard(publisher, granted, this.environment.watchdog());
 		this.leadership = granted;

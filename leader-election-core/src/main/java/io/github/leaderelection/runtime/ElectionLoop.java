@@ -208,14 +208,30 @@ public final class ElectionLoop {
 
 	/**
 	 * Ends every group that has not stopped because the loop cannot go on: grants are
-	 * revoked, requests refused, and the status says so.
+	 * revoked, requests refused, and the status says so until {@link #retire()}. To be
+	 * called when the owner thread runs the loop no more or hangs.
 	 * @param cause what ended it
 	 */
 	public void fail(Throwable cause) {
 		logger.error("The election loop cannot go on", cause);
 		if (this.started) {
+			String problem = "the election loop ended by " + cause + ": restart the node";
 			for (GroupRunner<?, ?> group : this.groups) {
-				group.end("the election loop ended by " + cause + ": restart the node");
+				group.end(problem);
+			}
+		}
+	}
+
+	/**
+	 * Forgets a failure once the node is closed: the electors answer as before the first
+	 * start. Does nothing to groups that stopped in order or go on.
+	 */
+	public void retire() {
+		if (this.started) {
+			for (GroupRunner<?, ?> group : this.groups) {
+				if (group.isStopped()) {
+					elector(group.name()).detach(group, null);
+				}
 			}
 		}
 	}

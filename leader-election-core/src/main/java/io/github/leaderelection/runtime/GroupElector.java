@@ -19,6 +19,8 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One group on one node as the application sees it. Made once and handed to every
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * and a start it answers as on a follower. Safe for use from any thread.
  */
 public final class GroupElector implements LeaderElector {
+
+	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
 
 	private final String algorithm;
 
@@ -92,8 +96,9 @@ public final class GroupElector implements LeaderElector {
 	public ElectionStatus status() {
 		Running present = this.running;
 		GroupRunner<?, ?> runner = present.runner();
-		PublishedGrant grant = this.publisher.valid();
+		PublishedGrant held = this.publisher.current().get();
 		Now now = this.clock.now();
+		PublishedGrant grant = (held != null && held.valid(now)) ? held : null;
 		if (runner == null) {
 			return StatusAssembler.notRunning(this.settings, this.algorithm, present.lastTerm(), this.publisher.known(),
 					now);
@@ -173,7 +178,6 @@ public final class GroupElector implements LeaderElector {
 	 * the first start. Does nothing for another start than the present one.
 	 */
 	void detach(GroupRunner<?, ?> runner, @Nullable String failure) {
-		long term = runner.view(this.clock.now()).term();
 		this.changing.lock();
 		try {
 			if (this.running.runner() != runner) {
@@ -185,11 +189,23 @@ public final class GroupElector implements LeaderElector {
 			if (grant != null) {
 				this.publisher.end(grant.fencingToken(), RevocationReason.STOPPED);
 			}
-			this.running = (failure != null) ? new Running(runner, failure, term) : new Running(null, null, term);
+			this.running = (failure != null) ? new Running(runner, failure, 0)
+					: new Running(null, null, lastTerm(runner));
 			this.publisher.lose();
 		}
 		finally {
 			this.changing.unlock();
+		}
+	}
+
+	private long lastTerm(GroupRunner<?, ?> runner) {
+		try {
+			return runner.view(this.clock.now()).term();
+		}
+		catch (RuntimeException ex) {
+			// A stop goes on, whatever a protocol makes of its state.
+			logger.error("Group '{}': the view of the state failed", group(), ex);
+			return 0;
 		}
 	}
 

@@ -77,7 +77,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.inbox = new GroupInbox<>(this, mailbox, this.requests, elector.notices(), spec.settings(),
 				spec.protocol().messageType());
 		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
-		long incarnation = incarnation();
+		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
 		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers);
 		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
@@ -87,14 +87,6 @@ final class GroupRunner<S, M extends ElectionMessage> {
 				environment.clock().now(), environment.entropy().getAsLong());
 		this.state = step.state();
 		this.first = step.effects();
-	}
-
-	private long incarnation() {
-		long drawn = this.environment.entropy().getAsLong();
-		while (drawn == 0) {
-			drawn = this.environment.entropy().getAsLong();
-		}
-		return drawn;
 	}
 
 	/** Performs the effects of the first step. */
@@ -226,21 +218,12 @@ final class GroupRunner<S, M extends ElectionMessage> {
 			dropped(event, ex);
 			return;
 		}
-		if (savesBallot(step.effects())) {
+		if (BallotSaver.isAskedFor(step.effects())) {
 			logger.error("Group '{}': a step that was to need no save asks for one; {} is dropped", name(), event);
 			return;
 		}
 		this.state = step.state();
 		perform(step.effects(), false);
-	}
-
-	private boolean savesBallot(List<Effect<M>> effects) {
-		for (int i = 0; i < effects.size(); i++) {
-			if (effects.get(i) instanceof Effect.SaveBallot<M>) {
-				return true;
-			}
-		}
-		return false;
 	}
 
 	private void step(Event<M> event) {

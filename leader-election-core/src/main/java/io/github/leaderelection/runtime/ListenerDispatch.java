@@ -3,6 +3,7 @@ package io.github.leaderelection.runtime;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.leaderelection.LeaderElector.Registration;
@@ -62,6 +63,10 @@ final class ListenerDispatch {
 		}
 		try {
 			present.execute(this.task);
+		}
+		catch (RejectedExecutionException ex) {
+			// The node is closed; whoever joins now is told at its next start.
+			logger.debug("Leadership listeners will be told at the next start");
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);

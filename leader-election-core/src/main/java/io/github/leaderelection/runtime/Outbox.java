@@ -1,5 +1,7 @@
 package io.github.leaderelection.runtime;
 
+import java.util.function.LongSupplier;
+
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionMessage;
@@ -36,6 +38,15 @@ final class Outbox {
 		this.self = settings.self();
 		this.fingerprint = settings.memberList().fingerprint();
 		this.incarnation = incarnation;
+	}
+
+	/** 0 stands for nobody, so it is never drawn. */
+	static long drawIncarnation(LongSupplier entropy) {
+		long drawn = entropy.getAsLong();
+		while (drawn == 0) {
+			drawn = entropy.getAsLong();
+		}
+		return drawn;
 	}
 
 	void saved(@Nullable Ballot ballot) {

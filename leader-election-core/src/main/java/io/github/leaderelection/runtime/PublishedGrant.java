@@ -2,6 +2,7 @@ package io.github.leaderelection.runtime;
 
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Lease;
+import io.github.leaderelection.protocol.Now;
 
 /**
  * The grant as readers see it: replaced at each renewal, compared by identity. Not a
@@ -47,7 +48,15 @@ final class PublishedGrant {
 		}
 		NodeClock clock = this.leadership.clock();
 		long monotonicNanos = clock.monotonicNanos();
-		long wallMillis = clock.wallMillis();
+		return valid(monotonicNanos, clock.wallMillis());
+	}
+
+	/** Whether the lease is valid by these readings of the clocks. */
+	boolean valid(Now now) {
+		return this.leadership.seenEnded() == null && valid(now.monotonicNanos(), now.wallMillis());
+	}
+
+	private boolean valid(long monotonicNanos, long wallMillis) {
 		if (this.lease.valid(monotonicNanos, wallMillis)) {
 			return true;
 		}

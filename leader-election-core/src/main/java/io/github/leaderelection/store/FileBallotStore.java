@@ -33,6 +33,10 @@ public final class FileBallotStore implements BallotStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(FileBallotStore.class);
 
+	private static final String SLOT_NOT_WHOLE = "One of the two slots of the ballot file {} of {} is not whole. "
+			+ "A crash during a save leaves that, and it does no harm. After a clean stop it means that the disk is "
+			+ "failing: replace it before this node votes twice";
+
 	private final StateFile file;
 
 	private final String description;
@@ -86,10 +90,7 @@ public final class FileBallotStore implements BallotStore {
 			file.initialize();
 			StateDirectory.force(directory);
 			if (store.slots.foundDamage()) {
-				logger
-					.warn("One of the two slots of the ballot file {} of {} is not whole. That is what a crash during a "
-							+ "save leaves, and does no harm; after a clean stop it means that the disk is failing: "
-							+ "replace it before this node votes twice", path, owner);
+				logger.warn(SLOT_NOT_WHOLE, path, owner);
 			}
 			opened = true;
 			return store;

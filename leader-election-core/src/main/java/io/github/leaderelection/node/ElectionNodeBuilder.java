@@ -1,0 +1,171 @@
+package io.github.leaderelection.node;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.Member;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.runtime.NodeClock;
+import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a node. Used by one thread at a time; may build any number of nodes, though no
+ * two that run at once may share a transport or, with the same id, a state directory.
+ */
+public final class ElectionNodeBuilder {
+
+	private static final String DEFAULT = "default";
+
+	private final NodeId id;
+
+	private final Map<String, GroupOptions> groups = new LinkedHashMap<>();
+
+	private String cluster = DEFAULT;
+
+	private List<Member> members = List.of();
+
+	private @Nullable PeerTransport transport;
+
+	private @Nullable Path stateDirectory;
+
+	private double maxClockDrift = 0.05;
+
+	private Duration drainTimeout = Duration.ofSeconds(20);
+
+	private ElectionNodeBuilder(NodeId id) {
+		this.id = Objects.requireNonNull(id, "id");
+	}
+
+	/**
+	 * Begins to build a node.
+	 * @param id its id
+	 * @return a builder
+	 */
+	public static ElectionNodeBuilder forNode(NodeId id) {
+		return new ElectionNodeBuilder(id);
+	}
+
+	/**
+	 * Names the cluster; nodes of another are refused.
+	 * @param name the name, {@code default} unless set
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder cluster(String name) {
+		this.cluster = Objects.requireNonNull(name, "name");
+		return this;
+	}
+
+	/**
+	 * Lists the members, the same on every node.
+	 * @param all all members with this node among them; empty, as it is unless set, for a
+	 * cluster of this node alone
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder members(List<Member> all) {
+		this.members = List.copyOf(all);
+		return this;
+	}
+
+	/**
+	 * Sets what carries messages to other members. The node starts and closes it.
+	 * @param peers the transport; may be left out where this node is the only member
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder transport(PeerTransport peers) {
+		this.transport = Objects.requireNonNull(peers, "peers");
+		return this;
+	}
+
+	/**
+	 * Chooses where identity, term and vote are kept.
+	 * @param directory a directory on a local disk, created where it does not exist;
+	 * null, as it is unless set, for memory
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder stateDirectory(@Nullable Path directory) {
+		this.stateDirectory = directory;
+		return this;
+	}
+
+	/**
+	 * Adds a group, or replaces its options. Without any there is one group
+	 * {@code default}.
+	 * @param name the group's name
+	 * @param options its options
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder group(String name, GroupOptions options) {
+		this.groups.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(options, "options"));
+		return this;
+	}
+
+	/**
+	 * Bounds the error of the clocks' rates.
+	 * @param ratio above 0 and below 0.5; 0.05 unless set
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder maxClockDrift(double ratio) {
+		this.maxClockDrift = ratio;
+		return this;
+	}
+
+	/**
+	 * Bounds how long running leader-only work is awaited before leadership is given up.
+	 * @param duration zero or more; 20 s unless set
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder drainTimeout(Duration duration) {
+		this.drainTimeout = Objects.requireNonNull(duration, "duration");
+		return this;
+	}
+
+	/**
+	 * Builds the node; it has not started and holds nothing open.
+	 * @return a node
+	 * @throws IllegalArgumentException if a setting is out of its range, an algorithm is
+	 * not known, the members do not include this node, or there are other members and no
+	 * transport; the message names the value and the remedy
+	 */
+	public ElectionNode build() {
+		List<NodeId> ids = new ArrayList<>();
+		Map<NodeId, String> urls = new LinkedHashMap<>();
+		for (Member member : this.members) {
+			ids.add(member.id());
+			urls.put(member.id(), member.url().toString());
+		}
+		if (ids.isEmpty()) {
+			ids.add(this.id);
+		}
+		PeerTransport peers = this.transport;
+		if (peers == null) {
+			if (ids.size() > 1) {
+				throw new IllegalArgumentException("The node '" + this.id + "' has other members " + ids
+						+ " but no transport to reach them: set one");
+			}
+			peers = new NoTransport();
+		}
+		List<NodeGroup> built = new ArrayList<>();
+		Map<String, GroupOptions> chosen = this.groups.isEmpty() ? Map.of(DEFAULT, GroupOptions.defaults())
+				: this.groups;
+		chosen.forEach((name, options) -> built.add(group(name, options, ids)));
+		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built), Map.copyOf(urls), peers,
+				this.stateDirectory, this.drainTimeout);
+		return new DefaultElectionNode(plan, NodeClock.system());
+	}
+
+	private NodeGroup group(String name, GroupOptions options, List<NodeId> ids) {
+		ElectionSettings settings = new ElectionSettings(this.cluster, name, this.id, ids, this.stateDirectory != null,
+				options.lease().toNanos(), options.heartbeat().toNanos(), this.maxClockDrift, options.priority(),
+				this.drainTimeout.toNanos());
+		return new NodeGroup(Algorithms.named(options.algorithm()), settings);
+	}
+
+}

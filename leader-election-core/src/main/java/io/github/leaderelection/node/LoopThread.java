@@ -1,0 +1,63 @@
+package io.github.leaderelection.node;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.runtime.ElectionLoop;
+
+/**
+ * Gives the loop its thread, from the start to the stop of every group.
+ */
+final class LoopThread {
+
+	private final ElectionLoop loop;
+
+	private final LoopSignal signal;
+
+	private final CountDownLatch ended = new CountDownLatch(1);
+
+	private final Thread thread;
+
+	private volatile boolean abandoned;
+
+	LoopThread(NodeId node, ElectionLoop loop, LoopSignal signal) {
+		this.loop = loop;
+		this.signal = signal;
+		this.thread = NodeThread.daemon(NodeThread.name(node, "loop"), this::run);
+	}
+
+	void start() {
+		this.thread.start();
+	}
+
+	private void run() {
+		try {
+			while (!this.abandoned && !this.loop.isStopped()) {
+				this.signal.clear();
+				long next = this.loop.runPending();
+				if (!this.loop.isStopped()) {
+					this.signal.sleepUntil(next);
+				}
+			}
+		}
+		catch (Throwable ex) {
+			this.loop.fail(ex);
+		}
+		finally {
+			this.ended.countDown();
+		}
+	}
+
+	/** Waits for the stop of every group, whatever interrupts. */
+	boolean awaitEnd(long nanos) {
+		return Waiting.uninterruptibly(nanos, (remaining) -> this.ended.await(remaining, TimeUnit.NANOSECONDS));
+	}
+
+	/** Has the thread end though groups have not stopped. */
+	void abandon() {
+		this.abandoned = true;
+		this.signal.wakeUp();
+	}
+
+}

@@ -1,0 +1,25 @@
+package io.github.leaderelection.node;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a node was built from, checked.
+ *
+ * @param id the node
+ * @param cluster the cluster's name
+ * @param groups the groups, in the order in which they were named
+ * @param urls where members are reached
+ * @param transport carries messages
+ * @param stateDirectory where ballots are kept, null for memory
+ * @param drainTimeout how long running work is awaited
+ */
+record NodePlan(NodeId id, String cluster, List<NodeGroup> groups, Map<NodeId, String> urls, PeerTransport transport,
+		@Nullable Path stateDirectory, Duration drainTimeout) {
+}

@@ -1,0 +1,163 @@
+package io.github.leaderelection.node;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import io.github.leaderelection.runtime.ElectionLoop;
+import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.runtime.GroupSpec;
+import io.github.leaderelection.runtime.LoopEnvironment;
+import io.github.leaderelection.runtime.NodeClock;
+import io.github.leaderelection.store.BallotStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One start of a node: everything that is opened for it and closed after it. Started and
+ * closed at most once, by one thread at a time.
+ */
+final class NodeStart {
+
+	private static final Logger logger = LoggerFactory.getLogger(NodeStart.class);
+
+	/**
+	 * What a stop may take beyond the drain time: a save, the cession, a busy machine.
+	 */
+	private static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
+	/** A listener that blocks must not keep the application from stopping. */
+	private static final Duration LISTENER_GRACE = Duration.ofSeconds(1);
+
+	private final NodePlan plan;
+
+	private final Map<String, GroupElector> electors;
+
+	private final NodeClock clock;
+
+	private final List<BallotStore> stores = new ArrayList<>();
+
+	private final NodeThread ballotWriter;
+
+	private final NodeThread listeners;
+
+	private final WatchdogThread watchdog;
+
+	private final LoopSignal signal = new LoopSignal();
+
+	NodeStart(NodePlan plan, Map<String, GroupElector> electors, NodeClock clock) {
+		this.plan = plan;
+		this.electors = electors;
+		this.clock = clock;
+		this.ballotWriter = new NodeThread(plan.id(), "ballot-writer");
+		this.listeners = new NodeThread(plan.id(), "listeners");
+		this.watchdog = new WatchdogThread(plan.id());
+	}
+
+	/**
+	 * Opens everything and sets the loop going; if anything fails, what was opened is
+	 * closed.
+	 */
+	Running start() {
+		ElectionLoop loop = null;
+		try {
+			loop = new ElectionLoop(environment(), openGroups(), this.electors);
+			loop.start();
+			LoopThread thread = new LoopThread(this.plan.id(), loop, this.signal);
+			thread.start();
+			return new Running(loop, thread);
+		}
+		catch (Throwable ex) {
+			if (loop != null && !loop.isStopped()) {
+				loop.fail(ex);
+			}
+			release();
+			throw ex;
+		}
+	}
+
+	private LoopEnvironment environment() {
+		SplittableRandom entropy = new SplittableRandom(new SecureRandom().nextLong());
+		return new LoopEnvironment(this.clock, entropy::nextLong, this.plan.transport(), this.ballotWriter::execute,
+				this.listeners::execute, this.watchdog, this.signal::wakeUp);
+	}
+
+	private List<GroupSpec<?, ?>> openGroups() {
+		List<GroupSpec<?, ?>> specs = new ArrayList<>();
+		for (NodeGroup group : this.plan.groups()) {
+			BallotStore store = group.openStore(this.plan.stateDirectory());
+			this.stores.add(store);
+			specs.add(group.spec(store, this.plan.urls()));
+		}
+		return specs;
+	}
+
+	boolean isListenerThread() {
+		return this.listeners.isCurrent();
+	}
+
+	private void release() {
+		quietly("the transport", this.plan.transport()::close);
+		this.watchdog.end();
+		// On the writer's thread and so after a save in flight: a disk that hangs must
+		// not hang the application.
+		for (BallotStore store : this.stores) {
+			quietly("the ballot writer",
+					() -> this.ballotWriter.execute(() -> quietly("a ballot store", store::close)));
+		}
+		this.ballotWriter.endAfterTasks();
+		this.listeners.endAfterTasks();
+		if (!this.ballotWriter.awaitEnd(STOP_GRACE.toNanos())) {
+			logger.warn("Node {}: a ballot is still being saved after {}; its file stays in use until then: see "
+					+ "whether the disk of {} hangs", this.plan.id(), STOP_GRACE, this.plan.stateDirectory());
+		}
+		if (!isListenerThread() && !this.listeners.awaitEnd(LISTENER_GRACE.toNanos())) {
+			logger.warn("Node {}: a leadership listener blocks and is not waited for", this.plan.id());
+		}
+	}
+
+	private void quietly(String what, Runnable closing) {
+		try {
+			closing.run();
+		}
+		catch (Exception ex) {
+			logger.warn("Node {}: closing {} failed", this.plan.id(), what, ex);
+		}
+	}
+
+	/**
+	 * A start that succeeded.
+	 */
+	final class Running {
+
+		private final ElectionLoop loop;
+
+		private final LoopThread thread;
+
+		private Running(ElectionLoop loop, LoopThread thread) {
+			this.loop = loop;
+			this.thread = thread;
+		}
+
+		boolean isListenerThread() {
+			return NodeStart.this.isListenerThread();
+		}
+
+		/** Stops in order and closes everything. */
+		void close() {
+			this.loop.stop();
+			Duration patience = NodeStart.this.plan.drainTimeout().plus(STOP_GRACE);
+			if (!this.thread.awaitEnd(patience.toNanos())) {
+				this.thread.abandon();
+				this.loop.fail(new IllegalStateException("The election did not stop within " + patience));
+			}
+			release();
+			this.loop.retire();
+		}
+
+	}
+
+}

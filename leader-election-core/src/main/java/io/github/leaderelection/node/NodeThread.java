@@ -1,0 +1,66 @@
+package io.github.leaderelection.node;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One daemon thread that runs tasks one at a time in order and, once it is to end, ends
+ * after those it has. A task that throws costs neither the thread nor the next task.
+ */
+final class NodeThread implements ThreadFactory {
+
+	private final String name;
+
+	private final ThreadPoolExecutor executor;
+
+	private volatile @Nullable Thread thread;
+
+	NodeThread(NodeId node, String role) {
+		this.name = name(node, role);
+		this.executor = new ThreadPoolExecutor(1, 1, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), this);
+	}
+
+	static String name(NodeId node, String role) {
+		return "leader-election-" + node + "-" + role;
+	}
+
+	static Thread daemon(String name, Runnable task) {
+		Thread thread = new Thread(task, name);
+		thread.setDaemon(true);
+		return thread;
+	}
+
+	@Override
+	public Thread newThread(Runnable task) {
+		Thread created = daemon(this.name, task);
+		this.thread = created;
+		return created;
+	}
+
+	void execute(Runnable task) {
+		this.executor.execute(task);
+	}
+
+	boolean isCurrent() {
+		return Thread.currentThread() == this.thread;
+	}
+
+	void endAfterTasks() {
+		this.executor.shutdown();
+	}
+
+	/**
+	 * Waits for the end, whatever interrupts.
+	 * @return false if it did not come in time
+	 */
+	boolean awaitEnd(long nanos) {
+		return Waiting.uninterruptibly(nanos,
+				(remaining) -> this.executor.awaitTermination(remaining, TimeUnit.NANOSECONDS));
+	}
+
+}

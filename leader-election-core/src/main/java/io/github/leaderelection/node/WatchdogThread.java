@@ -1,0 +1,31 @@
+package io.github.leaderelection.node;
+
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.runtime.GrantWatchdog;
+
+/**
+ * Looks after leases on a thread of its own.
+ */
+final class WatchdogThread implements GrantWatchdog {
+
+	private final ScheduledThreadPoolExecutor executor;
+
+	WatchdogThread(NodeId node) {
+		String name = NodeThread.name(node, "watchdog");
+		this.executor = new ScheduledThreadPoolExecutor(1, (task) -> NodeThread.daemon(name, task));
+	}
+
+	@Override
+	public void schedule(long atMonotonicNanos, Runnable check) {
+		this.executor.schedule(check, atMonotonicNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+	}
+
+	/** Ends the thread; what is scheduled is forgotten. */
+	void end() {
+		this.executor.shutdownNow();
+	}
+
+}
