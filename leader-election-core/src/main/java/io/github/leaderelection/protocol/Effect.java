@@ -101,9 +101,11 @@ public sealed interface Effect<M extends ElectionMessage> {
 	 * @param <M> the algorithm's messages
 	 * @param leader the leader
 	 * @param term the term it leads in
+	 * @param fencingToken of its grant, 0 where it is not known
 	 * @param direct whether it was heard itself
 	 */
-	record FollowLeader<M extends ElectionMessage>(NodeId leader, long term, boolean direct) implements Effect<M> {
+	record FollowLeader<M extends ElectionMessage>(NodeId leader, long term, long fencingToken,
+			boolean direct) implements Effect<M> {
 	}
 
 	/**

@@ -44,6 +44,17 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, l
 	}
 
 	/**
+	 * How many may still vote for this node, its own vote included.
+	 */
+	int votesPossible() {
+		int count = 1;
+		for (Vote vote : this.answers) {
+			count += (vote != Vote.REFUSED) ? 1 : 0;
+		}
+		return count;
+	}
+
+	/**
 	 * How many vote for this node, its own vote included.
 	 */
 	int votes() {

@@ -45,13 +45,13 @@ final class Following {
 		Standing.giveUp(turn);
 		if (heartbeat.term() > turn.ballot.term()) {
 			if (!turn.canSave()) {
-				know(turn, from, envelope.incarnation(), heartbeat.term(), heartbeat.backed());
+				know(turn, heard(turn, envelope, heartbeat), heartbeat.backed());
 				return;
 			}
 			turn.ballot = turn.ballot.withTerm(heartbeat.term());
 		}
 		turn.successors = heartbeat.successors();
-		know(turn, from, envelope.incarnation(), heartbeat.term(), heartbeat.backed());
+		know(turn, heard(turn, envelope, heartbeat), heartbeat.backed());
 		acknowledge(turn, envelope, heartbeat);
 	}
 
@@ -100,28 +100,31 @@ final class Following {
 		turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.suspicion() + Ranks.ownDelay(turn));
 	}
 
+	private static KnownLeader heard(Turn turn, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
+		return new KnownLeader(envelope.from(), envelope.incarnation(), heartbeat.term(), heartbeat.token(), true,
+				turn.nanos());
+	}
+
 	/**
 	 * Takes a member to be the leader.
-	 * @param incarnation the start of it that was heard, 0 for what others said
+	 * @param heard who, heard or heard of now
 	 * @param backed whether it has a quorum
 	 */
-	static void know(Turn turn, NodeId id, long incarnation, long term, boolean backed) {
+	static void know(Turn turn, KnownLeader heard, boolean backed) {
 		KnownLeader known = turn.leader;
-		boolean direct = incarnation != 0;
-		boolean same = known != null && known.id().equals(id) && known.direct() == direct;
-		if (known == null || !same || known.term() != term) {
-			turn.first(new Effect.FollowLeader<>(id, term, direct));
+		boolean same = known != null && known.id().equals(heard.id()) && known.direct() == heard.direct();
+		if (known == null || !same || known.term() != heard.term()) {
+			turn.first(new Effect.FollowLeader<>(heard.id(), heard.term(), heard.token(), heard.direct()));
 		}
-		long nanos = turn.nanos();
-		long heard = nanos;
+		long at = turn.nanos();
 		if (!backed) {
-			heard = (known != null && same) ? known.heardNanos() : nanos - turn.suspicion();
+			at = (known != null && same) ? known.heardNanos() : at - turn.suspicion();
 		}
-		else if (known != null && same && direct) {
-			turn.pace = turn.pace.gap(nanos - known.heardNanos());
+		else if (known != null && same && heard.direct()) {
+			turn.pace = turn.pace.gap(at - known.heardNanos());
 		}
-		turn.leader = new KnownLeader(id, incarnation, term, direct, heard);
-		turn.setDeadline(QuorumTimer.LEADER_LOST, heard + turn.timing().leaseNanos());
+		turn.leader = heard.heardAt(at);
+		turn.setDeadline(QuorumTimer.LEADER_LOST, at + turn.timing().leaseNanos());
 	}
 
 	static void forgetIfSilent(Turn turn) {

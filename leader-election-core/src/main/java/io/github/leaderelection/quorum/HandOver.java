@@ -68,7 +68,8 @@ final class HandOver {
 			requests.add(request);
 		}
 		NodeId to = (target != null || running == null) ? target : running.target();
-		turn.reign = reign.withDrain(new Drain(reason, to, List.copyOf(requests)));
+		RevocationReason last = turn.stopping ? RevocationReason.STOPPED : reason;
+		turn.reign = reign.withDrain(new Drain(last, to, List.copyOf(requests)));
 		if (running == null) {
 			turn.first(new Effect.StopAdmitting<>(reign.token()));
 			turn.setDeadline(QuorumTimer.DRAIN, turn.nanos() + turn.config.settings().drainNanos());
@@ -115,7 +116,7 @@ final class HandOver {
 		turn.successors = cession.successors();
 		int rank = Ranks.rank(turn, turn.self());
 		if (rank == 0 && newest && turn.mayStand() && turn.scouting == null && turn.candidacy == null
-				&& turn.supportWait(turn.self()) == 0) {
+				&& turn.supportWait(turn.self()) == 0 && turn.reachable() >= turn.config.quorum()) {
 			Standing.propose(turn, ceded);
 		}
 		else {

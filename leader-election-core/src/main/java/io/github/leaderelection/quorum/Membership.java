@@ -165,13 +165,17 @@ final class Membership {
 	 * lease.
 	 */
 	private static void refused(Turn turn, NodeId from, MemberList list) {
+		foreign(turn, from);
+		Scouting.abandon(turn);
+		turn.report(Notice.MEMBER_LIST_REFUSED, refusedList(from, list, turn.config.memberList()));
+	}
+
+	private static void foreign(Turn turn, NodeId from) {
 		if (!turn.foreignLists.contains(from)) {
 			List<NodeId> more = new ArrayList<>(turn.foreignLists);
 			more.add(from);
 			turn.foreignLists = List.copyOf(more);
 		}
-		Scouting.abandon(turn);
-		turn.report(Notice.MEMBER_LIST_REFUSED, refusedList(from, list, turn.config.memberList()));
 	}
 
 	private static String refusedList(NodeId from, MemberList theirs, MemberList ours) {
@@ -190,6 +194,10 @@ final class Membership {
 			return;
 		}
 		turn.setPeer(member, turn.peer(member).withConnected(true));
+		MemberList known = turn.peer(member).list();
+		if (known != null && !known.compatibleWith(turn.config.memberList())) {
+			foreign(turn, peer);
+		}
 		turn.first(new Effect.MemberChanged<>(peer, MemberState.UP));
 		turn.send(peer, introduction(turn, false));
 		Starting.connected(turn, peer);

@@ -67,10 +67,12 @@ final class Promises {
 	}
 
 	/**
-	 * Whether a cession speaks of what a start of its sender was given in a term.
+	 * Whether a cession speaks of what a start of its sender was given in a term: only
+	 * its own start, for one that lost its state may win lower terms than an earlier one
+	 * ceded.
 	 */
 	static boolean covers(Ceded ceded, long incarnation, long term) {
-		return (incarnation == ceded.incarnation()) ? term <= ceded.term() : term < ceded.term();
+		return incarnation == ceded.incarnation() && term <= ceded.term();
 	}
 
 }

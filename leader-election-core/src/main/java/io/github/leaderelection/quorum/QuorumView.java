@@ -41,10 +41,10 @@ final class QuorumView {
 
 	private static @Nullable LeaderView leader(QuorumState state) {
 		if (state.reign != null) {
-			return new LeaderView(state.config.self(), state.reign.wonTerm(), true);
+			return new LeaderView(state.config.self(), state.reign.wonTerm(), state.reign.token(), true);
 		}
 		KnownLeader known = state.leader;
-		return (known != null) ? new LeaderView(known.id(), known.term(), known.direct()) : null;
+		return (known != null) ? new LeaderView(known.id(), known.term(), known.token(), known.direct()) : null;
 	}
 
 	private static List<MemberView> members(QuorumState state, Now now) {

@@ -88,6 +88,22 @@ final class Raising {
 		}
 	}
 
+	/**
+	 * A member gave its vote of that term to another. When too many did the attempt
+	 * cannot be won any more, and the next goes above it at once.
+	 */
+	static void refused(Turn turn, int member, long term) {
+		Reign reign = turn.reign;
+		if (reign == null || reign.raise() == null || !reign.raise().sent() || term != reign.raise().term()) {
+			return;
+		}
+		Candidacy raise = reign.raise().answered(member, Candidacy.Vote.REFUSED);
+		turn.reign = reign.withRaise(raise);
+		if (raise.votesPossible() < turn.config.quorum()) {
+			above(turn, term);
+		}
+	}
+
 	private static void winIfEnough(Turn turn) {
 		Reign reign = turn.reign;
 		if (reign == null || reign.raise() == null || reign.raise().votes() < turn.config.quorum()) {

@@ -156,7 +156,7 @@ final class Scouting {
 		List<NodeId> yielded = new ArrayList<>(turn.yieldedTo);
 		yielded.add(scout);
 		turn.yieldedTo = List.copyOf(yielded);
-		long attempt = turn.nanos() + wait + turn.rankDelay();
+		long attempt = turn.nanos() + wait + turn.rankDelay() + Ranks.ownDelay(turn);
 		long planned = turn.deadline(QuorumTimer.ATTEMPT);
 		if (planned == Turn.NONE || planned - attempt < 0) {
 			turn.setDeadline(QuorumTimer.ATTEMPT, attempt);
@@ -200,9 +200,9 @@ final class Scouting {
 	 */
 	private static void hearsay(Turn turn, ScoutingResponse response) {
 		NodeId leader = response.leader();
-		boolean better = turn.leader == null || !turn.leader.direct();
+		boolean better = turn.leader == null || !turn.hearsBackedLeader(turn.self());
 		if (leader != null && better && !leader.equals(turn.self()) && turn.config.indexOf(leader) >= 0) {
-			Following.know(turn, leader, 0, response.leaderTerm(), true);
+			Following.know(turn, new KnownLeader(leader, 0, response.leaderTerm(), 0, false, turn.nanos()), true);
 		}
 	}
 

@@ -117,6 +117,9 @@ final class Standing {
 			}
 			return;
 		}
+		if (response.reason() == Refusal.VOTED) {
+			Raising.refused(turn, member, response.proposedTerm());
+		}
 		Candidacy candidacy = turn.candidacy;
 		boolean mayChange = response.reason() == Refusal.PROMISED;
 		if (candidacy != null && response.proposedTerm() == candidacy.term() && !mayChange) {

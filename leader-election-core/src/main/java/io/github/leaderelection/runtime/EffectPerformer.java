@@ -91,7 +91,8 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else if (effect instanceof Effect.FollowLeader<M> follow) {
 			NodeId leader = follow.leader();
 			this.elector.publisher()
-				.follow(new LeaderInfo(leader, this.group.url(leader), follow.term(), follow.direct()));
+				.follow(new LeaderInfo(leader, this.group.url(leader), follow.term(), follow.fencingToken(),
+						follow.direct()));
 		}
 		else if (effect instanceof Effect.LeaderLost<M>) {
 			this.elector.publisher().lose();

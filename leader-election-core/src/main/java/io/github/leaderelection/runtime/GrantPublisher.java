@@ -60,7 +60,7 @@ final class GrantPublisher {
 
 	/** Makes a grant visible, then tells of it. */
 	void publish(PublishedGrant grant, @Nullable String url) {
-		LeaderInfo leader = new LeaderInfo(this.self, url, grant.term(), true);
+		LeaderInfo leader = new LeaderInfo(this.self, url, grant.term(), grant.fencingToken(), true);
 		Now now = this.clock.now();
 		this.telling.lock();
 		try {

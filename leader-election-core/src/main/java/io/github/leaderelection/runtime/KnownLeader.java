@@ -15,7 +15,13 @@ record KnownLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos, Reign
 
 	boolean names(LeaderInfo other) {
 		LeaderInfo known = this.leader;
-		return known != null && known.id().equals(other.id()) && known.term() == other.term();
+		return known != null && known.id().equals(other.id())
+				&& (known.fencingToken() == other.fencingToken() || isHearsay(known) || isHearsay(other));
+	}
+
+	/** Who speaks of a leader from others does not know its token. */
+	private static boolean isHearsay(LeaderInfo leader) {
+		return leader.fencingToken() == 0;
 	}
 
 }

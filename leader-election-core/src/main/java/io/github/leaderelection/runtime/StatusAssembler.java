@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 import io.github.leaderelection.ElectionStatus;
@@ -34,13 +35,14 @@ final class StatusAssembler {
 	static @Nullable LeaderInfo leader(GroupRunner<?, ?> runner, ElectionView view, @Nullable PublishedGrant grant) {
 		NodeId self = runner.settings().self();
 		if (grant != null) {
-			return new LeaderInfo(self, runner.url(self), grant.term(), true);
+			return new LeaderInfo(self, runner.url(self), grant.term(), grant.fencingToken(), true);
 		}
 		ElectionView.LeaderView leader = view.leader();
 		if (leader == null || leader.id().equals(self)) {
 			return null;
 		}
-		return new LeaderInfo(leader.id(), runner.url(leader.id()), leader.term(), leader.direct());
+		return new LeaderInfo(leader.id(), runner.url(leader.id()), leader.term(), leader.fencingToken(),
+				leader.direct());
 	}
 
 	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedGrant grant,
@@ -93,11 +95,15 @@ final class StatusAssembler {
 	}
 
 	private static List<Reign> history(@Nullable LeaderInfo leader, KnownLeader known, Now now) {
-		LeaderInfo last = known.leader();
-		if (last != null && (leader == null || !leader.id().equals(last.id()))) {
-			return known.history().end(now.wallMillis(), null).reigns();
+		LeaderInfo told = known.leader();
+		NodeId last = (told != null) ? told.id() : null;
+		if (Objects.equals(last, (leader != null) ? leader.id() : null)) {
+			return known.history().reigns();
 		}
-		return known.history().reigns();
+		// The change has happened and listeners are about to hear of it.
+		ReignHistory changed = (leader != null) ? known.history().begin(leader, now.wallMillis())
+				: known.history().end(now.wallMillis(), null);
+		return changed.reigns();
 	}
 
 	private static List<String> problems(ElectionView view, @Nullable String failure) {

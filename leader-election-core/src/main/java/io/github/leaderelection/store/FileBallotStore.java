@@ -3,6 +3,7 @@ package io.github.leaderelection.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
@@ -40,6 +41,9 @@ public final class FileBallotStore implements BallotStore {
 	private final StateFile file;
 
 	private final String description;
+
+	/** A save blocks for as long as the disk does, so no monitor is held meanwhile. */
+	private final ReentrantLock using = new ReentrantLock();
 
 	private final SlotPair slots;
 
@@ -136,8 +140,14 @@ public final class FileBallotStore implements BallotStore {
 	}
 
 	@Override
-	public synchronized @Nullable Ballot load() {
-		return this.slots.newest();
+	public @Nullable Ballot load() {
+		this.using.lock();
+		try {
+			return this.slots.newest();
+		}
+		finally {
+			this.using.unlock();
+		}
 	}
 
 	/**
@@ -150,8 +160,18 @@ public final class FileBallotStore implements BallotStore {
 	 * @throws IllegalArgumentException if the identity has more than 255 bytes in UTF-8
 	 */
 	@Override
-	public synchronized void save(Ballot ballot) throws IOException {
+	public void save(Ballot ballot) throws IOException {
 		Objects.requireNonNull(ballot, "ballot");
+		this.using.lock();
+		try {
+			write(ballot);
+		}
+		finally {
+			this.using.unlock();
+		}
+	}
+
+	private void write(Ballot ballot) throws IOException {
 		if (this.closed) {
 			throw new IOException("The ballot file " + this.description + " is closed: open it again to save");
 		}
@@ -169,16 +189,19 @@ public final class FileBallotStore implements BallotStore {
 	 * Gives up the file and its lock. Further calls do nothing.
 	 */
 	@Override
-	public synchronized void close() {
-		if (this.closed) {
-			return;
-		}
-		this.closed = true;
+	public void close() {
+		this.using.lock();
 		try {
-			this.file.close();
+			if (!this.closed) {
+				this.closed = true;
+				this.file.close();
+			}
 		}
 		catch (IOException ex) {
 			logger.warn("The ballot file {} could not be closed; everything saved in it is safe", this.description, ex);
+		}
+		finally {
+			this.using.unlock();
 		}
 	}
 

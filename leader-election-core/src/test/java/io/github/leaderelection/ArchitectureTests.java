@@ -1,0 +1,199 @@
+package io.github.leaderelection;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Who may know whom, and what nobody may do.
+ */
+@AnalyzeClasses(packages = ArchitectureTests.ROOT, importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	static final String ROOT = "io.github.leaderelection";
+
+	private static final String PROTOCOL = ROOT + ".protocol";
+
+	private static final String QUORUM = ROOT + ".quorum";
+
+	private static final String STORE = ROOT + ".store";
+
+	private static final String TRANSPORT = ROOT + ".transport";
+
+	private static final String RUNTIME = ROOT + ".runtime";
+
+	private static final String[] LIBRARIES = { "java..", "org.slf4j..", "org.jspecify.annotations.." };
+
+	@ArchTest
+	static final ArchRule coreDependsOnNothingButJavaSlf4jAndJspecify = classes().should()
+		.onlyDependOnClassesThat(
+				resideInAnyPackage(LIBRARIES).or(resideInAPackage(ROOT + "..")).or(arraysAndPrimitives()));
+
+	@ArchTest
+	static final ArchRule protocolKnowsOnlyTheApi = knowsOnly(PROTOCOL, ROOT);
+
+	@ArchTest
+	static final ArchRule quorumKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(QUORUM, ROOT, PROTOCOL);
+
+	@ArchTest
+	static final ArchRule storeKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(STORE, ROOT, PROTOCOL);
+
+	@ArchTest
+	static final ArchRule transportKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(TRANSPORT, ROOT, PROTOCOL);
+
+	@ArchTest
+	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME, ROOT, PROTOCOL, STORE, TRANSPORT);
+
+	@ArchTest
+	static final ArchRule apiKnowsNoOtherPackage = knowsOnly(ROOT);
+
+	@ArchTest
+	static final ArchRule packagesHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule quorumReadsNoClock = noClasses().that()
+		.resideInAPackage(QUORUM)
+		.should()
+		.callMethod(System.class, "nanoTime")
+		.orShould()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.dependOnClassesThat()
+		.haveNameMatching("java\\.time\\.(Clock|Instant.*|Local.*|Zoned.*|Offset.*|Year.*)");
+
+	@ArchTest
+	static final ArchRule quorumDrawsNoRandomness = noClasses().that()
+		.resideInAPackage(QUORUM)
+		.should()
+		.dependOnClassesThat()
+		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|UUID|random\\..*)|java\\.security\\..*")
+		.orShould()
+		.callMethod(Math.class, "random")
+		.orShould()
+		.callMethod(System.class, "identityHashCode", Object.class);
+
+	@ArchTest
+	static final ArchRule quorumStartsNoThreadAndTakesNoLock = noClasses().that()
+		.resideInAPackage(QUORUM)
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("java.util.concurrent..")
+		.orShould()
+		.dependOnClassesThat()
+		.haveNameMatching("java\\.lang\\.(Thread.*|Process.*|Runtime)|java\\.util\\.Timer.*");
+
+	@ArchTest
+	static final ArchRule quorumTouchesNoFileNoNetworkAndNoLog = noClasses().that()
+		.resideInAPackage(QUORUM)
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..", "org.slf4j..");
+
+	@ArchTest
+	static final ArchRule fieldsOfQuorumStateAreFinal = classes().that()
+		.haveFullyQualifiedName(QuorumState.class.getName())
+		.should()
+		.haveOnlyFinalFields();
+
+	@ArchTest
+	static final ArchRule contractOfProtocolsIsMadeOfRecordsEnumsAndInterfaces = classes().that()
+		.resideInAPackage(PROTOCOL)
+		.and()
+		.doNotHaveSimpleName("package-info")
+		.should()
+		.beRecords()
+		.orShould()
+		.beEnums()
+		.orShould()
+		.beInterfaces();
+
+	@ArchTest
+	static final ArchRule everyPackageIsNullMarked = classes().should(resideInANullMarkedPackage());
+
+	@ArchTest
+	static final ArchRule noClassHasANameThatSaysNothing = noClasses().should()
+		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
+
+	@ArchTest
+	static final ArchRule quorumShowsItsProtocolItsStateAndItsMessagesOnly = classes().that()
+		.resideInAPackage(QUORUM)
+		.and()
+		.areTopLevelClasses()
+		.and()
+		.doNotBelongToAnyOf(QuorumProtocol.class, QuorumState.class, QuorumMessage.class)
+		.should()
+		.notBePublic();
+
+	@ArchTest
+	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);
+
+	@ArchTest
+	static final ArchRule nobodyLogsThroughTheJdk = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("java.util.logging..")
+		.orShould()
+		.accessField(System.class, "out")
+		.orShould()
+		.accessField(System.class, "err");
+
+	@Test
+	void noBlockIsSynchronized() throws IOException {
+		try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
+			assertThat(sources.filter((path) -> path.toString().endsWith(".java")))
+				.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
+		}
+	}
+
+	private static ArchRule knowsOnly(String of, String... packages) {
+		return classes().that()
+			.resideInAPackage(of)
+			.should()
+			.onlyDependOnClassesThat(resideInAnyPackage(LIBRARIES).or(resideInAPackage(of))
+				.or(resideInAnyPackage(packages))
+				.or(arraysAndPrimitives()));
+	}
+
+	private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
+		return new ArchCondition<>("reside in a package with @NullMarked") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
+				events.add(new SimpleConditionEvent(type, marked, type.getPackageName() + " has "
+						+ (marked ? "" : "no ") + "@NullMarked in its package-info.java"));
+			}
+
+		};
+	}
+
+	private static DescribedPredicate<JavaClass> arraysAndPrimitives() {
+		return DescribedPredicate.describe("are primitive",
+				(type) -> type.isPrimitive() || type.getBaseComponentType().isPrimitive());
+	}
+
+}

@@ -1,0 +1,70 @@
+package io.github.leaderelection.node;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.Member;
+import io.github.leaderelection.NodeId;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class ElectionNodeBuilderTests {
+
+	private static final NodeId A = NodeId.of("a");
+
+	@Test
+	void aNodeHasTheGroupDefaultUnlessOthersAreNamed() {
+		assertThat(ElectionNodeBuilder.forNode(A).build().groups()).containsExactly("default");
+		assertThat(ElectionNodeBuilder.forNode(A)
+			.group("two", GroupOptions.defaults())
+			.group("one", GroupOptions.defaults())
+			.build()
+			.groups()).containsExactly("two", "one");
+	}
+
+	@Test
+	void anElectorIsTheSameObjectAtEveryCall() {
+		ElectionNode node = ElectionNodeBuilder.forNode(A).cluster("c").build();
+
+		assertThat(node.elector("default")).isSameAs(node.elector("default"));
+		assertThat(node.cluster()).isEqualTo("c");
+		assertThat(node.id()).isEqualTo(A);
+		assertThat(node.isRunning()).isFalse();
+		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> node.elector("other"))
+			.withMessageContaining("other")
+			.withMessageContaining("[default]");
+	}
+
+	@Test
+	void anUnknownAlgorithmIsRefusedWithTheKnownOnes() {
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A)
+			.group("default", GroupOptions.defaults().withAlgorithm("paxos"));
+
+		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
+			.withMessage("There is no algorithm 'paxos': choose one of [quorum]");
+	}
+
+	@Test
+	void otherMembersNeedATransport() {
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A)
+			.members(
+					List.of(new Member(A, URI.create("http://a")), new Member(NodeId.of("b"), URI.create("http://b"))));
+
+		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
+			.withMessageContaining("no transport");
+	}
+
+	@Test
+	void aSettingOutOfItsRangeIsRefused() {
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A)
+			.group("default", GroupOptions.defaults().withLease(Duration.ofMillis(100)));
+
+		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
+			.withMessageContaining("5 heartbeats");
+	}
+
+}

@@ -1,0 +1,127 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import org.junit.jupiter.api.Test;
+
+import static io.github.leaderelection.quorum.ProtocolFixture.A;
+import static io.github.leaderelection.quorum.ProtocolFixture.B;
+import static io.github.leaderelection.quorum.ProtocolFixture.C;
+import static io.github.leaderelection.quorum.ProtocolFixture.D;
+import static io.github.leaderelection.quorum.ProtocolFixture.E;
+import static io.github.leaderelection.quorum.ProtocolFixture.HEARTBEAT;
+import static io.github.leaderelection.quorum.ProtocolFixture.LEASE;
+import static io.github.leaderelection.quorum.ProtocolFixture.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Who asks first (rule 13).
+ */
+class RanksTests {
+
+	private static final long DELAY = 10 * MILLI;
+
+	private long attempt(ProtocolFixture node) {
+		return node.state().deadlines[QuorumTimer.ATTEMPT.ordinal()] - node.nanos();
+	}
+
+	private void setRank(ProtocolFixture node, int rank) {
+		switch (rank) {
+			case 0 -> node.heartbeatNaming(E, 5, 1, A, B, C);
+			case 1 -> node.heartbeatNaming(E, 5, 1, B, A, C);
+			default -> node.heartbeatNaming(E, 5, 1, B, C, A);
+		}
+	}
+
+	@Test
+	void nodeOfEachRankWaitsThatManyDelaysLonger() {
+		for (int rank = 0; rank < 3; rank++) {
+			ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
+			setRank(node, rank);
+			assertThat(attempt(node)).isEqualTo(node.state().suspicionNanos() + rank * DELAY);
+		}
+	}
+
+	@Test
+	void withoutALeadersWordPriorityGoesBeforeId() {
+		ProtocolFixture low = ProtocolFixture.node(C, 3).start(ProtocolFixture.cleanBallot(4));
+		assertThat(attempt(low)).as("third of three").isEqualTo(3 * DELAY);
+		ProtocolFixture high = ProtocolFixture.node(C, 3).priority(5).start(ProtocolFixture.cleanBallot(4));
+		assertThat(attempt(high)).isEqualTo(DELAY);
+	}
+
+	@Test
+	void priorityOfOthersIsTakenFromTheirIntroduction() {
+		ProtocolFixture node = ProtocolFixture.node(A, 3).startClean(4);
+		node.introduce(B, new io.github.leaderelection.protocol.MemberList(java.util.List.of(A, B, C), true), 7);
+		assertThat(Ranks.rank(new Turn(node.state(), node.now(), 0), A)).isEqualTo(1);
+		assertThat(Ranks.rank(new Turn(node.state(), node.now(), 0), B)).isZero();
+	}
+
+	@Test
+	void leaderNamesItsSuccessorsByPriorityThenFreshnessThenId() {
+		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4).elect();
+		io.github.leaderelection.protocol.MemberList list = new io.github.leaderelection.protocol.MemberList(
+				java.util.List.of(A, B, C, D, E), true);
+		node.introduce(E, list, 9).advance(HEARTBEAT).acknowledgeLast(D).advance(HEARTBEAT);
+		assertThat(node.last(LeaderHeartbeat.class).successors()).containsExactly(E, D, B, C);
+	}
+
+	@Test
+	void leaderNamesNobodyThatIsNotLinked() {
+		ProtocolFixture node = ProtocolFixture.node(A, 3).startClean(4).elect().disconnect(B).advance(HEARTBEAT);
+		assertThat(node.last(LeaderHeartbeat.class).successors()).containsExactly(C);
+	}
+
+	@Test
+	void grantedScoutGoesFirstByTheRestOfThePromiseAndOneDelay() {
+		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
+		node.heartbeatNaming(E, 5, 1, A, B, C).advance(249 * MILLI).disconnect(E).scout(C, 6);
+		assertThat(attempt(node)).isEqualTo(LEASE - 249 * MILLI + DELAY);
+	}
+
+	@Test
+	void ownAttemptMovesOnlyOnceForEachScout() {
+		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
+		node.scout(C, 5);
+		long moved = attempt(node);
+		node.advance(5 * MILLI).scout(C, 5);
+		assertThat(attempt(node)).isEqualTo(moved - 5 * MILLI);
+		node.scout(D, 5);
+		assertThat(attempt(node)).isEqualTo(moved);
+	}
+
+	@Test
+	void nodeWithYesesGivesWayToABetterRankedScout() {
+		ProtocolFixture node = ProtocolFixture.node(B, 5).startClean(4).untilItScouts();
+		node.agree(C, 0).scout(A, 5).agree(D, 0).agree(E, 0);
+		assertThat(node.sent(ElectionProposal.class)).isEmpty();
+	}
+
+	@Test
+	void nodeWithYesesDoesNotGiveWayToAWorseRankedScout() {
+		ProtocolFixture node = ProtocolFixture.node(B, 5).startClean(4).untilItScouts();
+		node.agree(C, 0).scout(D, 5).agree(E, 0);
+		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
+	void nodesThatGrantedTheSameScoutDoNotStandAtTheSameMomentIfItDies() {
+		ProtocolFixture first = ProtocolFixture.node(A, 5).startClean(4);
+		ProtocolFixture second = ProtocolFixture.node(B, 5).startClean(4);
+		first.heartbeatNaming(E, 5, 1, C, A, B).disconnect(E).scout(C, 6);
+		second.heartbeatNaming(E, 5, 1, C, A, B).disconnect(E).scout(C, 6);
+		assertThat(attempt(second) - attempt(first)).isGreaterThanOrEqualTo(DELAY);
+	}
+
+	@Test
+	void scoutThatIsNeverElectedDoesNotHoldUpTheOthersForEver() {
+		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4).forgetEffects();
+		for (int i = 0; i < 100; i++) {
+			node.advance(10 * MILLI).scout(C, 5).scout(D, 5);
+		}
+		assertThat(node.sent(ScoutingRequest.class)).isNotEmpty();
+	}
+
+}

@@ -1,0 +1,153 @@
+package io.github.leaderelection.quorum;
+
+import io.github.leaderelection.Role;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import org.junit.jupiter.api.Test;
+
+import static io.github.leaderelection.quorum.ProtocolFixture.A;
+import static io.github.leaderelection.quorum.ProtocolFixture.B;
+import static io.github.leaderelection.quorum.ProtocolFixture.C;
+import static io.github.leaderelection.quorum.ProtocolFixture.LEASE;
+import static io.github.leaderelection.quorum.ProtocolFixture.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A state that cannot be saved, or is saved slowly (rule 7).
+ */
+class SavingTests {
+
+	private final ProtocolFixture node = ProtocolFixture.node(A, 3);
+
+	private ProtocolFixture broken() {
+		return this.node.startClean(4).answerSavesByHand().propose(B, 5).failSave();
+	}
+
+	@Test
+	void voteThatCouldNotBeSavedIsNeverAnswered() {
+		broken();
+		assertThat(this.node.sent(ElectionResponse.class)).isEmpty();
+		assertThat(this.node.ballot().term()).isEqualTo(4);
+		assertThat(this.node.ballot().vote()).isNull();
+		assertThat(this.node.notices()).contains(Notice.STATE_UNUSABLE);
+	}
+
+	@Test
+	void nodeThatCannotSaveVotesForNobodyAndSaysSo() {
+		broken().propose(C, 6).scout(C, 6);
+		assertThat(this.node.isSaving()).isFalse();
+		assertThat(this.node.lastTo(C, ElectionResponse.class).reason()).isEqualTo(Refusal.STATE_UNUSABLE);
+		assertThat(this.node.lastTo(C, ScoutingResponse.class).reason()).isEqualTo(Refusal.STATE_UNUSABLE);
+		assertThat(this.node.view().problems().get(0)).contains("disk full");
+		assertThat(this.node.view().voting()).startsWith("no");
+	}
+
+	@Test
+	void nodeThatCannotSaveDoesNotStand() {
+		broken().forgetEffects().advance(900 * MILLI);
+		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+	}
+
+	@Test
+	void nodeThatCannotSaveAcknowledgesWhatTheSavedSpanCovers() {
+		broken().heartbeat(B, 4, 1);
+		assertThat(this.node.sentTo(B, HeartbeatResponse.class)).hasSize(1);
+	}
+
+	@Test
+	void nodeThatCannotSavePromisesNoLongerThanTheSavedSpan() {
+		broken().heartbeat(B, 4, 1, true, 2 * LEASE);
+		assertThat(this.node.sentTo(B, HeartbeatResponse.class)).isEmpty();
+	}
+
+	@Test
+	void nodeThatCannotSaveDoesNotAcknowledgeAHigherTermButShowsItsLeader() {
+		broken().heartbeat(B, 9, 1);
+		assertThat(this.node.sentTo(B, HeartbeatResponse.class)).isEmpty();
+		assertThat(this.node.ballot().term()).isEqualTo(4);
+		assertThat(this.node.view().leader().id()).isEqualTo(B);
+	}
+
+	@Test
+	void savingIsTriedAgainAndTheNodeTakesPartAgain() {
+		broken().forgetEffects().advance(LEASE);
+		assertThat(this.node.isSaving()).isTrue();
+		this.node.failSave().advance(LEASE).completeSave().answerSaves();
+		assertThat(this.node.notices()).containsExactly(Notice.STATE_UNUSABLE, Notice.STATE_USABLE);
+		assertThat(this.node.view().problems()).isEmpty();
+		assertThat(this.node.votesFor(C, 6)).isTrue();
+		this.node.cede(C, 6).untilItScouts();
+	}
+
+	@Test
+	void candidateWhoseVoteCouldNotBeSavedProposesNothing() {
+		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0).failSave();
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.state().role()).isEqualTo(Role.FOLLOWER);
+		assertThat(this.node.ballot().vote()).isNull();
+	}
+
+	@Test
+	void leaderIsToldOfAlthoughItsTermCouldNotBeSaved() {
+		this.node.startClean(4).answerSavesByHand().heartbeat(B, 5, 1).failSave().heartbeat(B, 5, 2);
+		assertThat(this.node.effects(Effect.FollowLeader.class)).hasSize(1);
+	}
+
+	@Test
+	void leaderThatCannotSaveGoesOnLeading() {
+		this.node.startClean(4).elect().lead(LEASE, B, C).answerSavesByHand();
+		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).failSave();
+		assertThat(this.node.isLeading()).isTrue();
+		this.node.advance(100 * MILLI);
+		assertThat(this.node.last(LeaderHeartbeat.class).term()).isEqualTo(5);
+		assertThat(this.node.sent(ElectionProposal.class).get(this.node.sent(ElectionProposal.class).size() - 1).term())
+			.isEqualTo(5);
+	}
+
+	@Test
+	void voteGivenAfterAFailedSaveIsSavedLikeAnyOther() {
+		broken().advance(LEASE).completeSave().propose(C, 5).completeSave();
+		assertThat(this.node.lastSave().vote().candidate()).isEqualTo(C);
+		assertThat(this.node.lastTo(C, ElectionResponse.class).granted()).isTrue();
+	}
+
+	@Test
+	void onlyHeartbeatsAndTheirAcknowledgementsOvertakeASave() {
+		this.node.startClean(4).elect().lead(LEASE, B, C).answerSavesByHand();
+		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).forgetEffects();
+		this.node.heartbeat(B, 6, 1).propose(C, 12).scout(C, 12).cede(B, 4);
+		assertThat(this.node.effects()).isEmpty();
+		this.node.advance(100 * MILLI);
+		assertThat(this.node.sent(LeaderHeartbeat.class)).hasSize(2);
+		this.node.acknowledgeLast(B);
+		assertThat(this.node.effects(Effect.Renew.class)).hasSize(1);
+	}
+
+	@Test
+	void leaseThatEndsDuringASaveEndsWithTheSave() {
+		this.node.startClean(4).elect().lead(LEASE, B, C).answerSavesByHand();
+		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).pause(2 * LEASE).forgetEffects();
+		this.node.acknowledge(B, new LeaderHeartbeat(5, 5, 1, true, LEASE, java.util.List.of()));
+		this.node.completeSave();
+		assertThat(this.node.effects(Effect.Renew.class)).isEmpty();
+		assertThat(this.node.revocations()).hasSize(1);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+	}
+
+	@Test
+	void candidacyCountsFromTheSendingNotFromTheBeginOfTheSave() {
+		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0).advance(LEASE / 2);
+		this.node.completeSave();
+		long sent = this.node.nanos();
+		this.node.grant(B, 5);
+		assertThat(this.node.lease().baseNanos()).isEqualTo(sent);
+	}
+
+}

@@ -1,0 +1,123 @@
+package io.github.leaderelection.quorum;
+
+import org.junit.jupiter.api.Test;
+
+import static io.github.leaderelection.quorum.ProtocolFixture.DRIFT;
+import static io.github.leaderelection.quorum.ProtocolFixture.HEARTBEAT;
+import static io.github.leaderelection.quorum.ProtocolFixture.LEASE;
+import static io.github.leaderelection.quorum.ProtocolFixture.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Durations and their bounds.
+ */
+class TimingTests {
+
+	private static Timing timing(long lease, double drift) {
+		return new Timing(lease, (long) (lease * (1 - drift) / (1 + drift)), HEARTBEAT, drift);
+	}
+
+	private final Timing timing = timing(LEASE, DRIFT);
+
+	@Test
+	void leaseEndsBeforeThePromiseByAnyTwoClocksWithinTheBound() {
+		for (double drift : new double[] { 0.001, 0.05, 0.2, 0.49 }) {
+			Timing each = timing(LEASE, drift);
+			double slowLeader = each.heldNanos() / (1 - drift);
+			double fastVoter = each.leaseNanos() / (1 + drift);
+			assertThat(slowLeader).isLessThanOrEqualTo(fastVoter);
+		}
+	}
+
+	@Test
+	void startWaitOutlastsAPromiseByAnyTwoClocksWithinTheBound() {
+		for (double drift : new double[] { 0.001, 0.05, 0.2, 0.49 }) {
+			double slowVoterBefore = LEASE / (1 - drift);
+			double fastVoterAfter = (Timing.startWait(LEASE, drift) + 1) / (1 + drift);
+			assertThat(fastVoterAfter).isGreaterThanOrEqualTo(slowVoterBefore);
+		}
+	}
+
+	@Test
+	void suspicionIsBetweenTwoAndAHalfHeartbeatsAndSixTenthsOfALease() {
+		assertThat(this.timing.suspicion(0, 0)).isEqualTo(5 * HEARTBEAT / 2);
+		assertThat(this.timing.suspicion(HEARTBEAT, 0)).isEqualTo(5 * HEARTBEAT / 2);
+		assertThat(this.timing.suspicion(HEARTBEAT, 60 * MILLI)).isEqualTo(340 * MILLI);
+		assertThat(this.timing.suspicion(10 * LEASE, LEASE)).isEqualTo(600 * MILLI);
+	}
+
+	@Test
+	void candidacyIsFourRoundTripsWithinItsBounds() {
+		assertThat(this.timing.candidacy(MILLI, 0)).isEqualTo(60 * MILLI);
+		assertThat(this.timing.candidacy(70 * MILLI, 0)).isEqualTo(280 * MILLI);
+		assertThat(this.timing.candidacy(LEASE, 0)).isEqualTo(400 * MILLI);
+	}
+
+	@Test
+	void upperBoundOfACandidacyWins() {
+		assertThat(timing(100 * MILLI, DRIFT).candidacy(MILLI, 0)).isEqualTo(40 * MILLI);
+	}
+
+	@Test
+	void candidacyAllowsForTheSavesThatVotesNeed() {
+		assertThat(this.timing.candidacy(MILLI, 80 * MILLI)).isEqualTo(324 * MILLI);
+	}
+
+	@Test
+	void candidacyIsAsLongAsPossibleWhileTheRoundTripIsUnknown() {
+		assertThat(this.timing.candidacy(0, 0)).isEqualTo(this.timing.maxCandidacy());
+	}
+
+	@Test
+	void waitOfANodeThatLostItsStateOutlastsAnyCandidacy() {
+		assertThat(Timing.longestCandidacy(LEASE, DRIFT)).isGreaterThanOrEqualTo(this.timing.maxCandidacy());
+	}
+
+	@Test
+	void rankDelayIsTwoAndAHalfTimesRoundTripAndSaveWithinItsBounds() {
+		assertThat(this.timing.rankDelay(0, 0)).isEqualTo(10 * MILLI);
+		assertThat(this.timing.rankDelay(6 * MILLI, 4 * MILLI)).isEqualTo(25 * MILLI);
+		assertThat(this.timing.rankDelay(70 * MILLI, 4 * MILLI)).isEqualTo(HEARTBEAT);
+	}
+
+	@Test
+	void pausesAfterFailedRoundsGrowAndAreNeverTheSameTwice() {
+		assertThat(this.timing.backOff(1, 0)).isEqualTo(HEARTBEAT);
+		assertThat(this.timing.backOff(3, 0)).isGreaterThan(this.timing.backOff(1, 0));
+		assertThat(this.timing.backOff(99, -1)).isLessThanOrEqualTo(LEASE / 2);
+		assertThat(this.timing.backOff(1, 1L << 60)).isNotEqualTo(this.timing.backOff(1, 1L << 61));
+	}
+
+	@Test
+	void wallClockThatTicksInMillisecondsLooksLikeNoSuspension() {
+		assertThat(timing(LEASE, 0.0001).suspensionMargin()).isGreaterThanOrEqualTo(MILLI);
+	}
+
+	@Test
+	void paceFollowsARiseQuickly() {
+		Pace pace = Pace.UNKNOWN.roundTrip(10 * MILLI).roundTrip(50 * MILLI);
+		assertThat(pace.roundTripNanos()).isEqualTo(30 * MILLI);
+		assertThat(pace.roundTrip(10 * MILLI).roundTripNanos()).isBetween(25 * MILLI, 30 * MILLI);
+	}
+
+	@Test
+	void paceKnowsARoundTripOnceOneWasMeasuredHoweverShort() {
+		assertThat(Pace.UNKNOWN.roundTrip(0).roundTripNanos()).isPositive();
+	}
+
+	@Test
+	void heartbeatsNoLongerRememberedAreUnknown() {
+		SentBeats beats = SentBeats.none(this.timing);
+		for (int i = 1; i <= 100; i++) {
+			beats = beats.sent(i, new io.github.leaderelection.protocol.Now(i, i), i % 2 == 0);
+		}
+		assertThat(beats.knows(100)).isTrue();
+		assertThat(beats.nanos(100)).isEqualTo(100);
+		assertThat(beats.backed(100)).isTrue();
+		assertThat(beats.backed(99)).isFalse();
+		assertThat(beats.knows(50)).isFalse();
+		assertThat(beats.knows(-1)).isFalse();
+		assertThat(beats.knows(101)).isFalse();
+	}
+
+}

@@ -1,0 +1,241 @@
+package io.github.leaderelection.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+import io.github.leaderelection.protocol.Ballot;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * What a store finds on a disk after a crash, a failure or a damage.
+ */
+class FileBallotStoreCrashTests {
+
+	private static final int SECOND = SlotPair.STRIDE;
+
+	@Test
+	void theSlotsAreWrittenInTurnAndNeverTheNewest() throws IOException {
+		SimulatedStateFile file = fileWithTerms(5);
+		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 0L, 4096L, 0L);
+	}
+
+	@Test
+	void aSaveThatReturnedOutlivesALossOfPower() throws IOException {
+		for (int terms = 1; terms <= 4; terms++) {
+			SimulatedStateFile file = fileWithTerms(terms).afterPowerLoss(0);
+			assertThat(load(file)).isEqualTo(Ballots.ofTerm(terms));
+		}
+	}
+
+	@Test
+	void aSaveCutAtAnyByteLeavesTheOldOrTheNewBallot() throws IOException {
+		for (int terms = 0; terms <= 3; terms++) {
+			for (int cut = 0; cut <= SlotCodec.SIZE; cut++) {
+				SimulatedStateFile file = fileWithTerms(terms);
+				FileBallotStore store = Ballots.over(file);
+				file.failNextForceAfter(cut);
+				saveFails(store, terms + 1);
+				assertOldOrNew(file.afterPowerLoss(0), terms, cut);
+
+				SimulatedStateFile cutInWrite = fileWithTerms(terms);
+				FileBallotStore other = Ballots.over(cutInWrite);
+				cutInWrite.failNextWriteAfter(cut);
+				saveFails(other, terms + 1);
+				assertOldOrNew(cutInWrite.afterKill(), terms, cut);
+			}
+		}
+	}
+
+	private static void assertOldOrNew(SimulatedStateFile file, int terms, int cut) throws IOException {
+		Ballot old = (terms != 0) ? Ballots.ofTerm(terms) : null;
+		Ballot loaded = load(file);
+		if (cut == SlotCodec.SIZE) {
+			assertThat(loaded).isEqualTo(Ballots.ofTerm(terms + 1));
+		}
+		else {
+			assertThat(loaded).as("cut at %s", cut).isIn(old, Ballots.ofTerm(terms + 1));
+		}
+		Ballots.over(file).save(Ballots.ofTerm(99));
+		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(99));
+	}
+
+	@Test
+	void afterAFailedSaveTheLastGoodSlotIsStillNotWrittenOver() throws IOException {
+		SimulatedStateFile file = fileWithTerms(2);
+		FileBallotStore store = Ballots.over(file);
+		file.writtenAt().clear();
+		file.failNextWriteAfter(100);
+		saveFails(store, 3);
+		file.failNextForceAfter(0);
+		saveFails(store, 4);
+		file.failNextForceAfter(1000);
+		saveFails(store, 5);
+		assertThat(store.load()).isEqualTo(Ballots.ofTerm(2));
+		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(2));
+		store.save(Ballots.ofTerm(6));
+		store.save(Ballots.ofTerm(7));
+		assertThat(file.writtenAt()).containsExactly(0L, 0L, 0L, 0L, 4096L);
+		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(7));
+	}
+
+	@Test
+	void aFailureNamesTheFileTheCauseAndTheRemedy() throws IOException {
+		SimulatedStateFile file = fileWithTerms(1);
+		FileBallotStore store = Ballots.over(file);
+		file.failNextWriteAfter(0);
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.save(Ballots.ofTerm(2)))
+			.withMessageContainingAll("simulated", "No space left on device", "full, read-only")
+			.withCauseInstanceOf(IOException.class);
+	}
+
+	@Test
+	void whatWasLoadedLastsEvenIfItsSaveWasNeverForced() throws IOException {
+		SimulatedStateFile file = fileWithTerms(2);
+		FileBallotStore store = Ballots.over(file);
+		file.failNextForceAfter(0);
+		saveFails(store, 3);
+		SimulatedStateFile afterKill = file.afterKill();
+		assertThat(load(afterKill)).isEqualTo(Ballots.ofTerm(3));
+		assertThat(load(afterKill.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(3));
+	}
+
+	@Test
+	void aFileThatCannotBeForcedIsNotOpened() throws IOException {
+		SimulatedStateFile file = fileWithTerms(2).afterKill();
+		file.failNextForceAfter(0);
+		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(file))
+			.withMessageContainingAll("simulated", "Input/output error", "free space");
+		assertThat(file.closed()).isFalse();
+		assertThat(load(file)).isEqualTo(Ballots.ofTerm(2));
+	}
+
+	@Test
+	void aFlippedBitInTheNewestSlotIsNoticed() throws IOException {
+		for (int terms = 2; terms <= 3; terms++) {
+			SimulatedStateFile file = fileWithTerms(terms);
+			int newest = (terms % 2 == 0) ? SECOND : 0;
+			for (int bit = 0; bit < SlotCodec.SIZE * Byte.SIZE; bit++) {
+				SimulatedStateFile damaged = file.afterKill();
+				damaged.flip(newest + bit / Byte.SIZE, 1 << (bit % Byte.SIZE));
+				assertThat(load(damaged)).as("bit %s", bit).isEqualTo(Ballots.ofTerm(terms - 1));
+			}
+		}
+	}
+
+	@Test
+	void aFlippedBitInTheOlderSlotDoesNoHarm() throws IOException {
+		for (int position = 0; position < SlotCodec.SIZE; position++) {
+			SimulatedStateFile file = fileWithTerms(2);
+			file.flip(position, 0x10);
+			assertThat(load(file)).isEqualTo(Ballots.ofTerm(2));
+		}
+	}
+
+	@Test
+	void aSlotThatIsNotWholeIsReportedOnceItIsFound() throws IOException {
+		SlotOwner owner = new SlotOwner(Ballots.CLUSTER, Ballots.NODE, Ballots.GROUP);
+		SimulatedStateFile file = fileWithTerms(3);
+		SlotPair sound = new SlotPair(file, new SlotCodec(owner));
+		sound.recover(owner, "simulated");
+		assertThat(sound.foundDamage()).isFalse();
+		for (int slot : List.of(0, SECOND)) {
+			SimulatedStateFile damaged = file.afterKill();
+			damaged.flip(slot + 100, 1);
+			SlotPair slots = new SlotPair(damaged, new SlotCodec(owner));
+			slots.recover(owner, "simulated");
+			assertThat(slots.foundDamage()).isTrue();
+		}
+	}
+
+	@Test
+	void aFileWithBothSlotsDamagedIsRefusedWithTheCostOfDeletingIt() throws IOException {
+		SimulatedStateFile file = fileWithTerms(2);
+		file.flip(30, 1);
+		file.flip(SECOND + 30, 1);
+		byte[] before = file.content(0, 3 * SECOND);
+		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(file))
+			.withMessageContainingAll("simulated", "node 'a', group 'orders', cluster 'default'", "is damaged",
+					"Delete it", "votes again only after it has learned the spent terms from a quorum",
+					"Never delete it on several nodes at once", "token may be repeated");
+		assertThat(file.content(0, 3 * SECOND)).isEqualTo(before);
+	}
+
+	@Test
+	void aFileThatNoUnfinishedFirstSaveCanHaveLeftIsRefused() throws IOException {
+		SimulatedStateFile text = new SimulatedStateFile();
+		text.write(0, "notes of somebody".getBytes());
+		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(text))
+			.withMessageContaining("is damaged");
+
+		SimulatedStateFile onlySecond = fileWithTerms(2);
+		onlySecond.flip(SECOND + 30, 1);
+		onlySecond.write(0, new byte[SlotCodec.SIZE]);
+		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(onlySecond))
+			.withMessageContaining("is damaged");
+	}
+
+	@Test
+	void aFileThatWasNeverSavedIntoHasNoBallot() throws IOException {
+		assertThat(load(new SimulatedStateFile())).isNull();
+		SimulatedStateFile zeros = new SimulatedStateFile();
+		zeros.write(0, new byte[SlotPair.END]);
+		assertThat(load(zeros)).isNull();
+	}
+
+	@Test
+	void aFileOfANewerFormatIsRefusedWhicheverSlotSaysSo() throws IOException {
+		for (int slot : List.of(0, SECOND)) {
+			SimulatedStateFile file = fileWithTerms(2);
+			byte[] header = file.content(slot, 16);
+			ByteBuffer.wrap(header).putInt(8, 2);
+			CRC32C checksum = new CRC32C();
+			checksum.update(header, 0, 12);
+			ByteBuffer.wrap(header).putInt(12, (int) checksum.getValue());
+			file.write(slot, header);
+			assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(file))
+				.withMessageContainingAll("simulated", "format version 2", "reads up to 1", "newer version");
+		}
+	}
+
+	@Test
+	void anIdentityThatDoesNotFitIsRefusedAndHarmsNothing() throws IOException {
+		SimulatedStateFile file = fileWithTerms(2);
+		FileBallotStore store = Ballots.over(file);
+		Ballot tooLong = new Ballot("i".repeat(256), true, 3, null, 0, 0, 0, false);
+		assertThatIllegalArgumentException().isThrownBy(() -> store.save(tooLong)).withMessageContaining("256 bytes");
+		store.save(Ballots.ofTerm(4));
+		assertThat(load(file)).isEqualTo(Ballots.ofTerm(4));
+	}
+
+	@Test
+	void closingClosesTheFile() {
+		SimulatedStateFile file = new SimulatedStateFile();
+		Ballots.over(file).close();
+		assertThat(file.closed()).isTrue();
+	}
+
+	private static SimulatedStateFile fileWithTerms(int terms) throws IOException {
+		SimulatedStateFile file = new SimulatedStateFile();
+		FileBallotStore store = Ballots.over(file);
+		for (int term = 1; term <= terms; term++) {
+			store.save(Ballots.ofTerm(term));
+		}
+		return file;
+	}
+
+	private static @Nullable Ballot load(SimulatedStateFile file) {
+		return Ballots.over(file).load();
+	}
+
+	private static void saveFails(FileBallotStore store, long term) {
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.save(Ballots.ofTerm(term)));
+	}
+
+}
