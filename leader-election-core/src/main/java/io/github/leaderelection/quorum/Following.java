@@ -49,6 +49,7 @@ final class Following {
 				return;
 			}
 			turn.ballot = turn.ballot.withTerm(heartbeat.term());
+			Scouting.beginAnew(turn);
 		}
 		turn.successors = heartbeat.successors();
 		know(turn, heard(turn, envelope, heartbeat), heartbeat.backed());

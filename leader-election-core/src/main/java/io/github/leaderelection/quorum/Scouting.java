@@ -265,6 +265,16 @@ final class Scouting {
 	}
 
 	/**
+	 * The term was raised meanwhile: yeses to a lower one are worth nothing.
+	 */
+	static void beginAnew(Turn turn) {
+		if (turn.scouting != null) {
+			abandon(turn);
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.rankDelay());
+		}
+	}
+
+	/**
 	 * Forgets an open round.
 	 */
 	static void abandon(Turn turn) {

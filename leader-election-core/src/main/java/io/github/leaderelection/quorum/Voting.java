@@ -162,10 +162,7 @@ final class Voting {
 	static void adopt(Turn turn, long term) {
 		Standing.giveUp(turn);
 		turn.ballot = turn.ballot.withTerm(term);
-		if (turn.scouting != null) {
-			Scouting.abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.rankDelay());
-		}
+		Scouting.beginAnew(turn);
 	}
 
 }

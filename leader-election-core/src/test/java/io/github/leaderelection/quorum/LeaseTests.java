@@ -148,6 +148,22 @@ class LeaseTests {
 	}
 
 	@Test
+	void winAfterTheMachineWasSuspendedIsNotGranted() {
+		this.node.startClean(4).untilItProposes().suspend(500 * MILLI).grant(B, 5);
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+		assertThat(this.node.last(LeadershipCession.class).term()).isEqualTo(5);
+	}
+
+	@Test
+	void acknowledgementThatExtendsNothingIsNoRenewal() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).elect().advance(HEARTBEAT).forgetEffects();
+		five.advance(HEARTBEAT).acknowledgeLast(B);
+		assertThat(five.effects(Effect.Renew.class)).isEmpty();
+		five.acknowledgeLast(C);
+		assertThat(five.effects(Effect.Renew.class)).hasSize(1);
+	}
+
+	@Test
 	void candidacyThatWasOverWhenItsVotesWereReadIsNotGranted() {
 		this.node.startClean(4).untilItProposes().pause(450 * MILLI).forgetEffects();
 		this.node.grant(B, 5);

@@ -168,6 +168,19 @@ class LostStateTests {
 	}
 
 	@Test
+	void afterALargerSpanOnlyAnswersToANewQuestionCount() {
+		this.node.start(null).connectAll().advance(10 * LEASE);
+		long old = this.node.last(StateQuestion.class).round();
+		StateAnswer answer = new StateAnswer(7, old, true, false, 3 * LEASE / 2, DRIFT);
+		this.node.answer(B, answer).advance(MILLI);
+		assertThat(this.node.last(StateQuestion.class).round()).isGreaterThan(old);
+		this.node.answer(B, answer).answer(C, answer);
+		assertThat(this.node.ballot().voter()).isFalse();
+		this.node.tellState(B, true, 7).tellState(C, true, 7);
+		assertThat(this.node.ballot().voter()).isTrue();
+	}
+
+	@Test
 	void newClusterWaitsForNothing() {
 		this.node.start(null).connectAll().advance(MILLI).tellNoState(B);
 		assertThat(this.node.ballot().voter()).isFalse();

@@ -2,6 +2,7 @@ package io.github.leaderelection.quorum;
 
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
@@ -64,6 +65,7 @@ class SavingTests {
 	@Test
 	void nodeThatCannotSavePromisesNoLongerThanTheSavedSpan() {
 		broken().heartbeat(B, 4, 1, true, 2 * LEASE);
+		assertThat(this.node.isSaving()).isFalse();
 		assertThat(this.node.sentTo(B, HeartbeatResponse.class)).isEmpty();
 	}
 
@@ -128,6 +130,16 @@ class SavingTests {
 		assertThat(this.node.sent(LeaderHeartbeat.class)).hasSize(2);
 		this.node.acknowledgeLast(B);
 		assertThat(this.node.effects(Effect.Renew.class)).hasSize(1);
+	}
+
+	@Test
+	void endOfADrainWaitsForASave() {
+		this.node.startClean(4).elect().lead(LEASE, B, C).feed(new Event.Stopping<>()).answerSavesByHand();
+		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).lead(600 * MILLI, B, C);
+		assertThat(this.node.revocations()).isEmpty();
+		this.node.answerSaves();
+		assertThat(this.node.revocations()).hasSize(1);
+		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
 	}
 
 	@Test

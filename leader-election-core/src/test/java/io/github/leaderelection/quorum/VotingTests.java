@@ -231,6 +231,14 @@ class VotingTests {
 	}
 
 	@Test
+	void heldProposalIsForgottenByANodeThatStoodStillForLongerThanACandidacy() {
+		this.node.startClean(4).heartbeat(B, 5, 1).advance(LEASE - 50 * MILLI).propose(C, 6).pause(MAX_CANDIDACY);
+		this.node.advance(0);
+		assertThat(this.node.ballot().vote()).isNull();
+		assertThat(this.node.sentTo(C, ElectionResponse.class)).isEmpty();
+	}
+
+	@Test
 	void onlyOneOfTwoHeldProposalsGetsTheVote() {
 		this.node.startClean(4).heartbeat(B, 5, 1).advance(LEASE - 50 * MILLI).propose(C, 6).propose(D, 7);
 		this.node.advance(50 * MILLI);

@@ -1,0 +1,68 @@
+package io.github.leaderelection.simulator;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.simulator.fault.RandomRun;
+import io.github.leaderelection.simulator.fault.RunResult;
+import io.github.leaderelection.simulator.scenario.NamedScenario;
+import io.github.leaderelection.simulator.scenario.Scenarios;
+import io.github.leaderelection.simulator.trace.Trace;
+
+/**
+ * Runs seeds. A seed gives the same run on every machine.
+ */
+public final class Simulator {
+
+	/** How long a run lasts by default: two minutes. */
+	public static final long DEFAULT_NANOS = 120_000_000_000L;
+
+	private Simulator() {
+	}
+
+	/**
+	 * Runs a seed for two simulated minutes.
+	 * @param seed decides everything
+	 * @return the result, with the newest lines of the trace if a promise was broken
+	 */
+	public static Result runSeed(long seed) {
+		return runSeed(seed, DEFAULT_NANOS);
+	}
+
+	/**
+	 * Runs a seed. If a promise is broken it is run again for its trace.
+	 * @param seed decides everything
+	 * @param nanos how long, about
+	 * @return the result
+	 */
+	public static Result runSeed(long seed, long nanos) {
+		RunResult run = RandomRun.run(seed, nanos, Trace.off());
+		if (run.finding() == null) {
+			return Result.of(run, null);
+		}
+		Trace trace = Trace.newest();
+		RandomRun.run(seed, nanos, trace);
+		return Result.of(run, trace);
+	}
+
+	/**
+	 * The directed scenarios.
+	 * @return all of them
+	 */
+	public static List<NamedScenario> scenarios() {
+		return Scenarios.all();
+	}
+
+	/**
+	 * Runs a seed and shows all of it.
+	 * @param seed decides everything
+	 * @param nanos how long, about
+	 * @param lines takes each line of the trace
+	 * @return the result
+	 */
+	public static Result replay(long seed, long nanos, Consumer<String> lines) {
+		Trace trace = Trace.to(lines);
+		return Result.of(RandomRun.run(seed, nanos, trace), trace);
+	}
+
+}

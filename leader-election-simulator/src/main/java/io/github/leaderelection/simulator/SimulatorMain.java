@@ -1,0 +1,68 @@
+package io.github.leaderelection.simulator;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The command line: {@code run} runs many seeds on all cores, {@code replay} shows one.
+ */
+public final class SimulatorMain {
+
+	private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+
+	private static final String USAGE = """
+			run --seeds N [--from S] [--minutes M] [--threads T]   runs seeds; ends with 1 if a promise is broken
+			replay --seed S [--minutes M]                           prints the trace of a seed
+			""";
+
+	private SimulatorMain() {
+	}
+
+	/**
+	 * Runs a command.
+	 * @param args the command and its options
+	 */
+	public static void main(String[] args) {
+		System.exit(execute(args));
+	}
+
+	static int execute(String... args) {
+		Map<String, Long> options = new HashMap<>();
+		for (int i = 1; i + 1 < args.length; i += 2) {
+			options.put(args[i], Long.parseLong(args[i + 1]));
+		}
+		String command = (args.length > 0) ? args[0] : "";
+		long nanos = options.getOrDefault("--minutes", 2L) * NANOS_PER_MINUTE;
+		if (command.equals("run") && options.containsKey("--seeds")) {
+			int threads = options.getOrDefault("--threads", (long) Runtime.getRuntime().availableProcessors())
+				.intValue();
+			return run(options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L), nanos, threads);
+		}
+		if (command.equals("replay") && options.containsKey("--seed")) {
+			Result result = Simulator.replay(options.getOrDefault("--seed", 1L), nanos, System.out::println);
+			System.out.println((result.violation() != null) ? result.violation() : "no promise broken");
+			return (result.violation() != null) ? 1 : 0;
+		}
+		System.out.print(USAGE);
+		return 2;
+	}
+
+	private static int run(long from, long seeds, long nanos, int threads) {
+		long began = System.nanoTime();
+		SeedRange range = new SeedRange(from, seeds, nanos);
+		Summary summary = range.run(threads, (violation) -> {
+			System.out.println(violation);
+			System.out.println("    replay --seed " + violation.seed());
+		});
+		double seconds = (System.nanoTime() - began) / 1e9;
+		System.out.printf(Locale.ROOT,
+				"%d seeds, %d cluster-seconds, %d events, %.0f events/s, led %.1f %% of the time, %d grants, "
+						+ "%d violations in %.0f s%n",
+				summary.seeds(), summary.nanos() / 1_000_000_000, summary.events(), summary.events() / seconds,
+				100.0 * summary.ledNanos() / Math.max(1, summary.nanos()), summary.grants(),
+				summary.violations().size(), seconds);
+		return summary.violations().isEmpty() ? 0 : 1;
+	}
+
+}

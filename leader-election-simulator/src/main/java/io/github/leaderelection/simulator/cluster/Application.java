@@ -1,0 +1,102 @@
+package io.github.leaderelection.simulator.cluster;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.runtime.GroupElector;
+
+/**
+ * The application on a machine: asks its electors, and may stop and start its elections
+ * without being restarted itself.
+ */
+public final class Application {
+
+	private final SimulatedNode node;
+
+	private List<GroupElector> electors = List.of();
+
+	private boolean listening;
+
+	Application(SimulatedNode node) {
+		this.node = node;
+	}
+
+	/**
+	 * Whether this node leads at this instant.
+	 * @param group the group
+	 * @return what the elector answers
+	 */
+	public boolean isLeader(int group) {
+		return this.electors.get(group).isLeader();
+	}
+
+	/**
+	 * The elector of a group.
+	 * @param group the group
+	 * @return the elector of the present or the last process
+	 */
+	public LeaderElector elector(int group) {
+		return this.electors.get(group);
+	}
+
+	/**
+	 * Calls an elector. Does nothing where no process runs.
+	 * @param group the group
+	 * @param call the call
+	 */
+	public void call(int group, Consumer<LeaderElector> call) {
+		SimulatedProcess called = this.node.process();
+		if (called != null) {
+			LeaderElector elector = elector(group);
+			this.node.execution().in(called, () -> call.accept(elector));
+		}
+	}
+
+	/**
+	 * Runs leader-only work, if it is admitted.
+	 * @param group the group
+	 * @param nanos for how long
+	 */
+	public void work(int group, long nanos) {
+		SimulatedProcess called = this.node.process();
+		call(group, (elector) -> {
+			LeaderWork work = elector.beginWork();
+			if (work != null && called != null) {
+				this.node.cluster().time().after(nanos, () -> this.node.execution().in(called, work::close));
+			}
+		});
+	}
+
+	/**
+	 * Starts with the electors it has, or as a new application with new ones.
+	 */
+	List<GroupElector> start(boolean sameJvm, List<ElectionSettings> settings) {
+		if (!sameJvm || this.electors.isEmpty()) {
+			this.electors = Installation.newElectors(this.node, settings);
+			this.listening = false;
+		}
+		return this.electors;
+	}
+
+	void listen() {
+		if (!this.listening) {
+			this.listening = true;
+			this.node.observer().listening(this.node);
+			for (int i = 0; i < this.electors.size(); i++) {
+				this.electors.get(i).addListener(new UserListener(this.node, i));
+			}
+		}
+	}
+
+	void die() {
+		this.electors = List.of();
+	}
+
+	boolean runsWith(List<GroupElector> used) {
+		return used == this.electors;
+	}
+
+}

@@ -1,0 +1,108 @@
+package io.github.leaderelection.simulator.cluster;
+
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.network.Transit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees everything that happens in a cluster, as it happens.
+ */
+public interface ClusterObserver {
+
+	/**
+	 * A process began.
+	 * @param node its machine
+	 */
+	void started(SimulatedNode node);
+
+	/**
+	 * A process ended.
+	 * @param node its machine
+	 * @param clean whether it was asked to stop and did
+	 */
+	void ended(SimulatedNode node, boolean clean);
+
+	/**
+	 * An application begins to listen, that has not heard anything before.
+	 * @param node its machine
+	 */
+	void listening(SimulatedNode node);
+
+	/**
+	 * What a machine had saved is lost.
+	 * @param node the machine
+	 */
+	void stateLost(SimulatedNode node);
+
+	/**
+	 * The protocol made a step. Its effects have not been performed yet.
+	 * @param node the machine
+	 * @param group the group
+	 * @param input what was handled, null for the first step
+	 * @param now the clocks
+	 * @param step the outcome
+	 */
+	void stepped(SimulatedNode node, int group, @Nullable Input<QuorumMessage> input, Now now,
+			Step<QuorumState, QuorumMessage> step);
+
+	/**
+	 * A ballot is safe.
+	 * @param node the machine
+	 * @param group the group
+	 * @param ballot the ballot
+	 */
+	void saved(SimulatedNode node, int group, Ballot ballot);
+
+	/**
+	 * A message leaves its process.
+	 * @param transit the message
+	 */
+	void leaving(Transit transit);
+
+	/**
+	 * An event on a machine is over, or the machine woke and has done nothing yet.
+	 * @param node the machine
+	 */
+	void settled(SimulatedNode node);
+
+	/**
+	 * A listener was told of a grant.
+	 * @param node the machine
+	 * @param group the group
+	 * @param leadership the grant
+	 */
+	void granted(SimulatedNode node, int group, Leadership leadership);
+
+	/**
+	 * A listener was told of the end of a grant.
+	 * @param node the machine
+	 * @param group the group
+	 * @param leadership the grant
+	 * @param reason why it ended
+	 */
+	void revoked(SimulatedNode node, int group, Leadership leadership, RevocationReason reason);
+
+	/**
+	 * A listener was told of another leader.
+	 * @param node the machine
+	 * @param group the group
+	 * @param leader the leader, or null
+	 */
+	void leaderChanged(SimulatedNode node, int group, @Nullable LeaderInfo leader);
+
+	/**
+	 * Something happened that must not.
+	 * @param node the machine
+	 * @param what what
+	 */
+	void broken(SimulatedNode node, String what);
+
+}

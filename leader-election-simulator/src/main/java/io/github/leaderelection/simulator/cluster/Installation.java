@@ -1,0 +1,41 @@
+package io.github.leaderelection.simulator.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.store.FileBallotStore;
+import io.github.leaderelection.store.InMemoryBallotStore;
+
+/**
+ * Makes the parts of the library that a process is put together from.
+ */
+final class Installation {
+
+	private Installation() {
+	}
+
+	static List<GroupElector> newElectors(SimulatedNode node, List<ElectionSettings> settings) {
+		List<GroupElector> made = new ArrayList<>();
+		for (ElectionSettings each : settings) {
+			made.add(new GroupElector(new QuorumProtocol().name(), each, node.processClock()));
+		}
+		return List.copyOf(made);
+	}
+
+	static List<BallotStore> openStores(SimulatedNode node, List<ElectionSettings> settings) {
+		List<BallotStore> stores = new ArrayList<>();
+		for (int i = 0; i < settings.size(); i++) {
+			ElectionSettings each = settings.get(i);
+			BallotStore store = each.durable() ? FileBallotStore.over(node.disk().open(i),
+					each.self() + "/" + each.group(), each.cluster(), each.self(), each.group())
+					: new InMemoryBallotStore();
+			stores.add(new ObservedStore(store, node, i));
+		}
+		return stores;
+	}
+
+}

@@ -1,0 +1,161 @@
+package io.github.leaderelection.simulator.cluster;
+
+import java.util.List;
+
+import io.github.leaderelection.simulator.network.Conditions;
+import io.github.leaderelection.simulator.network.Host;
+import io.github.leaderelection.simulator.network.NetworkListener;
+import io.github.leaderelection.simulator.network.SimulatedNetwork;
+import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.simulator.time.VirtualTime;
+import io.github.leaderelection.simulator.trace.Trace;
+
+/**
+ * Machines, the network between them, and time.
+ */
+public final class SimulatedCluster {
+
+	private static final long QUICK_LISTENER = 50_000;
+
+	private final VirtualTime time = new VirtualTime();
+
+	private final List<String> groups;
+
+	private final ClusterObserver observer;
+
+	private final Trace trace;
+
+	private final SimulatedNetwork network;
+
+	private final SimulatedNode[] nodes;
+
+	private final long timerDelay;
+
+	private int slowListenersPerMille;
+
+	private long slowestListener;
+
+	/**
+	 * Makes machines on which nothing runs yet.
+	 * @param spec what it is made of
+	 * @param observer sees everything
+	 * @param trace takes the lines
+	 * @param dice decides everything left to chance
+	 */
+	public SimulatedCluster(ClusterSpec spec, ClusterObserver observer, Trace trace, Dice dice) {
+		this.groups = spec.groups();
+		this.observer = observer;
+		this.trace = trace;
+		this.timerDelay = spec.timerDelay();
+		trace.stampWith(this.time);
+		this.nodes = new SimulatedNode[spec.machines().size()];
+		for (int i = 0; i < this.nodes.length; i++) {
+			this.nodes[i] = new SimulatedNode(this, i, spec.machines().get(i), dice.branch(100L + i));
+		}
+		Host[] hosts = new Host[this.nodes.length];
+		for (int i = 0; i < hosts.length; i++) {
+			hosts[i] = this.nodes[i].host();
+		}
+		this.network = new SimulatedNetwork(this.time, dice.branch(1), hosts, spec.conditions(), new Watcher());
+	}
+
+	/**
+	 * True time.
+	 * @return the time
+	 */
+	public VirtualTime time() {
+		return this.time;
+	}
+
+	/**
+	 * The names of the groups.
+	 * @return at least one
+	 */
+	public List<String> groups() {
+		return this.groups;
+	}
+
+	/**
+	 * The network.
+	 * @return the network
+	 */
+	public SimulatedNetwork network() {
+		return this.network;
+	}
+
+	/**
+	 * How many machines there are.
+	 * @return the number
+	 */
+	public int size() {
+		return this.nodes.length;
+	}
+
+	/**
+	 * A machine.
+	 * @param index its position
+	 * @return the machine
+	 */
+	public SimulatedNode node(int index) {
+		return this.nodes[index];
+	}
+
+	/**
+	 * The trace.
+	 * @return the trace
+	 */
+	public Trace trace() {
+		return this.trace;
+	}
+
+	/**
+	 * How the network behaves.
+	 * @param conditions from now on
+	 */
+	public void conditions(Conditions conditions) {
+		this.network.conditions(conditions);
+	}
+
+	/**
+	 * Lets listeners block now and then.
+	 * @param perMille how many calls of a thousand
+	 * @param slowest how long at most, in nanoseconds
+	 */
+	public void slowListeners(int perMille, long slowest) {
+		this.slowListenersPerMille = perMille;
+		this.slowestListener = slowest;
+	}
+
+	ClusterObserver observer() {
+		return this.observer;
+	}
+
+	long timerDelay() {
+		return this.timerDelay;
+	}
+
+	long listenerDelay(Dice dice) {
+		return dice.chance(this.slowListenersPerMille) ? dice.below(this.slowestListener) : dice.below(QUICK_LISTENER);
+	}
+
+	/**
+	 * Hands on what the network sees.
+	 */
+	private final class Watcher implements NetworkListener {
+
+		@Override
+		public void leaving(Transit transit) {
+			SimulatedCluster.this.observer.leaving(transit);
+		}
+
+		@Override
+		public void link(String what, int machine, int peer) {
+			if (SimulatedCluster.this.trace.isOn()) {
+				SimulatedCluster.this.trace.line(machine, "link to n" + peer + " " + what);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,287 @@
+package io.github.leaderelection.simulator.cluster;
+
+import java.util.List;
+
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.simulator.disk.SimulatedDisk;
+import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.simulator.time.Moment;
+import io.github.leaderelection.simulator.time.SimulatedClock;
+import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.store.BallotStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One machine: clocks, a disk, and at most one process.
+ */
+public final class SimulatedNode {
+
+	private final SimulatedCluster cluster;
+
+	private final int index;
+
+	private final Dice dice;
+
+	private final Moment moment;
+
+	private final SimulatedClock clock;
+
+	private final ProcessClock processClock;
+
+	private final SimulatedDisk disk;
+
+	private final Pauses pauses = new Pauses(this);
+
+	private List<ElectionSettings> settings = List.of();
+
+	private final Application application = new Application(this);
+
+	private final Execution execution = new Execution(this);
+
+	private final NodeHost host = new NodeHost(this);
+
+	private @Nullable SimulatedProcess process;
+
+	private boolean powered;
+
+	private boolean stopping;
+
+	private long starts;
+
+	SimulatedNode(SimulatedCluster cluster, int index, MachineSpec spec, Dice dice) {
+		this.cluster = cluster;
+		this.index = index;
+		this.dice = dice;
+		this.moment = new Moment(cluster.time());
+		this.clock = new SimulatedClock(this.moment, spec.monotonicOrigin(), spec.wallOffset(), spec.disciplinedWall());
+		this.clock.changeRate(spec.ratePpm());
+		this.processClock = new ProcessClock(this.moment, this.clock);
+		this.disk = new SimulatedDisk(cluster.groups().size(), dice.branch(1));
+		this.disk.takes(spec.shortestSave(), spec.longestSave());
+	}
+
+	/**
+	 * The position of this machine.
+	 * @return 0 or more
+	 */
+	public int index() {
+		return this.index;
+	}
+
+	/**
+	 * The clocks.
+	 * @return the clocks
+	 */
+	public SimulatedClock clock() {
+		return this.clock;
+	}
+
+	/**
+	 * The disk.
+	 * @return the disk
+	 */
+	public SimulatedDisk disk() {
+		return this.disk;
+	}
+
+	/**
+	 * The application that runs on it, or ran last.
+	 * @return the application
+	 */
+	public Application application() {
+		return this.application;
+	}
+
+	/**
+	 * How this machine stands still.
+	 * @return its pauses
+	 */
+	public Pauses pauses() {
+		return this.pauses;
+	}
+
+	/**
+	 * Says with which settings the next process starts.
+	 * @param newSettings one for each group
+	 */
+	public void configure(List<ElectionSettings> newSettings) {
+		this.settings = List.copyOf(newSettings);
+	}
+
+	/**
+	 * The settings of a group.
+	 * @param group the group
+	 * @return its settings, as the next process will have them
+	 */
+	public ElectionSettings settings(int group) {
+		return this.settings.get(group);
+	}
+
+	/**
+	 * Whether a process runs, or stands still.
+	 * @return whether there is one
+	 */
+	public boolean isRunning() {
+		return this.process != null;
+	}
+
+	/**
+	 * Whether the process was asked to stop.
+	 * @return whether it is on its way out, or was when it ended
+	 */
+	public boolean isStopping() {
+		return this.stopping;
+	}
+
+	/**
+	 * Whether the application could ask this node at this instant.
+	 * @return false where there is no process or it stands still
+	 */
+	public boolean canAnswer() {
+		return this.process != null && !this.pauses.isPaused();
+	}
+
+	/**
+	 * The newest state of a group.
+	 * @param group the group
+	 * @return the state, null where no process runs
+	 */
+	public @Nullable QuorumState state(int group) {
+		return (this.process != null) ? this.process.state(group) : null;
+	}
+
+	/**
+	 * Whether a save is under way that began before a time.
+	 * @param time the true time
+	 * @return whether the process still waits for it
+	 */
+	public boolean isSavingSince(long time) {
+		return this.process != null && this.process.isSavingSince(time);
+	}
+
+	/**
+	 * Starts a process. Does nothing where one runs.
+	 * @param sameJvm whether it is the application of the last one, started again
+	 * @return false if its state cannot be used
+	 */
+	public boolean start(boolean sameJvm) {
+		if (this.process != null) {
+			return true;
+		}
+		this.powered = true;
+		this.stopping = false;
+		SimulatedProcess started;
+		try {
+			List<BallotStore> stores = Installation.openStores(this, this.settings);
+			List<GroupElector> electors = this.application.start(sameJvm, this.settings);
+			started = new SimulatedProcess(this, electors, stores, ++this.starts);
+			this.application.listen();
+		}
+		catch (BallotStoreException ex) {
+			if (!this.disk.isFailing()) {
+				observer().broken(this, "the saved state is unusable after a crash: " + ex.getMessage());
+			}
+			return false;
+		}
+		this.process = started;
+		observer().started(this);
+		this.execution.in(started, started::begin);
+		return true;
+	}
+
+	/**
+	 * Asks the process to stop. It may take as long as work takes to drain.
+	 */
+	public void stop() {
+		SimulatedProcess asked = this.process;
+		if (asked != null) {
+			this.stopping = true;
+			this.execution.in(asked, asked::stop);
+		}
+	}
+
+	/**
+	 * Ends the process without warning.
+	 * @param crash how
+	 */
+	public void crash(Crash crash) {
+		SimulatedProcess dying = this.process;
+		if (dying != null) {
+			this.process = null;
+			this.cluster.network().processGone(this.index, crash.isNoticed());
+			dying.die();
+			this.application.die();
+			this.pauses.clear();
+			observer().ended(this, false);
+		}
+		if (crash == Crash.POWER_LOST) {
+			this.disk.losePower();
+		}
+		if (crash == Crash.DISK_LOST) {
+			this.disk.wipe();
+			observer().stateLost(this);
+		}
+		if (!crash.isNoticed()) {
+			this.powered = false;
+		}
+	}
+
+	void stopped() {
+		this.process = null;
+		this.pauses.clear();
+	}
+
+	/**
+	 * A save is under way no more: the clocks show the present again.
+	 */
+	void saving() {
+		this.moment.catchUp();
+	}
+
+	boolean isPowered() {
+		return this.powered;
+	}
+
+	@Nullable SimulatedProcess process() {
+		return this.process;
+	}
+
+	Execution execution() {
+		return this.execution;
+	}
+
+	NodeHost host() {
+		return this.host;
+	}
+
+	SimulatedCluster cluster() {
+		return this.cluster;
+	}
+
+	ClusterObserver observer() {
+		return this.cluster.observer();
+	}
+
+	Moment moment() {
+		return this.moment;
+	}
+
+	Dice dice() {
+		return this.dice;
+	}
+
+	ProcessClock processClock() {
+		return this.processClock;
+	}
+
+	long timerDelay() {
+		return this.dice.below(this.cluster.timerDelay());
+	}
+
+	long listenerDelay() {
+		return this.cluster.listenerDelay(this.dice);
+	}
+
+}

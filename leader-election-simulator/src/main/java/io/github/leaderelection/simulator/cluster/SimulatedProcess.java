@@ -1,0 +1,190 @@
+package io.github.leaderelection.simulator.cluster;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.runtime.ElectionLoop;
+import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.runtime.GroupSpec;
+import io.github.leaderelection.runtime.LoopEnvironment;
+import io.github.leaderelection.simulator.network.SimulatedTransport;
+import io.github.leaderelection.simulator.time.Moment;
+import io.github.leaderelection.store.BallotStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One start of a node: the production shell on virtual parts.
+ */
+final class SimulatedProcess {
+
+	private static final int MOST_RUNS_AT_ONCE = 1000;
+
+	private final SimulatedNode node;
+
+	private final Moment moment;
+
+	private final SimulatedTransport transport;
+
+	private final List<GroupElector> electors;
+
+	private final List<BallotStore> stores;
+
+	private final List<ObservedProtocol> protocols = new ArrayList<>();
+
+	private final ElectionLoop loop;
+
+	private final Deque<Save> saves = new ArrayDeque<>();
+
+	private long writerFree;
+
+	private long listenersFree;
+
+	private long wakeAt = Long.MAX_VALUE;
+
+	private boolean woken;
+
+	SimulatedProcess(SimulatedNode node, List<GroupElector> electors, List<BallotStore> stores, long start) {
+		this.node = node;
+		this.moment = node.moment();
+		this.electors = electors;
+		this.stores = stores;
+		this.transport = new SimulatedTransport(node.cluster().network(), node.index(), this.moment);
+		LoopEnvironment environment = new LoopEnvironment(node.processClock(), node.dice().branch(start)::nextLong,
+				this.transport, this::save, this::tellListeners, this::watch, () -> this.woken = true);
+		List<GroupSpec<?, ?>> groups = new ArrayList<>();
+		Map<String, GroupElector> byName = new HashMap<>();
+		for (int i = 0; i < stores.size(); i++) {
+			ElectionSettings settings = node.settings(i);
+			ObservedProtocol protocol = new ObservedProtocol(node, i);
+			this.protocols.add(protocol);
+			groups.add(new GroupSpec<>(protocol, settings, stores.get(i), Map.of()));
+			byName.put(settings.group(), electors.get(i));
+		}
+		this.loop = new ElectionLoop(environment, groups, byName);
+	}
+
+	void begin() {
+		this.loop.start();
+	}
+
+	SimulatedTransport transport() {
+		return this.transport;
+	}
+
+	@Nullable QuorumState state(int group) {
+		return this.protocols.get(group).state();
+	}
+
+	void stop() {
+		this.loop.stop();
+	}
+
+	boolean isStopped() {
+		return this.loop.isStopped();
+	}
+
+	/**
+	 * Whether a save is under way that began before a time.
+	 */
+	boolean isSavingSince(long time) {
+		Save save = this.saves.peek();
+		return save != null && save.begin < time;
+	}
+
+	/**
+	 * Lets the loop handle what there is.
+	 */
+	void run() {
+		long due;
+		int runs = 0;
+		this.moment.beginRun();
+		do {
+			this.woken = false;
+			due = this.loop.runPending();
+		}
+		while (this.woken && this.moment.ahead() == 0 && ++runs < MOST_RUNS_AT_ONCE);
+		if (runs == MOST_RUNS_AT_ONCE) {
+			this.node.observer().broken(this.node, "the loop does not come to rest");
+		}
+		if (!this.loop.isStopped() && due != Long.MAX_VALUE) {
+			wakeWhenDue(due);
+		}
+	}
+
+	/**
+	 * The process is gone in the midst of what it did.
+	 */
+	void die() {
+		this.transport.close();
+		Save save = this.saves.peek();
+		if (save != null && save.begin <= this.node.cluster().time().now()) {
+			this.node.disk().interrupt(save.task);
+		}
+	}
+
+	void close() {
+		this.transport.close();
+		this.stores.forEach(BallotStore::close);
+	}
+
+	private void wakeWhenDue(long due) {
+		long when = this.node.clock().trueTimeOf(due) + this.node.timerDelay();
+		if (when < this.wakeAt) {
+			this.wakeAt = when;
+			this.node.cluster().time().at(when, () -> {
+				if (this.wakeAt == when) {
+					this.wakeAt = Long.MAX_VALUE;
+					this.node.execution().in(this, () -> {
+					});
+				}
+			});
+		}
+	}
+
+	private void save(Runnable task) {
+		this.moment.point();
+		long begin = Math.max(this.moment.now(), this.writerFree);
+		this.writerFree = begin + this.node.disk().nextSaveNanos();
+		Save save = new Save(begin, task);
+		this.saves.add(save);
+		this.node.cluster().time().at(this.writerFree, () -> this.node.execution().in(this, () -> {
+			this.saves.remove(save);
+			this.moment.lookBack(this.node.cluster().time().now() - begin);
+			task.run();
+			this.moment.catchUp();
+		}));
+	}
+
+	private void tellListeners(Runnable task) {
+		this.listenersFree = Math.max(this.moment.now(), this.listenersFree) + this.node.listenerDelay();
+		this.node.cluster().time().at(this.listenersFree, () -> this.node.execution().inJvm(this.electors, task));
+	}
+
+	private void watch(long atNanos, Runnable check) {
+		long when = this.node.clock().trueTimeOf(atNanos) + this.node.timerDelay();
+		this.node.cluster().time().at(when, () -> this.node.execution().in(this, () -> {
+			if (this.node.clock().monotonicNanos() - atNanos < 0) {
+				watch(atNanos, check);
+			}
+			else {
+				check.run();
+			}
+		}));
+	}
+
+	/**
+	 * A save under way.
+	 *
+	 * @param begin when it begins
+	 * @param task the save
+	 */
+	private record Save(long begin, Runnable task) {
+	}
+
+}

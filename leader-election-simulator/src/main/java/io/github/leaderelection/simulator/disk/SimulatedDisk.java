@@ -1,0 +1,121 @@
+package io.github.leaderelection.simulator.disk;
+
+import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.store.StateFile;
+
+/**
+ * The disk of one machine, with one file for each group.
+ */
+public final class SimulatedDisk {
+
+	private final SimulatedFile[] files;
+
+	private final Dice dice;
+
+	private long shortestNanos;
+
+	private long longestNanos;
+
+	private boolean failing;
+
+	private boolean cutOff;
+
+	/**
+	 * Makes an empty disk.
+	 * @param files how many files there may be
+	 * @param dice decides how long it takes and what is lost
+	 */
+	public SimulatedDisk(int files, Dice dice) {
+		this.dice = dice;
+		this.files = new SimulatedFile[files];
+		wipe();
+	}
+
+	/**
+	 * Opens a file, creating it if absent.
+	 * @param file which
+	 * @return the file
+	 */
+	public StateFile open(int file) {
+		return this.files[file].open();
+	}
+
+	/**
+	 * Says how long a save takes from now on.
+	 * @param shortest nanoseconds at least
+	 * @param longest nanoseconds at most
+	 */
+	public void takes(long shortest, long longest) {
+		this.shortestNanos = shortest;
+		this.longestNanos = longest;
+	}
+
+	/**
+	 * Draws how long the next save takes.
+	 * @return nanoseconds
+	 */
+	public long nextSaveNanos() {
+		return this.dice.between(this.shortestNanos, this.longestNanos);
+	}
+
+	/**
+	 * Lets writing fail, or work again.
+	 * @param fails whether it fails
+	 */
+	public void failing(boolean fails) {
+		this.failing = fails;
+	}
+
+	/**
+	 * Whether writing fails at present.
+	 * @return whether it fails
+	 */
+	public boolean isFailing() {
+		return this.failing;
+	}
+
+	/**
+	 * Loses what was not synced, as far as chance will have it.
+	 */
+	public void losePower() {
+		for (SimulatedFile file : this.files) {
+			file.losePower(this.dice);
+		}
+	}
+
+	/**
+	 * Lets a save that was under way when its process died get as far as chance will have
+	 * it.
+	 * @param save the save
+	 */
+	public void interrupt(Runnable save) {
+		switch (this.dice.index(3)) {
+			case 0 -> save.run();
+			case 1 -> {
+				this.cutOff = true;
+				save.run();
+				this.cutOff = false;
+			}
+			default -> {
+			}
+		}
+	}
+
+	/**
+	 * Puts an empty disk in its place.
+	 */
+	public void wipe() {
+		for (int i = 0; i < this.files.length; i++) {
+			this.files[i] = new SimulatedFile(this);
+		}
+	}
+
+	int bytesWritten(int wanted) {
+		return (this.failing || this.cutOff) ? this.dice.index(wanted) : wanted;
+	}
+
+	boolean syncs() {
+		return !this.failing && !this.cutOff;
+	}
+
+}

@@ -1,0 +1,55 @@
+package io.github.leaderelection.simulator.fault;
+
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+
+/**
+ * Disks that are slow or cannot be written for a while.
+ */
+final class Disks {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long SECOND = 1_000 * MILLI;
+
+	private final Run run;
+
+	private final long usual;
+
+	Disks(Run run, long usualSave) {
+		this.run = run;
+		this.usual = usualSave;
+	}
+
+	void plan(Schedule schedule) {
+		schedule.add(FaultKind.SLOW_DISK, this::slow);
+		schedule.add(FaultKind.FAILING_DISK, this::fail);
+	}
+
+	/**
+	 * Lets the disk of a machine work as usual.
+	 */
+	void heal(SimulatedNode node) {
+		node.disk().takes(this.usual / 4, this.usual);
+		node.disk().failing(false);
+	}
+
+	private void slow() {
+		SimulatedNode node = this.run.target();
+		this.run.count(FaultKind.SLOW_DISK, node.index(), "");
+		long longest = this.run.dice.magnitude(10 * MILLI, 4 * SECOND);
+		node.disk().takes(longest / 4, longest);
+		healLater(node);
+	}
+
+	private void fail() {
+		SimulatedNode node = this.run.target();
+		this.run.count(FaultKind.FAILING_DISK, node.index(), "");
+		node.disk().failing(true);
+		healLater(node);
+	}
+
+	private void healLater(SimulatedNode node) {
+		this.run.cluster.time().after(this.run.dice.magnitude(10 * MILLI, 10 * SECOND), () -> heal(node));
+	}
+
+}

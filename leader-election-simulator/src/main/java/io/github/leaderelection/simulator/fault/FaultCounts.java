@@ -1,0 +1,33 @@
+package io.github.leaderelection.simulator.fault;
+
+/**
+ * How often each kind of fault occurred.
+ */
+public final class FaultCounts {
+
+	private final long[] counts = new long[FaultKind.count()];
+
+	void count(FaultKind kind) {
+		this.counts[kind.ordinal()]++;
+	}
+
+	/**
+	 * How often a kind occurred.
+	 * @param kind the kind
+	 * @return the number
+	 */
+	public long of(FaultKind kind) {
+		return this.counts[kind.ordinal()];
+	}
+
+	/**
+	 * Adds those of another run.
+	 * @param other the other
+	 */
+	public void add(FaultCounts other) {
+		for (int i = 0; i < this.counts.length; i++) {
+			this.counts[i] += other.counts[i];
+		}
+	}
+
+}

@@ -1,0 +1,129 @@
+package io.github.leaderelection.simulator.fault;
+
+/**
+ * What can go wrong in a random run, or is asked of it.
+ */
+public enum FaultKind {
+
+	/** Messages that are held up. */
+	STRAGGLERS,
+
+	/** Lost messages. */
+	LOSS,
+
+	/** Messages that arrive twice. */
+	REPEATS,
+
+	/** Messages that overtake one another. */
+	REORDERING,
+
+	/** Two halves. */
+	HALVES,
+
+	/** Any links cut. */
+	RANDOM_CUTS,
+
+	/** One node cut from all others. */
+	ISOLATION,
+
+	/** Two sides that meet in one node. */
+	BRIDGE,
+
+	/** All nodes linked to one and to no other. */
+	HUB,
+
+	/** Each node sees a majority, and no two the same. */
+	RING,
+
+	/** Links cut one way. */
+	ONE_WAY,
+
+	/** A slow link. */
+	SLOW_LINK,
+
+	/** A link that keeps everything back for a while. */
+	CLOGGED_LINK,
+
+	/** A connection that ends though both processes live. */
+	CONNECTION_LOSS,
+
+	/** A crash that keeps the disk. */
+	CRASH,
+
+	/** A machine that vanishes without a word and comes back with its disk. */
+	VANISH,
+
+	/** A loss of power, and with it of what was not synced. */
+	POWER_LOSS,
+
+	/** A restart with an empty disk. */
+	EMPTY_DISK,
+
+	/** A crash of every node at once. */
+	CRASH_OF_ALL,
+
+	/** A stop in order, and a start. */
+	CLEAN_RESTART,
+
+	/** A machine that stands still. */
+	PAUSE,
+
+	/** A machine that stands still in the midst of a run of the loop. */
+	PAUSE_WITHIN,
+
+	/** A loop that hangs while the rest of its process goes on. */
+	HANGING_LOOP,
+
+	/** A machine that is suspended, its monotonic clock too. */
+	SUSPENSION,
+
+	/** A clock whose rate changes. */
+	CLOCK_RATE,
+
+	/** A wall clock that jumps. */
+	WALL_JUMP,
+
+	/** A disk that takes seconds. */
+	SLOW_DISK,
+
+	/** A disk that cannot be written. */
+	FAILING_DISK,
+
+	/** Listeners that block. */
+	SLOW_LISTENERS,
+
+	/** A leader asked to resign. */
+	RESIGN,
+
+	/** A leader asked to hand over. */
+	TRANSFER,
+
+	/** Leader-only work. */
+	WORK,
+
+	/** A rolling change of lease settings. */
+	LEASE_CHANGE,
+
+	/** A change of the member list by one. */
+	MEMBER_CHANGE;
+
+	private static final FaultKind[] KINDS = values();
+
+	/**
+	 * How many kinds there are.
+	 * @return the number
+	 */
+	public static int count() {
+		return KINDS.length;
+	}
+
+	/**
+	 * A kind.
+	 * @param ordinal its position
+	 * @return the kind
+	 */
+	public static FaultKind of(int ordinal) {
+		return KINDS[ordinal];
+	}
+
+}

@@ -1,0 +1,151 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Conditions;
+import io.github.leaderelection.simulator.network.SimulatedNetwork;
+
+/**
+ * Heals a connected majority and leaves the rest broken in ways that do not change, or
+ * that come and go without ever reaching a quorum.
+ */
+final class Healing {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long SECOND = 1_000 * MILLI;
+
+	private static final long FOR_EVER = 100_000 * SECOND;
+
+	private final Run run;
+
+	private final SimulatedNetwork network;
+
+	private final Disks disks;
+
+	private final List<Integer> well;
+
+	private final boolean star;
+
+	Healing(Run run, Disks disks) {
+		this.run = run;
+		this.network = run.cluster.network();
+		this.disks = disks;
+		List<Integer> voters = new ArrayList<>();
+		for (int machine : run.members()) {
+			if (run.isVoter(machine)) {
+				voters.add(machine);
+			}
+		}
+		boolean majority = voters.size() >= run.quorum();
+		this.well = majority ? draw(voters) : run.members();
+		this.star = majority && run.dice.chance(300);
+	}
+
+	private List<Integer> draw(List<Integer> voters) {
+		int count = (int) this.run.dice.between(this.run.quorum(), voters.size());
+		List<Integer> drawn = new ArrayList<>();
+		for (int at : this.run.dice.order(voters.size())) {
+			if (drawn.size() < count) {
+				drawn.add(voters.get(at));
+			}
+		}
+		return drawn;
+	}
+
+	/**
+	 * The members that are well. In a star the first is its centre.
+	 */
+	List<Integer> well() {
+		return this.well;
+	}
+
+	/**
+	 * Whether two members that are well are to be linked.
+	 */
+	boolean areLinked(int one, int other) {
+		return one != other && (!this.star || one == this.well.get(0) || other == this.well.get(0));
+	}
+
+	void apply() {
+		calm();
+		for (int machine : this.well) {
+			for (int other : this.well) {
+				if (machine != other) {
+					pass(machine, other, areLinked(machine, other));
+				}
+			}
+		}
+		for (int machine = 0; machine < this.run.cluster.size(); machine++) {
+			if (!this.well.contains(machine)) {
+				leaveBroken(machine);
+			}
+		}
+		this.well.forEach(this::heal);
+	}
+
+	private void calm() {
+		Conditions now = this.network.conditions().calmed();
+		long lease = this.run.smallestLease();
+		long longest = Math.min(now.longest(), lease / 40);
+		this.network.conditions(new Conditions(Math.min(now.shortest(), longest), longest, longest, 0, 0, 0,
+				now.ordered(), now.strict(), now.buffered(), now.redial(), now.silence()));
+	}
+
+	private void heal(int machine) {
+		SimulatedNode node = this.run.node(machine);
+		this.disks.heal(node);
+		node.pauses().end();
+		if (node.isStopping()) {
+			node.crash(Crash.KILLED);
+		}
+		node.start(false);
+	}
+
+	private void leaveBroken(int machine) {
+		SimulatedNode node = this.run.node(machine);
+		int fate = this.run.dice.index(4);
+		for (int other = 0; other < this.run.cluster.size(); other++) {
+			if (other != machine) {
+				boolean sends = this.run.dice.chance(400);
+				pass(machine, other, sends);
+				pass(other, machine, this.run.dice.chance(400) && (fate == 3 || !sends));
+			}
+		}
+		switch (fate) {
+			case 0 -> node.crash(Crash.VANISHED);
+			case 1 -> node.pauses().pause(FOR_EVER);
+			case 2 -> flap(node);
+			default -> {
+				if (this.run.isMember(machine)) {
+					node.start(false);
+				}
+			}
+		}
+	}
+
+	private void flap(SimulatedNode node) {
+		this.run.cluster.time().after(this.run.dice.magnitude(100 * MILLI, 3 * SECOND), () -> {
+			if (node.isRunning()) {
+				node.crash(Crash.KILLED);
+			}
+			else if (this.run.isMember(node.index())) {
+				node.start(false);
+			}
+			flap(node);
+		});
+	}
+
+	private void pass(int from, int to, boolean passes) {
+		if (passes) {
+			this.network.ways().heal(from, to);
+		}
+		else {
+			this.network.ways().cut(from, to);
+		}
+	}
+
+}

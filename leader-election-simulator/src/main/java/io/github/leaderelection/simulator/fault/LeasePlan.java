@@ -1,0 +1,47 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.simulator.time.Dice;
+
+/**
+ * The settings of one group as a plan draws them. Durations are in nanoseconds.
+ *
+ * @param lease the lease
+ * @param heartbeat the heartbeat interval
+ * @param drift the bound on clock drift
+ * @param drain the drain time
+ */
+record LeasePlan(long lease, long heartbeat, double drift, long drain) {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long SECOND = 1_000 * MILLI;
+
+	private static final double[] DRIFTS = { 0.05, 0.01, 0.002, 0.1, 0.2 };
+
+	static LeasePlan draw(Dice dice) {
+		if (dice.chance(500)) {
+			return new LeasePlan(SECOND, 100 * MILLI, 0.05, dice.below(2) * SECOND);
+		}
+		long lease = dice.magnitude(200 * MILLI, 5 * SECOND);
+		long heartbeat = lease / dice.between(5, 20);
+		return new LeasePlan(lease, heartbeat, DRIFTS[dice.index(DRIFTS.length)], dice.below(2 * lease));
+	}
+
+	/**
+	 * Other settings that the same clocks keep to.
+	 */
+	LeasePlan change(Dice dice) {
+		LeasePlan drawn = draw(dice);
+		return new LeasePlan(drawn.lease, drawn.heartbeat, Math.max(this.drift, drawn.drift), drawn.drain);
+	}
+
+	ElectionSettings settings(String group, NodeId self, List<NodeId> members, boolean durable, int priority) {
+		return new ElectionSettings("cluster", group, self, members, durable, this.lease, this.heartbeat, this.drift,
+				priority, this.drain);
+	}
+
+}

@@ -1,0 +1,170 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.List;
+
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+
+/**
+ * L1 and L2, judged after the healing: a leader within the bound, then no change.
+ */
+final class Liveness {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long SECOND = 1_000 * MILLI;
+
+	private static final long CHECK = 5 * MILLI;
+
+	/** Longer than the longest start of a node that must ask others, on a slow disk. */
+	private static final long LONGEST_START = 60 * SECOND;
+
+	private static final long COOL_DOWN_LEASES = 12;
+
+	private static final long STAND_AFTER_ALL_LEASES = 3;
+
+	private static final double LARGEST_SUSPICION = 0.6;
+
+	private static final double LEAST_SHARE = 0.999;
+
+	private final Run run;
+
+	private final Healing healing;
+
+	private final Requests requests;
+
+	private final long healedAt;
+
+	Liveness(Run run, Healing healing, Requests requests) {
+		this.run = run;
+		this.healing = healing;
+		this.requests = requests;
+		this.healedAt = run.cluster.time().now();
+	}
+
+	void judge() {
+		long patience = this.healedAt + LONGEST_START;
+		while (isWell() && !isReady()) {
+			if (this.run.cluster.time().now() > patience) {
+				report("L1", "a connected majority is not past its start after " + LONGEST_START / SECOND + " s");
+				return;
+			}
+			pass(CHECK);
+		}
+		pass(bound());
+		int groups = this.run.cluster.groups().size();
+		Reign[] reigns = new Reign[groups];
+		for (int i = 0; i < groups && isWell(); i++) {
+			reigns[i] = Reign.of(this.run, i);
+			if (reigns[i].leader < 0) {
+				report("L1", "group " + i + " has no leader " + bound() / MILLI + " ms after the majority "
+						+ this.healing.well() + " was healed");
+			}
+		}
+		pass(this.run.plan.livenessNanos());
+		for (int i = 0; i < groups && isWell(); i++) {
+			judge(i, reigns[i], Reign.of(this.run, i));
+		}
+	}
+
+	private void judge(int group, Reign before, Reign after) {
+		if (before.leader != after.leader || before.grants != after.grants) {
+			report("L2",
+					"group " + group + ": leader n" + before.leader + " was followed by n" + after.leader + " in "
+							+ (after.grants - before.grants) + " grants though the majority " + this.healing.well()
+							+ " was well");
+		}
+		if (before.term != after.term) {
+			report("terms stay flat",
+					"group " + group + ": term " + before.term + " rose to " + after.term + " under a healthy leader");
+		}
+		double share = (double) (after.led - before.led) / this.run.plan.livenessNanos();
+		if (share < LEAST_SHARE) {
+			report("L2", "group " + group + " had a leader for only " + share + " of the time");
+		}
+	}
+
+	/**
+	 * Whether the healed members are past their starts and linked, and what was begun
+	 * before is over.
+	 */
+	private boolean isReady() {
+		List<Integer> well = this.healing.well();
+		for (int machine : well) {
+			SimulatedNode node = this.run.node(machine);
+			if (!node.canAnswer() || node.isSavingSince(this.healedAt) || !isPastStart(node)) {
+				return false;
+			}
+			for (int other : well) {
+				if (this.healing.areLinked(machine, other) && !this.run.cluster.network().linked(machine, other)) {
+					return false;
+				}
+			}
+		}
+		return this.run.cluster.time().now() > this.requests.lastAsked() + longestDrain();
+	}
+
+	private boolean isPastStart(SimulatedNode node) {
+		for (int i = 0; i < this.run.cluster.groups().size(); i++) {
+			QuorumState state = node.state(i);
+			if (state == null || !state.isPastStart() || !this.run.invariants.isUsable(i, node.index())) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * B = L(1+d)/(1-d) + S + (N+4)(rank delay + round trip + save) by the slowest clock,
+	 * with the largest suspicion and rank delay there can be. A node that was asked to
+	 * resign may be the only one that can lead; it lets others try first.
+	 */
+	private long bound() {
+		long lease = this.run.largestLease();
+		double drift = 0;
+		long heartbeat = 0;
+		for (int i = 0; i < this.run.cluster.groups().size(); i++) {
+			drift = Math.max(drift, this.run.lease(i).drift());
+			heartbeat = Math.max(heartbeat, this.run.lease(i).heartbeat());
+		}
+		long roundTrip = 2 * this.run.cluster.network().conditions().longest();
+		long turn = Math.max(heartbeat, 10 * MILLI) + roundTrip + lease / 30 + 4 * MILLI;
+		double bound = lease * (1 + drift) / (1 - drift) + LARGEST_SUSPICION * lease + (this.run.size() + 4) * turn;
+		boolean resigned = this.requests.lastAsked() > this.healedAt - COOL_DOWN_LEASES * lease;
+		long coolDown = resigned ? STAND_AFTER_ALL_LEASES * lease : 0;
+		return (long) (bound / (1 - drift)) + coolDown;
+	}
+
+	private long longestDrain() {
+		long longest = 0;
+		for (int i = 0; i < this.run.cluster.groups().size(); i++) {
+			longest = Math.max(longest, this.run.lease(i).drain());
+		}
+		return longest + longest / 2 + SECOND;
+	}
+
+	private boolean isWell() {
+		return this.run.invariants.findings().first() == null;
+	}
+
+	private void pass(long nanos) {
+		RandomRun.pass(this.run, nanos);
+	}
+
+	private void report(String rule, String what) {
+		this.run.invariants.findings().report(rule, what);
+	}
+
+	/**
+	 * Who leads, and what has been spent so far.
+	 */
+	private record Reign(int leader, int grants, long term, long led) {
+
+		static Reign of(Run run, int group) {
+			return new Reign(run.invariants.leader(group), run.invariants.grants(group),
+					run.invariants.highestTerm(group), run.invariants.ledNanos(group));
+		}
+
+	}
+
+}

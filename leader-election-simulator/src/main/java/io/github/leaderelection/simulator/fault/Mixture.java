@@ -1,0 +1,58 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.Arrays;
+
+import io.github.leaderelection.simulator.time.Dice;
+
+/**
+ * Which faults a run has, and how often.
+ *
+ * @param means per kind the mean time between two, in nanoseconds, 0 for never
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record Mixture(long[] means) {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long SECOND = 1_000 * MILLI;
+
+	static Mixture draw(Dice dice, boolean durable, int members) {
+		long[] means = new long[FaultKind.count()];
+		int richness = (int) dice.between(100, 700);
+		for (int i = 0; i < means.length; i++) {
+			long mean = dice.magnitude(300 * MILLI, 40 * SECOND);
+			means[i] = dice.chance(richness) ? mean : 0;
+		}
+		if (dice.chance(30)) {
+			Arrays.fill(means, 0);
+		}
+		// A suspended machine is known by its wall clock, which must not jump then.
+		int other = FaultKind.SUSPENSION.ordinal();
+		int jump = FaultKind.WALL_JUMP.ordinal();
+		means[other] = dice.chance(300) ? means[other] : 0;
+		if (means[other] > 0) {
+			means[jump] = 0;
+			means[FaultKind.CLOCK_RATE.ordinal()] = 0;
+		}
+		if (!durable) {
+			means[jump] = 0;
+			means[FaultKind.EMPTY_DISK.ordinal()] = 0;
+			means[FaultKind.POWER_LOSS.ordinal()] = 0;
+			means[FaultKind.FAILING_DISK.ordinal()] = 0;
+			means[FaultKind.SLOW_DISK.ordinal()] = 0;
+		}
+		if (!durable || members < 2) {
+			means[FaultKind.MEMBER_CHANGE.ordinal()] = 0;
+		}
+		return new Mixture(means);
+	}
+
+	boolean has(FaultKind kind) {
+		return this.means[kind.ordinal()] > 0;
+	}
+
+	long mean(FaultKind kind) {
+		return this.means[kind.ordinal()];
+	}
+
+}

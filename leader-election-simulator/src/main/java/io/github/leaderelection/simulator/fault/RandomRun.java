@@ -1,0 +1,135 @@
+package io.github.leaderelection.simulator.fault;
+
+import io.github.leaderelection.simulator.cluster.ClusterSpec;
+import io.github.leaderelection.simulator.cluster.SimulatedCluster;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.invariant.Invariants;
+import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.simulator.time.VirtualTime;
+import io.github.leaderelection.simulator.trace.Trace;
+
+/**
+ * One random run: a phase in which everything goes wrong, then one in which a majority is
+ * well.
+ */
+public final class RandomRun {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long LATEST_START = 500 * MILLI;
+
+	private static final int SLOW_LISTENERS_PER_MILLE = 30;
+
+	private static final long SLOWEST_LISTENER = 2_000 * MILLI;
+
+	private final RunPlan plan;
+
+	private final Run run;
+
+	private final Requests requests;
+
+	private final Disks disks;
+
+	private final SettingsChanges changes;
+
+	private RandomRun(long seed, long nanos, Trace trace) {
+		Dice dice = new Dice(seed);
+		this.plan = RunPlan.draw(seed, nanos, dice);
+		ClusterSpec spec = this.plan.clusterSpec(dice);
+		Invariants invariants = new Invariants(spec.groups().size(), !this.plan.beyond(), trace);
+		SimulatedCluster cluster = new SimulatedCluster(spec, invariants, trace, dice.branch(2));
+		invariants.watch(cluster);
+		this.run = new Run(this.plan, cluster, invariants, dice);
+		this.requests = new Requests(this.run);
+		this.disks = new Disks(this.run, spec.machines().get(0).longestSave());
+		this.changes = new SettingsChanges(this.run);
+		trace.line(-1, this.plan + " " + spec);
+	}
+
+	/**
+	 * Runs a seed.
+	 * @param seed decides everything
+	 * @param nanos how long, about
+	 * @param trace takes the lines
+	 * @return what came of it
+	 */
+	public static RunResult run(long seed, long nanos, Trace trace) {
+		return new RandomRun(seed, nanos, trace).run();
+	}
+
+	private RunResult run() {
+		countConditions();
+		for (int machine : this.run.members()) {
+			SimulatedNode node = this.run.node(machine);
+			this.run.configure(node);
+			this.run.restartLater(node, this.run.dice.below(LATEST_START));
+		}
+		planFaults();
+		pass(this.run, this.plan.safetyNanos());
+		this.run.heal();
+		this.changes.finish();
+		Healing healing = new Healing(this.run, this.disks);
+		healing.apply();
+		if (this.plan.beyond()) {
+			pass(this.run, this.plan.livenessNanos());
+		}
+		else {
+			new Liveness(this.run, healing, this.requests).judge();
+		}
+		return result();
+	}
+
+	/**
+	 * Lets time pass until a promise is broken.
+	 */
+	static void pass(Run run, long nanos) {
+		VirtualTime time = run.cluster.time();
+		long end = time.now() + nanos;
+		boolean more = true;
+		while (more && run.invariants.findings().first() == null) {
+			more = time.step(end);
+		}
+	}
+
+	private void planFaults() {
+		Schedule schedule = new Schedule(this.run);
+		if (this.run.cluster.size() > 1) {
+			new Partitions(this.run).plan(schedule);
+		}
+		new Links(this.run).plan(schedule);
+		new Crashes(this.run).plan(schedule);
+		new Standstills(this.run).plan(schedule);
+		this.disks.plan(schedule);
+		this.requests.plan(schedule);
+		this.changes.plan(schedule);
+	}
+
+	private void countConditions() {
+		FaultKind[] kinds = { FaultKind.STRAGGLERS, FaultKind.LOSS, FaultKind.REPEATS, FaultKind.REORDERING,
+				FaultKind.SLOW_LISTENERS };
+		for (FaultKind kind : kinds) {
+			if (this.plan.mixture().has(kind)) {
+				this.run.count(kind, -1, "");
+			}
+		}
+		if (this.plan.mixture().has(FaultKind.SLOW_LISTENERS)) {
+			this.run.cluster.slowListeners(SLOW_LISTENERS_PER_MILLE, SLOWEST_LISTENER);
+		}
+	}
+
+	private RunResult result() {
+		int groups = this.run.cluster.groups().size();
+		long led = 0;
+		long grants = 0;
+		long growths = 0;
+		for (int i = 0; i < groups; i++) {
+			led += this.run.invariants.ledNanos(i);
+			grants += this.run.invariants.grants(i);
+			growths += this.run.invariants.growths(i);
+		}
+		VirtualTime time = this.run.cluster.time();
+		return new RunResult(this.plan.seed(), this.run.invariants.findings().first(), time.now(), time.happened(),
+				led / groups, grants, growths, this.run.counts);
+	}
+
+}

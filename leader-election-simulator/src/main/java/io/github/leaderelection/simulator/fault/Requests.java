@@ -1,0 +1,62 @@
+package io.github.leaderelection.simulator.fault;
+
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Machines;
+
+/**
+ * What the application asks for.
+ */
+final class Requests {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long LONGEST_WORK = 3_000 * MILLI;
+
+	private final Run run;
+
+	private long lastAsked = Long.MIN_VALUE / 2;
+
+	Requests(Run run) {
+		this.run = run;
+	}
+
+	void plan(Schedule schedule) {
+		schedule.add(FaultKind.RESIGN, this::resign);
+		schedule.add(FaultKind.TRANSFER, this::transfer);
+		schedule.add(FaultKind.WORK, this::work);
+	}
+
+	/**
+	 * When a leader was last asked to give up.
+	 */
+	long lastAsked() {
+		return this.lastAsked;
+	}
+
+	private void resign() {
+		SimulatedNode node = this.run.target();
+		this.run.count(FaultKind.RESIGN, node.index(), "");
+		this.lastAsked = this.run.cluster.time().now();
+		node.application().call(group(), (elector) -> elector.resign().exceptionally((refusal) -> null));
+	}
+
+	private void transfer() {
+		SimulatedNode node = this.run.target();
+		int to = this.run.dice.pick(this.run.members());
+		this.run.count(FaultKind.TRANSFER, node.index(), to);
+		this.lastAsked = this.run.cluster.time().now();
+		node.application()
+			.call(group(), (elector) -> elector.transferTo(Machines.id(to)).exceptionally((refusal) -> null));
+	}
+
+	private void work() {
+		SimulatedNode node = this.run.target();
+		this.run.count(FaultKind.WORK, node.index(), "");
+		node.application().work(group(), this.run.dice.magnitude(MILLI, LONGEST_WORK));
+	}
+
+	private int group() {
+		return this.run.dice.index(this.run.cluster.groups().size());
+	}
+
+}

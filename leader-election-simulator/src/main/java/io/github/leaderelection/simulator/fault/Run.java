@@ -1,0 +1,190 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.simulator.cluster.SimulatedCluster;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.invariant.Invariants;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.time.Dice;
+
+/**
+ * What the faults of one run share: the cluster, who is a member with which settings, and
+ * what has occurred.
+ */
+final class Run {
+
+	final RunPlan plan;
+
+	final SimulatedCluster cluster;
+
+	final Invariants invariants;
+
+	final Dice dice;
+
+	final FaultCounts counts = new FaultCounts();
+
+	private final boolean[] member;
+
+	private final int[] priorities;
+
+	private final List<LeasePlan> leases;
+
+	private boolean changingMembers;
+
+	private boolean healed;
+
+	private long largestLease;
+
+	Run(RunPlan plan, SimulatedCluster cluster, Invariants invariants, Dice dice) {
+		this.plan = plan;
+		this.cluster = cluster;
+		this.invariants = invariants;
+		this.dice = dice;
+		this.member = new boolean[plan.machines()];
+		this.priorities = new int[plan.machines()];
+		this.leases = new ArrayList<>(plan.groups());
+		this.largestLease = plan.largestLease();
+		boolean ranked = dice.chance(250);
+		for (int i = 0; i < plan.machines(); i++) {
+			this.member[i] = i < plan.members();
+			this.priorities[i] = ranked ? (int) dice.between(1, 3) : 1;
+		}
+	}
+
+	void count(FaultKind kind, int machine, Object detail) {
+		this.counts.count(kind);
+		if (this.cluster.trace().isOn()) {
+			this.cluster.trace().line(machine, "FAULT " + kind + " " + detail);
+		}
+	}
+
+	int size() {
+		int size = 0;
+		for (boolean is : this.member) {
+			size += is ? 1 : 0;
+		}
+		return size;
+	}
+
+	int quorum() {
+		return size() / 2 + 1;
+	}
+
+	boolean isMember(int machine) {
+		return this.member[machine];
+	}
+
+	void member(int machine, boolean is) {
+		this.member[machine] = is;
+	}
+
+	List<Integer> members() {
+		List<Integer> members = new ArrayList<>();
+		for (int i = 0; i < this.member.length; i++) {
+			if (this.member[i]) {
+				members.add(i);
+			}
+		}
+		return members;
+	}
+
+	SimulatedNode node(int machine) {
+		return this.cluster.node(machine);
+	}
+
+	/**
+	 * A member, in half of the cases the leader.
+	 */
+	SimulatedNode target() {
+		int leader = this.invariants.leader(this.dice.index(this.leases.size()));
+		return node((leader >= 0 && this.dice.chance(500)) ? leader : this.dice.pick(members()));
+	}
+
+	boolean isChangingMembers() {
+		return this.changingMembers;
+	}
+
+	void changingMembers(boolean is) {
+		this.changingMembers = is;
+	}
+
+	boolean isHealed() {
+		return this.healed;
+	}
+
+	void heal() {
+		this.healed = true;
+	}
+
+	LeasePlan lease(int group) {
+		return this.leases.get(group);
+	}
+
+	void lease(int group, LeasePlan lease) {
+		this.leases.set(group, lease);
+		this.largestLease = Math.max(this.largestLease, lease.lease());
+	}
+
+	/**
+	 * The largest lease there ever was.
+	 */
+	long largestLease() {
+		return this.largestLease;
+	}
+
+	long smallestLease() {
+		return this.leases.stream().mapToLong(LeasePlan::lease).min().orElseThrow();
+	}
+
+	/**
+	 * Gives a machine that is down the settings now in force.
+	 */
+	void configure(SimulatedNode node) {
+		List<NodeId> ids = members().stream().map(Machines::id).toList();
+		List<ElectionSettings> settings = new ArrayList<>();
+		for (int i = 0; i < this.leases.size(); i++) {
+			settings.add(this.leases.get(i)
+				.settings(this.cluster.groups().get(i), Machines.id(node.index()), ids, this.plan.durable(),
+						this.priorities[node.index()]));
+		}
+		node.configure(settings);
+	}
+
+	/**
+	 * Starts a member again after a while, unless somebody else does.
+	 */
+	void restartLater(SimulatedNode node, long delay) {
+		this.cluster.time().after(delay, () -> {
+			if (!node.isRunning() && isMember(node.index()) && !this.healed && !node.start(this.dice.chance(500))) {
+				restartLater(node, delay);
+			}
+		});
+	}
+
+	/**
+	 * Whether a machine may vote in every group as far as its disk says.
+	 */
+	boolean isVoter(int machine) {
+		for (int i = 0; i < this.leases.size(); i++) {
+			Ballot ballot = this.invariants.ballot(i, machine);
+			if (ballot == null || !ballot.voter()) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	int voters() {
+		int voters = 0;
+		for (int machine : members()) {
+			voters += isVoter(machine) ? 1 : 0;
+		}
+		return voters;
+	}
+
+}

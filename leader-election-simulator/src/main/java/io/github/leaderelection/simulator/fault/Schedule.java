@@ -1,0 +1,30 @@
+package io.github.leaderelection.simulator.fault;
+
+/**
+ * Lets the faults of a mixture occur at random times until the cluster heals.
+ */
+final class Schedule {
+
+	private final Run run;
+
+	Schedule(Run run) {
+		this.run = run;
+	}
+
+	void add(FaultKind kind, Runnable fault) {
+		long mean = this.run.plan.mixture().mean(kind);
+		if (mean > 0) {
+			next(mean, fault);
+		}
+	}
+
+	private void next(long mean, Runnable fault) {
+		this.run.cluster.time().after(this.run.dice.between(1, 2 * mean), () -> {
+			if (!this.run.isHealed()) {
+				fault.run();
+				next(mean, fault);
+			}
+		});
+	}
+
+}

@@ -1,0 +1,150 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.List;
+
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+
+/**
+ * Rolling changes of lease settings and of the member list, in the documented way: one at
+ * a time, a removed member stopped before the others are rolled, an added one started
+ * after them, and the next change only when all show one list and a leader under it.
+ */
+final class SettingsChanges {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long CHECK = 50 * MILLI;
+
+	private static final int LARGEST = 8;
+
+	private final Run run;
+
+	private final Rolling rolling;
+
+	SettingsChanges(Run run) {
+		this.run = run;
+		this.rolling = new Rolling(run);
+	}
+
+	void plan(Schedule schedule) {
+		schedule.add(FaultKind.LEASE_CHANGE, this::changeLease);
+		schedule.add(FaultKind.MEMBER_CHANGE, this::changeMembers);
+	}
+
+	/**
+	 * Ends a change that is under way: no member stays with other settings.
+	 */
+	void finish() {
+		this.rolling.finish();
+		for (int machine : this.run.members()) {
+			SimulatedNode node = this.run.node(machine);
+			if (!node.isRunning()) {
+				this.run.configure(node);
+			}
+		}
+	}
+
+	private void changeLease() {
+		if (this.rolling.isUnderWay() || this.run.isChangingMembers()) {
+			return;
+		}
+		this.run.count(FaultKind.LEASE_CHANGE, -1, "");
+		for (int i = 0; i < this.run.cluster.groups().size(); i++) {
+			this.run.lease(i, this.run.lease(i).change(this.run.dice));
+		}
+		this.rolling.begin(this.run.members(), () -> {
+		});
+	}
+
+	private void changeMembers() {
+		if (this.rolling.isUnderWay() || this.run.isChangingMembers() || this.run.voters() < this.run.size()
+				|| !agree()) {
+			return;
+		}
+		int stranger = stranger();
+		boolean add = stranger >= 0 && (this.run.size() < 2 || this.run.dice.chance(600));
+		if (!add && this.run.size() < 2) {
+			return;
+		}
+		this.run.changingMembers(true);
+		if (add) {
+			this.run.count(FaultKind.MEMBER_CHANGE, stranger, "added");
+			List<Integer> others = this.run.members();
+			this.run.member(stranger, true);
+			this.rolling.begin(others, () -> start(stranger));
+		}
+		else {
+			remove(this.run.target());
+		}
+	}
+
+	private void start(int added) {
+		SimulatedNode node = this.run.node(added);
+		this.run.configure(node);
+		this.run.restartLater(node, MILLI);
+		awaitAgreement();
+	}
+
+	private void remove(SimulatedNode removed) {
+		this.run.count(FaultKind.MEMBER_CHANGE, removed.index(), "removed");
+		this.run.member(removed.index(), false);
+		if (this.run.dice.chance(500)) {
+			removed.stop();
+		}
+		else {
+			removed.crash(Crash.KILLED);
+		}
+		rollWithout(removed, 250);
+	}
+
+	private void rollWithout(SimulatedNode removed, int checks) {
+		if (removed.isRunning() && checks > 0) {
+			this.run.cluster.time().after(CHECK, () -> rollWithout(removed, checks - 1));
+			return;
+		}
+		if (removed.isRunning()) {
+			removed.crash(Crash.KILLED);
+		}
+		if (!this.run.isHealed()) {
+			this.rolling.begin(this.run.members(), this::awaitAgreement);
+		}
+	}
+
+	private void awaitAgreement() {
+		if (agree()) {
+			this.run.changingMembers(false);
+		}
+		else if (!this.run.isHealed()) {
+			this.run.cluster.time().after(CHECK, this::awaitAgreement);
+		}
+	}
+
+	private boolean agree() {
+		for (int group = 0; group < this.run.cluster.groups().size(); group++) {
+			int leader = this.run.invariants.leader(group);
+			if (leader < 0 || !this.run.isMember(leader)) {
+				return false;
+			}
+			String list = this.run.node(leader).settings(group).memberList().fingerprint();
+			for (int machine : this.run.members()) {
+				QuorumState state = this.run.node(machine).state(group);
+				if (state == null || !state.fingerprint().equals(list)) {
+					return false;
+				}
+			}
+		}
+		return true;
+	}
+
+	private int stranger() {
+		for (int i = 0; i < Math.min(this.run.cluster.size(), LARGEST); i++) {
+			if (!this.run.isMember(i)) {
+				return i;
+			}
+		}
+		return -1;
+	}
+
+}

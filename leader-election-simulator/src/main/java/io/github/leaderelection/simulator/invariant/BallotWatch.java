@@ -1,0 +1,119 @@
+package io.github.leaderelection.simulator.invariant;
+
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Transit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ballots of one group: what is saved never goes back, and nothing is said before
+ * what it rests on is saved.
+ */
+final class BallotWatch {
+
+	private final Findings findings;
+
+	private final @Nullable Ballot[] ballots;
+
+	private final long[] terms;
+
+	private final boolean[] unusable;
+
+	BallotWatch(Findings findings, int size) {
+		this.findings = findings;
+		this.ballots = new Ballot[size];
+		this.terms = new long[size];
+		this.unusable = new boolean[size];
+	}
+
+	@Nullable Ballot ballot(int machine) {
+		return this.ballots[machine];
+	}
+
+	void forget(int machine) {
+		this.ballots[machine] = null;
+		this.terms[machine] = 0;
+	}
+
+	void started(int machine) {
+		this.terms[machine] = 0;
+		this.unusable[machine] = false;
+	}
+
+	/**
+	 * The protocol says that it can, or cannot, save.
+	 */
+	void usable(int machine, boolean usable) {
+		this.unusable[machine] = !usable;
+	}
+
+	boolean isUsable(int machine) {
+		return !this.unusable[machine];
+	}
+
+	/**
+	 * What could not be saved is forgotten again, for nobody was told.
+	 */
+	void stepped(int machine, long term, boolean saveFailed) {
+		Ballot safe = this.ballots[machine];
+		long least = saveFailed ? ((safe != null) ? safe.term() : 0) : this.terms[machine];
+		if (term < least) {
+			this.findings.report("terms never fall", "n" + machine + " went from term " + least + " to " + term);
+		}
+		this.terms[machine] = term;
+	}
+
+	void saved(int machine, Ballot ballot) {
+		Ballot before = this.ballots[machine];
+		this.ballots[machine] = ballot;
+		if (before == null) {
+			return;
+		}
+		boolean sameVote = before.term() != ballot.term() || before.vote() == null
+				|| before.vote().equals(ballot.vote());
+		boolean kept = before.identity().equals(ballot.identity()) && ballot.term() >= before.term() && sameVote
+				&& ballot.voteFloor() >= before.voteFloor() && (ballot.voter() || !before.voter());
+		if (!kept) {
+			this.findings.report("ballots are kept", "n" + machine + " saved " + ballot + " over " + before);
+		}
+	}
+
+	void leaving(Transit transit, Envelope<?> envelope, QuorumMessage body) {
+		int from = transit.from();
+		if (body instanceof HeartbeatResponse || body instanceof LeaderHeartbeat) {
+			require(saved(from, envelope, body.term()), from, body);
+		}
+		else if (body instanceof ElectionProposal proposal) {
+			require(votedFor(from, envelope, proposal.term(), new Ballot.Vote(envelope.from(), envelope.incarnation())),
+					from, body);
+		}
+		else if (body instanceof ElectionResponse response && response.granted()) {
+			require(votedFor(from, envelope, response.proposedTerm(),
+					new Ballot.Vote(Machines.id(transit.to()), envelope.answers())), from, body);
+		}
+	}
+
+	private boolean saved(int machine, Envelope<?> envelope, long term) {
+		Ballot ballot = this.ballots[machine];
+		return ballot != null && ballot.identity().equals(envelope.identity()) && ballot.term() >= term;
+	}
+
+	private boolean votedFor(int machine, Envelope<?> envelope, long term, Ballot.Vote vote) {
+		Ballot ballot = this.ballots[machine];
+		return ballot != null && saved(machine, envelope, term) && (ballot.term() > term || vote.equals(ballot.vote()));
+	}
+
+	private void require(boolean kept, int machine, QuorumMessage body) {
+		if (!kept) {
+			this.findings.report("saved before it matters",
+					"n" + machine + " says " + body + " but has saved " + this.ballots[machine]);
+		}
+	}
+
+}

@@ -1,0 +1,55 @@
+package io.github.leaderelection.simulator.invariant;
+
+import io.github.leaderelection.simulator.time.VirtualTime;
+import io.github.leaderelection.simulator.trace.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the first broken promise. Nothing is thrown where it is noticed: the shell that
+ * is being tested would catch it.
+ */
+public final class Findings {
+
+	private final Trace trace;
+
+	private @Nullable VirtualTime time;
+
+	private @Nullable Finding first;
+
+	/**
+	 * Begins with none.
+	 * @param trace hears of what is found
+	 */
+	public Findings(Trace trace) {
+		this.trace = trace;
+	}
+
+	/**
+	 * Stamps findings with a time.
+	 * @param newTime true time
+	 */
+	public void stampWith(VirtualTime newTime) {
+		this.time = newTime;
+	}
+
+	/**
+	 * Says that a promise was broken.
+	 * @param rule which
+	 * @param description what happened
+	 */
+	public void report(String rule, String description) {
+		if (this.first == null) {
+			this.first = new Finding((this.time != null) ? this.time.now() : 0, rule, description);
+			this.trace.line(-1, "VIOLATION of " + rule + ": " + description);
+		}
+	}
+
+	/**
+	 * The first broken promise.
+	 * @return the finding, null while all is well
+	 */
+	public @Nullable Finding first() {
+		return this.first;
+	}
+
+}

@@ -1,0 +1,134 @@
+package io.github.leaderelection.simulator.invariant;
+
+import java.util.List;
+import java.util.Optional;
+
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.SimulatedCluster;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Transit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All watches of one group.
+ */
+final class GroupInvariants {
+
+	private final int group;
+
+	private final boolean[] changed;
+
+	final TermLedger terms;
+
+	final VoteLedger votes;
+
+	final LeaseWatch leases;
+
+	final BallotWatch ballots;
+
+	final GrowthWatch growth;
+
+	final GrantWatch grants;
+
+	final ListenerWatch listeners;
+
+	GroupInvariants(Findings findings, int group, int size, boolean oneLeaseAtATime) {
+		this.group = group;
+		this.changed = new boolean[size];
+		this.terms = new TermLedger(findings, size);
+		this.votes = new VoteLedger(findings);
+		this.leases = new LeaseWatch(findings, group, oneLeaseAtATime);
+		this.ballots = new BallotWatch(findings, size);
+		this.growth = new GrowthWatch(findings, size);
+		this.grants = new GrantWatch(findings, size);
+		this.listeners = new ListenerWatch(findings, size);
+	}
+
+	void started(int machine, boolean durable) {
+		if (!durable) {
+			this.ballots.forget(machine);
+		}
+		this.ballots.started(machine);
+		this.growth.started(machine);
+		this.grants.started(machine);
+		this.terms.ended(machine);
+	}
+
+	void stepped(SimulatedNode node, @Nullable Input<QuorumMessage> input, Now now,
+			Step<QuorumState, QuorumMessage> step) {
+		int machine = node.index();
+		boolean saveFailed = input != null && input.event() instanceof Event.BallotNotSaved<QuorumMessage>;
+		this.ballots.stepped(machine, step.state().ballot().term(), saveFailed);
+		if (input != null && input.event() instanceof Event.MessageReceived<QuorumMessage> received
+				&& received.envelope().body() instanceof ScoutingResponse response) {
+			this.growth.hears(machine, Machines.index(received.envelope().from()), response,
+					node.settings(this.group).quorum());
+		}
+		List<Effect<QuorumMessage>> effects = step.effects();
+		for (int i = 0; i < effects.size(); i++) {
+			effect(node, now, effects.get(i));
+		}
+	}
+
+	private void effect(SimulatedNode node, Now now, Effect<QuorumMessage> effect) {
+		int machine = node.index();
+		ElectionSettings settings = node.settings(this.group);
+		if (effect instanceof Effect.Send<QuorumMessage> send) {
+			if (send.body() instanceof ScoutingRequest request) {
+				this.growth.asks(machine, request);
+			}
+			else if (send.body() instanceof ElectionProposal proposal) {
+				this.growth.proposes(machine, proposal, settings.quorum(), this.grants.holdsLease(machine, now),
+						!settings.durable());
+			}
+		}
+		else if (effect instanceof Effect.Renew<QuorumMessage> renew) {
+			this.changed[machine] = true;
+			this.grants.renewed(machine, renew.fencingToken(), renew.lease(), now, settings);
+		}
+		else if (effect instanceof Effect.Grant<QuorumMessage> grant) {
+			this.changed[machine] = true;
+			this.grants.granted(machine, grant.fencingToken(), grant.lease(), now, settings);
+		}
+		else if (effect instanceof Effect.Report<QuorumMessage> report) {
+			if (report.notice() == Notice.STATE_USABLE || report.notice() == Notice.STATE_UNUSABLE) {
+				this.ballots.usable(machine, report.notice() == Notice.STATE_USABLE);
+			}
+		}
+		else if (effect instanceof Effect.Revoke<QuorumMessage> revoke) {
+			this.grants.revoked(machine, revoke.fencingToken());
+		}
+	}
+
+	void leaving(Transit transit, Envelope<?> envelope, QuorumMessage body) {
+		if (body instanceof QuorumMessage.LeaderHeartbeat heartbeat) {
+			this.terms.leads(transit.from(), heartbeat.term());
+		}
+		this.ballots.leaving(transit, envelope, body);
+		this.votes.leaving(envelope, body, transit.to());
+		this.growth.leaving(envelope, body);
+	}
+
+	void settled(SimulatedCluster cluster, SimulatedNode node) {
+		if (this.leases.leads(cluster, node) && this.changed[node.index()]) {
+			this.changed[node.index()] = false;
+			Optional<Leadership> leadership = node.application().elector(this.group).leadership();
+			leadership.ifPresent((held) -> this.terms.holds(node.index(), held.fencingToken(), held.term()));
+		}
+	}
+
+}

@@ -1,0 +1,122 @@
+package io.github.leaderelection.simulator.invariant;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+
+/**
+ * Term growth of one group: the highest term rises only after a won scouting round, by a
+ * hand-over, or by a leader that raises its own.
+ */
+final class GrowthWatch {
+
+	private final Findings findings;
+
+	private final long[] round;
+
+	private final long[] proposed;
+
+	private final long[] yeses;
+
+	private final long[] won;
+
+	private final Map<Long, Long> ceded = new HashMap<>();
+
+	private long highest;
+
+	private int growths;
+
+	GrowthWatch(Findings findings, int size) {
+		this.findings = findings;
+		this.round = new long[size];
+		this.proposed = new long[size];
+		this.yeses = new long[size];
+		this.won = new long[size];
+	}
+
+	long highest() {
+		return this.highest;
+	}
+
+	int growths() {
+		return this.growths;
+	}
+
+	void started(int machine) {
+		this.round[machine] = -1;
+		this.yeses[machine] = 0;
+		this.won[machine] = 0;
+	}
+
+	void asks(int machine, ScoutingRequest request) {
+		if (this.round[machine] != request.round() || this.proposed[machine] != request.proposedTerm()) {
+			this.round[machine] = request.round();
+			this.proposed[machine] = request.proposedTerm();
+			this.yeses[machine] = 0;
+		}
+	}
+
+	/**
+	 * A machine hears an answer to a scout.
+	 * @param quorum how many yeses win a round, its own included
+	 */
+	void hears(int machine, int from, ScoutingResponse response, int quorum) {
+		if (response.round() == this.round[machine]) {
+			long bit = 1L << from;
+			this.yeses[machine] = response.granted() ? this.yeses[machine] | bit : this.yeses[machine] & ~bit;
+			wins(machine, quorum);
+		}
+	}
+
+	private void wins(int machine, int quorum) {
+		if (Long.bitCount(this.yeses[machine]) + 1 >= quorum) {
+			this.won[machine] = this.proposed[machine];
+		}
+	}
+
+	void leaving(Envelope<?> envelope, QuorumMessage body) {
+		if (body instanceof LeadershipCession cession) {
+			this.ceded.merge(envelope.incarnation(), cession.term(), Math::max);
+		}
+	}
+
+	/**
+	 * A machine proposes.
+	 * @param quorum how many it needs
+	 * @param leads whether it holds a lease
+	 * @param byClock whether it takes its terms from the wall clock, which goes on
+	 * between scouting and proposing
+	 */
+	void proposes(int machine, ElectionProposal proposal, int quorum, boolean leads, boolean byClock) {
+		if (proposal.term() <= this.highest) {
+			return;
+		}
+		wins(machine, quorum);
+		long won = this.won[machine];
+		boolean scouted = won == proposal.term() || (byClock && won > 0 && won < proposal.term());
+		if (!scouted && !leads && !handedOver(proposal)) {
+			this.findings.report("terms grow for a reason",
+					"n" + machine + " proposes term " + proposal.term() + " above " + this.highest + " with the yeses "
+							+ Long.toBinaryString(this.yeses[machine]) + " to its scouting for term "
+							+ this.proposed[machine]);
+		}
+		this.highest = proposal.term();
+		this.growths++;
+	}
+
+	private boolean handedOver(ElectionProposal proposal) {
+		QuorumMessage.Ceded basis = proposal.ceded();
+		if (basis == null || basis.term() >= proposal.term()) {
+			return false;
+		}
+		Long upTo = this.ceded.get(basis.incarnation());
+		return upTo != null && upTo >= basis.term();
+	}
+
+}

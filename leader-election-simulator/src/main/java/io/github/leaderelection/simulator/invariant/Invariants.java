@@ -1,0 +1,248 @@
+package io.github.leaderelection.simulator.invariant;
+
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.ClusterObserver;
+import io.github.leaderelection.simulator.cluster.SimulatedCluster;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.trace.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the promises after every event.
+ */
+public final class Invariants implements ClusterObserver {
+
+	private final Findings findings;
+
+	private final Trace trace;
+
+	private final GroupInvariants[] groups;
+
+	private @Nullable SimulatedCluster cluster;
+
+	/**
+	 * Begins to check.
+	 * @param groups how many groups there are
+	 * @param oneLeaseAtATime whether S2 is promised: the clocks keep to the bound
+	 * @param trace takes the lines
+	 */
+	public Invariants(int groups, boolean oneLeaseAtATime, Trace trace) {
+		this.trace = trace;
+		this.findings = new Findings(trace);
+		this.groups = new GroupInvariants[groups];
+		for (int i = 0; i < groups; i++) {
+			this.groups[i] = new GroupInvariants(this.findings, i, Machines.MAX, oneLeaseAtATime);
+		}
+	}
+
+	/**
+	 * Says which cluster is watched, before anything happens in it.
+	 * @param watched the cluster
+	 */
+	public void watch(SimulatedCluster watched) {
+		this.cluster = watched;
+		this.findings.stampWith(watched.time());
+	}
+
+	/**
+	 * What was found.
+	 * @return the findings
+	 */
+	public Findings findings() {
+		return this.findings;
+	}
+
+	/**
+	 * Who leads at this instant.
+	 * @param group the group
+	 * @return a machine, negative for nobody
+	 */
+	public int leader(int group) {
+		return this.groups[group].leases.leader(cluster());
+	}
+
+	/**
+	 * For how long a group has had a leader.
+	 * @param group the group
+	 * @return nanoseconds
+	 */
+	public long ledNanos(int group) {
+		return this.groups[group].leases.ledNanos(cluster().time().now());
+	}
+
+	/**
+	 * How many grants there were.
+	 * @param group the group
+	 * @return the number
+	 */
+	public int grants(int group) {
+		return this.groups[group].terms.grants();
+	}
+
+	/**
+	 * The highest token granted.
+	 * @param group the group
+	 * @return the token, 0 before the first
+	 */
+	public long highestToken(int group) {
+		return this.groups[group].terms.highestToken();
+	}
+
+	/**
+	 * How often the highest term has grown.
+	 * @param group the group
+	 * @return the number
+	 */
+	public int growths(int group) {
+		return this.groups[group].growth.growths();
+	}
+
+	/**
+	 * The highest term proposed.
+	 * @param group the group
+	 * @return the term
+	 */
+	public long highestTerm(int group) {
+		return this.groups[group].growth.highest();
+	}
+
+	/**
+	 * What a machine has saved.
+	 * @param group the group
+	 * @param machine the machine
+	 * @return the ballot, null where there is none
+	 */
+	public @Nullable Ballot ballot(int group, int machine) {
+		return this.groups[group].ballots.ballot(machine);
+	}
+
+	/**
+	 * Whether a machine takes itself to be able to save.
+	 * @param group the group
+	 * @param machine the machine
+	 * @return false while it is out of elections for that reason
+	 */
+	public boolean isUsable(int group, int machine) {
+		return this.groups[group].ballots.isUsable(machine);
+	}
+
+	@Override
+	public void started(SimulatedNode node) {
+		this.trace.line(node.index(), "started");
+		for (int i = 0; i < this.groups.length; i++) {
+			this.groups[i].started(node.index(), node.settings(i).durable());
+		}
+	}
+
+	@Override
+	public void ended(SimulatedNode node, boolean clean) {
+		this.trace.line(node.index(), clean ? "stopped" : "crashed");
+		settled(node);
+		for (int i = 0; i < this.groups.length; i++) {
+			if (clean && node.application().isLeader(i)) {
+				this.findings.report("S2", "n" + node.index() + " has stopped but answers that it leads");
+			}
+			if (!clean) {
+				this.groups[i].listeners.restarted(node.index());
+			}
+		}
+	}
+
+	@Override
+	public void listening(SimulatedNode node) {
+		for (GroupInvariants group : this.groups) {
+			group.listeners.restarted(node.index());
+		}
+	}
+
+	@Override
+	public void stateLost(SimulatedNode node) {
+		this.trace.line(node.index(), "lost its state");
+		for (GroupInvariants group : this.groups) {
+			group.ballots.forget(node.index());
+		}
+	}
+
+	@Override
+	public void stepped(SimulatedNode node, int group, @Nullable Input<QuorumMessage> input, Now now,
+			Step<QuorumState, QuorumMessage> step) {
+		if (this.trace.isOn()) {
+			Object event = (input != null) ? input.event() : "start";
+			this.trace.line(node.index(), group + " " + now + " " + event + " -> " + step.effects());
+		}
+		this.groups[group].stepped(node, input, now, step);
+	}
+
+	@Override
+	public void saved(SimulatedNode node, int group, Ballot ballot) {
+		if (this.trace.isOn()) {
+			this.trace.line(node.index(), group + " saved " + ballot);
+		}
+		this.groups[group].ballots.saved(node.index(), ballot);
+	}
+
+	@Override
+	public void leaving(Transit transit) {
+		Envelope<?> envelope = transit.envelope();
+		if (envelope.body() instanceof QuorumMessage body) {
+			int group = cluster().groups().indexOf(envelope.group());
+			this.groups[group].leaving(transit, envelope, body);
+		}
+	}
+
+	@Override
+	public void settled(SimulatedNode node) {
+		for (GroupInvariants group : this.groups) {
+			group.settled(cluster(), node);
+		}
+	}
+
+	@Override
+	public void granted(SimulatedNode node, int group, Leadership leadership) {
+		this.trace.line(node.index(), "listener: granted");
+		this.groups[group].terms.leads(node.index(), leadership.fencingToken());
+		this.groups[group].listeners.granted(node.index(), Machines.id(node.index()), leadership.fencingToken(),
+				node.application().elector(group));
+	}
+
+	@Override
+	public void revoked(SimulatedNode node, int group, Leadership leadership, RevocationReason reason) {
+		if (this.trace.isOn()) {
+			this.trace.line(node.index(), "listener: revoked " + leadership.fencingToken() + " " + reason);
+		}
+		this.groups[group].listeners.revoked(node.index(), leadership.fencingToken(),
+				node.application().elector(group));
+	}
+
+	@Override
+	public void leaderChanged(SimulatedNode node, int group, @Nullable LeaderInfo leader) {
+		if (this.trace.isOn()) {
+			this.trace.line(node.index(), "listener: leader " + leader);
+		}
+		this.groups[group].listeners.leaderChanged(node.index(), leader, node.application().elector(group));
+	}
+
+	@Override
+	public void broken(SimulatedNode node, String what) {
+		this.findings.report("nothing breaks", "n" + node.index() + ": " + what);
+	}
+
+	private SimulatedCluster cluster() {
+		if (this.cluster == null) {
+			throw new IllegalStateException("No cluster is watched: say which");
+		}
+		return this.cluster;
+	}
+
+}

@@ -1,0 +1,79 @@
+package io.github.leaderelection.simulator.invariant;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * S1 and S3 of one group: a term has one leader, and tokens rise in the order of grants.
+ */
+final class TermLedger {
+
+	private final Findings findings;
+
+	private final Map<Long, Integer> leaders = new HashMap<>();
+
+	private final long[] lastTerm;
+
+	private final long[] lastToken;
+
+	private long highestToken;
+
+	private int grants;
+
+	TermLedger(Findings findings, int size) {
+		this.findings = findings;
+		this.lastTerm = new long[size];
+		this.lastToken = new long[size];
+		Arrays.fill(this.lastTerm, -1);
+	}
+
+	/**
+	 * A machine leads in a term.
+	 */
+	void leads(int machine, long term) {
+		if (this.lastTerm[machine] == term) {
+			return;
+		}
+		this.lastTerm[machine] = term;
+		Integer other = this.leaders.putIfAbsent(term, machine);
+		if (other != null && other != machine) {
+			this.findings.report("S1", "n" + machine + " and n" + other + " both lead in term " + term);
+		}
+	}
+
+	/**
+	 * A machine holds a grant.
+	 */
+	void holds(int machine, long token, long term) {
+		leads(machine, token);
+		leads(machine, term);
+		if (this.lastToken[machine] == token) {
+			return;
+		}
+		this.lastToken[machine] = token;
+		this.grants++;
+		if (token <= this.highestToken) {
+			this.findings.report("S3", "n" + machine + " is granted token " + token + " after token "
+					+ this.highestToken + " was granted");
+		}
+		this.highestToken = Math.max(this.highestToken, token);
+	}
+
+	/**
+	 * The last grant of a machine is over for good.
+	 */
+	void ended(int machine) {
+		this.lastToken[machine] = 0;
+		this.lastTerm[machine] = -1;
+	}
+
+	int grants() {
+		return this.grants;
+	}
+
+	long highestToken() {
+		return this.highestToken;
+	}
+
+}

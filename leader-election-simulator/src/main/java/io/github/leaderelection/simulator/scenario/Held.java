@@ -1,0 +1,34 @@
+package io.github.leaderelection.simulator.scenario;
+
+import java.util.function.Predicate;
+
+import io.github.leaderelection.simulator.network.Transit;
+
+/**
+ * Messages that are held back.
+ */
+public interface Held {
+
+	/**
+	 * How many are held.
+	 * @return the number
+	 */
+	int count();
+
+	/**
+	 * Delivers them now, and holds no more.
+	 */
+	void release();
+
+	/**
+	 * Delivers some of them now, and goes on holding.
+	 * @param some which
+	 */
+	void release(Predicate<Transit> some);
+
+	/**
+	 * Holds no more. What is held is lost.
+	 */
+	void stop();
+
+}

@@ -1,0 +1,149 @@
+package io.github.leaderelection.simulator.scenario;
+
+import java.util.List;
+
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+
+/**
+ * From when and for how long a lease counts.
+ */
+final class LeaseScenarios {
+
+	private static final long MILLI = 1_000_000;
+
+	private LeaseScenarios() {
+	}
+
+	static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		return List.of(
+				new NamedScenario("a leader with a longer lease than its voters", three,
+						(cluster) -> differentLeases(cluster, 1000, 300)),
+				new NamedScenario("a leader with a shorter lease than its voters", three,
+						(cluster) -> differentLeases(cluster, 300, 1000)),
+				new NamedScenario("a vote for a candidate with a longer lease", three, LeaseScenarios::longerVote),
+				new NamedScenario("an acknowledgement of an unbacked heartbeat", three, LeaseScenarios::unbacked),
+				new NamedScenario("an acknowledgement that is late counts from the sending", three,
+						LeaseScenarios::lateAcknowledgement),
+				new NamedScenario("a candidate's own vote under its own promise", three, LeaseScenarios::ownVote),
+				new NamedScenario("a repeated proposal counts from its first sending",
+						three.withLatency(50_000).withDrift(0.01), LeaseScenarios::repeatedProposal),
+				new NamedScenario("a paused candidate wakes with its votes first in the queue", three,
+						LeaseScenarios::pausedCandidate),
+				new NamedScenario("a paused leader wakes with its acknowledgements first in the queue", three,
+						LeaseScenarios::pausedLeader),
+				new NamedScenario("a loop that hangs for longer than the lease", three, LeaseScenarios::hangingLoop),
+				new NamedScenario("a suspended leader", three, LeaseScenarios::suspendedLeader));
+	}
+
+	private static void differentLeases(ScenarioCluster cluster, long leader, long voters) {
+		cluster.configure(0, leader, leader / 10);
+		cluster.configure(1, voters, voters / 10);
+		cluster.configure(2, voters, voters / 10);
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		cluster.links().isolate(0);
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * Only the votes tell the voters of the longer lease: the heartbeats are lost.
+	 */
+	private static void longerVote(ScenarioCluster cluster) {
+		cluster.configure(1, 300, 30);
+		cluster.configure(2, 300, 30);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.startAll();
+		cluster.awaitLeader(0);
+		cluster.links().isolate(0);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void unbacked(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(700);
+		cluster.links().cutOneWay(0, 1);
+		cluster.links().cutOneWay(0, 2);
+		acknowledgements.release();
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * The leader hears nothing for most of its lease, then all acknowledgements at once,
+	 * and then nothing again.
+	 */
+	private static void lateAcknowledgement(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(150);
+		cluster.links().cutOneWay(0, 1);
+		cluster.links().cutOneWay(0, 2);
+		cluster.run(600);
+		acknowledgements.release();
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void ownVote(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void repeatedProposal(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Preludes.restartAll(cluster);
+		cluster.runUntil("a vote for n0 is under way", () -> votes.count() > 0, 10_000);
+		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.run(320);
+		votes.release();
+		cluster.run(10);
+		cluster.require(cluster.leader() == 0, "n0 wins with late votes");
+		cluster.links().isolate(0);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void pausedCandidate(ScenarioCluster cluster) {
+		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.startAll();
+		cluster.runUntil("n0 proposes", () -> proposals.count() >= 2, 10_000);
+		cluster.node(0).pauses().pause(1300 * MILLI);
+		proposals.release();
+		cluster.run(4000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void pausedLeader(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(350);
+		cluster.node(0).pauses().pause(700 * MILLI);
+		acknowledgements.release();
+		cluster.run(4000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void hangingLoop(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.node(0).pauses().hangLoop(3000 * MILLI);
+		cluster.run(2000);
+		cluster.require(cluster.leader() > 0, "another leads while the loop of n0 hangs");
+		cluster.run(5000);
+		cluster.require(cluster.leader() > 0, "n0 comes back as a follower");
+	}
+
+	private static void suspendedLeader(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.node(0).pauses().suspend(1500 * MILLI);
+		Preludes.anotherLeads(cluster);
+	}
+
+}

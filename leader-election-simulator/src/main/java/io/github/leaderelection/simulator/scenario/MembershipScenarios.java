@@ -1,0 +1,148 @@
+package io.github.leaderelection.simulator.scenario;
+
+import java.util.List;
+
+import io.github.leaderelection.simulator.cluster.Crash;
+
+/**
+ * Changes of the member list.
+ */
+final class MembershipScenarios {
+
+	private MembershipScenarios() {
+	}
+
+	static List<NamedScenario> all() {
+		return List.of(
+				new NamedScenario("removed members left running while lists go 5, 4, 3", Setup.of(5),
+						MembershipScenarios::leftRunning),
+				new NamedScenario("a lost disk while a list of three grows to four", Setup.of(3).withMachines(4),
+						MembershipScenarios::lostDiskWhileGrowing),
+				new NamedScenario("a lost disk and a longer list at once", Setup.of(3).withMachines(4),
+						MembershipScenarios::lostDiskAndLongerList),
+				new NamedScenario("a lost disk while a list of five is cut to four", Setup.of(5),
+						MembershipScenarios::lostDiskWhileShrinking),
+				new NamedScenario("a list grows from three to five in the documented way", Setup.of(3).withMachines(5),
+						MembershipScenarios::grow),
+				new NamedScenario("lists that differ by two elect nobody", Setup.of(4).withMachines(6),
+						MembershipScenarios::tooDifferent));
+	}
+
+	private static void roll(ScenarioCluster cluster, int... machines) {
+		for (int machine : machines) {
+			cluster.crash(machine, Crash.KILLED);
+			cluster.configure(machine);
+			cluster.start(machine);
+			cluster.run(1500);
+		}
+	}
+
+	/**
+	 * Those who were removed run on, and one member has not heard of the last change:
+	 * together they are as many as a majority of the first list.
+	 */
+	private static void leftRunning(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0, 1, 2, 3);
+		cluster.awaitLeader();
+		cluster.members(0, 1, 2);
+		roll(cluster, 0, 1);
+		cluster.links().cut(0, 2, 3, 4);
+		cluster.links().cut(1, 2, 3, 4);
+		cluster.run(6000);
+		cluster.require(cluster.leader() == 0 || cluster.leader() == 1, "a majority of the new list leads");
+		cluster.links().healAll();
+		roll(cluster, 2);
+		cluster.run(3000);
+		cluster.require(cluster.leader() >= 0 && cluster.leader() <= 2, "a member of the new list leads");
+	}
+
+	private static void lostDiskWhileGrowing(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0);
+		cluster.restart(1, Crash.DISK_LOST);
+		cluster.run(3000);
+		roll(cluster, 1, 2);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+		cluster.links().isolate(cluster.leader());
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody else leads");
+	}
+
+	/**
+	 * Two of four are left that remember: too few for the others to ask, so nobody may
+	 * ever be elected by forgetting.
+	 */
+	private static void lostDiskAndLongerList(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.configure(1);
+		cluster.start(1);
+		cluster.run(2000);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.run(2000);
+		roll(cluster, 2);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads");
+	}
+
+	private static void lostDiskWhileShrinking(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.stop(4);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.configure(1);
+		cluster.start(1);
+		cluster.run(1000);
+		roll(cluster, 2, 3);
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void grow(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 1, 0, 2);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.awaitLeader();
+		cluster.run(3000);
+		cluster.members(0, 1, 2, 3, 4);
+		roll(cluster, 3, 2, 1, 0);
+		cluster.configure(4);
+		cluster.start(4);
+		cluster.awaitLeader();
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.require(cluster.state(machine).isPastStart(), "n" + machine + " votes");
+		}
+	}
+
+	/**
+	 * Two of four are given a list that is two members longer: neither side may count the
+	 * other.
+	 */
+	private static void tooDifferent(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3, 4, 5);
+		cluster.crash(2, Crash.KILLED);
+		cluster.crash(3, Crash.KILLED);
+		cluster.configure(2);
+		cluster.configure(3);
+		cluster.start(2);
+		cluster.start(3);
+		cluster.run(10_000);
+		cluster.require(cluster.leader() < 0, "nobody leads");
+	}
+
+}

@@ -1,0 +1,28 @@
+package io.github.leaderelection.simulator.scenario;
+
+/**
+ * A scenario that can be run by its name.
+ *
+ * @param name what it shows
+ * @param setup the cluster it needs
+ * @param script what happens
+ */
+public record NamedScenario(String name, Setup setup, Script script) {
+
+	/**
+	 * Runs it on a cluster of its own.
+	 * @throws ScenarioViolation if a promise is broken or something expected does not
+	 * come about
+	 */
+	public void run() {
+		ScenarioCluster cluster = new ScenarioCluster(this.name, this.setup);
+		this.script.run(cluster);
+		cluster.check();
+	}
+
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.github.leaderelection.simulator.scenario;
+
+import io.github.leaderelection.simulator.cluster.Crash;
+
+/**
+ * How scenarios begin.
+ */
+final class Preludes {
+
+	private Preludes() {
+	}
+
+	/**
+	 * The first machine leads.
+	 */
+	static void leads(ScenarioCluster cluster) {
+		cluster.startAll();
+		cluster.awaitLeader(0);
+		cluster.run(500);
+	}
+
+	/**
+	 * Of three the first leads, and its lease rests on the second alone. The third, cut
+	 * from the first, is free and would stand.
+	 */
+	static void leaseRestsOnOne(ScenarioCluster cluster) {
+		leads(cluster);
+		cluster.links().cut(0, 2);
+		cluster.run(1500);
+		cluster.require(cluster.leader() == 0, "n0 leads still");
+	}
+
+	/**
+	 * The first leads no more for others can reach it no longer; they elect another in
+	 * time, never while the first still leads.
+	 */
+	static void anotherLeads(ScenarioCluster cluster) {
+		cluster.run(3500);
+		cluster.require(cluster.leader() > 0, "another leads");
+	}
+
+	/**
+	 * Every process crashes and starts again.
+	 */
+	static void restartAll(ScenarioCluster cluster) {
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.crash(machine, Crash.KILLED);
+		}
+		cluster.startAll();
+	}
+
+}

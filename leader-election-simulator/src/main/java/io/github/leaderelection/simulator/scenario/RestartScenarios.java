@@ -1,0 +1,133 @@
+package io.github.leaderelection.simulator.scenario;
+
+import java.util.List;
+
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.simulator.cluster.Crash;
+
+/**
+ * Voters that restart while a leader relies on what they promised.
+ */
+final class RestartScenarios {
+
+	private RestartScenarios() {
+	}
+
+	static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		return List.of(new NamedScenario("a restart within a promise", three, RestartScenarios::withinPromise),
+				new NamedScenario("a restart within a promise, by a shortened lease", three,
+						RestartScenarios::shortenedLease),
+				new NamedScenario("a restart within a promise, by the saved span", three, RestartScenarios::savedSpan),
+				new NamedScenario("the clean-stop mark within a start wait", three, RestartScenarios::markWithinWait),
+				new NamedScenario("the clean-stop mark with a promise live", three, RestartScenarios::markWithPromise),
+				new NamedScenario("the clean-stop mark is erased before a crash", three,
+						(cluster) -> markErased(cluster, Crash.KILLED)),
+				new NamedScenario("the clean-stop mark is erased before power is lost", three,
+						(cluster) -> markErased(cluster, Crash.POWER_LOST)),
+				new NamedScenario("the clean-stop mark spares the wait", three, RestartScenarios::markSparesWait),
+				new NamedScenario("a start wait is not shortened by a heartbeat", three,
+						RestartScenarios::heartbeatInWait),
+				new NamedScenario("a start wait is not shortened by a cession", three,
+						RestartScenarios::cessionInWait));
+	}
+
+	private static void withinPromise(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		cluster.restart(1, Crash.KILLED);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void shortenedLease(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		cluster.crash(1, Crash.KILLED);
+		cluster.configure(1, 200, 20);
+		cluster.start(1);
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * The voter has a shorter lease than the leader all the time: only what it saved
+	 * tells how long its promise may be.
+	 */
+	private static void savedSpan(ScenarioCluster cluster) {
+		cluster.configure(1, 200, 20);
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		cluster.restart(1, Crash.KILLED);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void markWithinWait(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		cluster.restart(1, Crash.KILLED);
+		cluster.run(100);
+		cluster.stop(1);
+		cluster.start(1);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void markWithPromise(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		cluster.stop(1);
+		cluster.start(1);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void markErased(ScenarioCluster cluster, Crash crash) {
+		stopFree(cluster);
+		cluster.links().healAll();
+		cluster.start(1);
+		cluster.run(500);
+		cluster.links().cut(0, 2);
+		cluster.run(1500);
+		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
+		cluster.links().cut(0, 1);
+		cluster.restart(1, crash);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void markSparesWait(ScenarioCluster cluster) {
+		stopFree(cluster);
+		cluster.links().healAll();
+		cluster.links().isolate(0);
+		cluster.start(1);
+		cluster.run(100);
+		cluster.require(cluster.state(1).isPastStart(), "n1 waits for nothing");
+	}
+
+	/**
+	 * The second stops in order when nobody relies on it.
+	 */
+	private static void stopFree(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().isolate(1);
+		cluster.run(2000);
+		cluster.stop(1);
+	}
+
+	private static void heartbeatInWait(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.restart(1, Crash.KILLED);
+		cluster.run(250);
+		cluster.links().cut(0, 1);
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * A cession of an attempt long past arrives during the wait.
+	 */
+	private static void cessionInWait(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		cluster.restart(1, Crash.KILLED);
+		cluster.run(50);
+		cluster.links().forgery().send(2, 1, new LeadershipCession(cluster.term(2), List.of()));
+		Preludes.anotherLeads(cluster);
+	}
+
+}

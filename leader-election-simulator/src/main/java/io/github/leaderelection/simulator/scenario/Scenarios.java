@@ -1,0 +1,27 @@
+package io.github.leaderelection.simulator.scenario;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * All named scenarios.
+ */
+public final class Scenarios {
+
+	private Scenarios() {
+	}
+
+	/**
+	 * All of them.
+	 * @return in an order that never changes
+	 */
+	public static List<NamedScenario> all() {
+		return Stream
+			.of(RestartScenarios.all(), LeaseScenarios.all(), RaiseScenarios.all(), CessionScenarios.all(),
+					LostStateScenarios.all(), NewClusterScenarios.all(), MembershipScenarios.all(),
+					PartialConnectivityScenarios.all())
+			.flatMap(List::stream)
+			.toList();
+	}
+
+}

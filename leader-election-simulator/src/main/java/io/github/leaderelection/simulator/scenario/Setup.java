@@ -1,0 +1,62 @@
+package io.github.leaderelection.simulator.scenario;
+
+import java.util.Arrays;
+
+/**
+ * The cluster of a scenario: perfect clocks, a network and disks without faults. Times
+ * are in milliseconds.
+ *
+ * @param members how many members there are at first
+ * @param machines how many machines there are
+ * @param durable whether they keep their state on disk
+ * @param lease the lease
+ * @param heartbeat the heartbeat interval
+ * @param drift the bound on clock drift
+ * @param latency of every message, in microseconds
+ * @param silence after which a silent link is closed, 0 for never
+ * @param priorities of the machines
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record Setup(int members, int machines, boolean durable, long lease, long heartbeat, double drift, long latency,
+		long silence, int[] priorities) {
+
+	private static final int MACHINES = 10;
+
+	/**
+	 * A cluster with the default settings, in which the first machine stands first.
+	 * @param members how many members
+	 * @return the set-up
+	 */
+	public static Setup of(int members) {
+		int[] priorities = new int[MACHINES];
+		Arrays.fill(priorities, 1);
+		priorities[0] = 2;
+		return new Setup(members, members, true, 1000, 100, 0.05, 500, 0, priorities);
+	}
+
+	Setup withMachines(int count) {
+		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency,
+				this.silence, this.priorities);
+	}
+
+	Setup withDrift(double bound) {
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, bound, this.latency,
+				this.silence, this.priorities);
+	}
+
+	Setup withLatency(long micros) {
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift, micros,
+				this.silence, this.priorities);
+	}
+
+	Setup withSilence(long millis) {
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
+				this.latency, millis, this.priorities);
+	}
+
+	Setup withoutState() {
+		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency,
+				this.silence, this.priorities);
+	}
+
+}

@@ -1,0 +1,43 @@
+package io.github.leaderelection.simulator;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * What the simulator's packages may know.
+ */
+class ArchitectureTests {
+
+	private final JavaClasses classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+		.importPackages("io.github.leaderelection.simulator");
+
+	@Test
+	void packagesDependOneWay() {
+		slices().matching("io.github.leaderelection.simulator.(*)..").should().beFreeOfCycles().check(this.classes);
+	}
+
+	@Test
+	void nothingReadsRealTimeOrChance() {
+		noClasses().that()
+			.resideInAPackage("io.github.leaderelection.simulator.*..")
+			.should()
+			.dependOnClassesThat()
+			.haveFullyQualifiedName("java.util.Random")
+			.orShould()
+			.dependOnClassesThat()
+			.haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
+			.orShould()
+			.callMethod(System.class, "nanoTime")
+			.orShould()
+			.callMethod(System.class, "currentTimeMillis")
+			.orShould()
+			.callMethod(System.class, "identityHashCode", Object.class)
+			.check(this.classes);
+	}
+
+}

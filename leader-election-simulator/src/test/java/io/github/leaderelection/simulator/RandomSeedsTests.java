@@ -1,0 +1,34 @@
+package io.github.leaderelection.simulator;
+
+import java.util.Arrays;
+
+import io.github.leaderelection.simulator.fault.FaultKind;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Random runs on all cores, the same ones every time.
+ */
+class RandomSeedsTests {
+
+	private static final long SEEDS = 600;
+
+	private static final double LEAST_SHARE_LED = 0.3;
+
+	@Test
+	void promisesAreKeptInEveryRun() {
+		SeedRange range = new SeedRange(1, SEEDS, Simulator.DEFAULT_NANOS);
+		Summary summary = range.run(Runtime.getRuntime().availableProcessors(), (violation) -> {
+		});
+		assertThat(summary.violations()).isEmpty();
+		assertThat(summary.seeds()).isEqualTo(SEEDS);
+		assertThat(summary.nanos()).isGreaterThanOrEqualTo(SEEDS * Simulator.DEFAULT_NANOS);
+		assertThat(Arrays.stream(FaultKind.values()).filter((kind) -> summary.faults(kind) == 0))
+			.as("kinds of faults that never occurred")
+			.isEmpty();
+		assertThat((double) summary.ledNanos() / summary.nanos()).as("share of time with a leader")
+			.isGreaterThan(LEAST_SHARE_LED);
+	}
+
+}

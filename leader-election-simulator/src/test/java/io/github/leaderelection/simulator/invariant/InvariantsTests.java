@@ -1,0 +1,150 @@
+package io.github.leaderelection.simulator.invariant;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Lease;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.trace.Trace;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Each watch notices what it watches for.
+ */
+class InvariantsTests {
+
+	private static final long MILLI = 1_000_000;
+
+	private final Findings findings = new Findings(Trace.off());
+
+	@Test
+	void twoLeadersOfOneTermAreNoticed() {
+		TermLedger terms = new TermLedger(this.findings, 3);
+		terms.holds(0, 5, 5);
+		terms.holds(0, 5, 6);
+		isFine();
+		terms.holds(1, 6, 6);
+		isBroken("S1");
+	}
+
+	@Test
+	void tokenThatDoesNotRiseIsNoticed() {
+		TermLedger terms = new TermLedger(this.findings, 3);
+		terms.holds(0, 5, 5);
+		terms.holds(1, 4, 4);
+		isBroken("S3");
+	}
+
+	@Test
+	void secondVoteInATermIsNoticed() {
+		VoteLedger votes = new VoteLedger(this.findings);
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 1);
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 1);
+		votes.leaving(envelope(0, 12), new ElectionResponse(4, 4, true, Refusal.NONE), 2);
+		isFine();
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 2);
+		isBroken("S4");
+	}
+
+	@Test
+	void ownVoteCountsAsAVote() {
+		VoteLedger votes = new VoteLedger(this.findings);
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 1);
+		votes.leaving(envelope(0, 0), new ElectionProposal(3, 1, null), 2);
+		isBroken("S4");
+	}
+
+	@Test
+	void ballotThatGoesBackIsNoticed() {
+		BallotWatch ballots = new BallotWatch(this.findings, 3);
+		ballots.saved(0, ballot(3));
+		ballots.saved(0, ballot(4));
+		isFine();
+		ballots.saved(0, ballot(3));
+		isBroken("ballots are kept");
+	}
+
+	@Test
+	void voteThatLeavesUnsavedIsNoticed() {
+		BallotWatch ballots = new BallotWatch(this.findings, 3);
+		ballots.saved(0, ballot(3).withVote(3, new Ballot.Vote(Machines.id(1), 7)));
+		ElectionResponse saved = new ElectionResponse(3, 3, true, Refusal.NONE);
+		ballots.leaving(new Transit(0, 1, 1, envelope(0, 7)), envelope(0, 7), saved);
+		isFine();
+		ElectionResponse unsaved = new ElectionResponse(4, 4, true, Refusal.NONE);
+		ballots.leaving(new Transit(0, 1, 1, envelope(0, 7)), envelope(0, 7), unsaved);
+		isBroken("saved before it matters");
+	}
+
+	@Test
+	void termThatGrowsWithoutAReasonIsNoticed() {
+		GrowthWatch growth = new GrowthWatch(this.findings, 3);
+		growth.started(0);
+		growth.asks(0, new ScoutingRequest(0, 1, 1));
+		growth.hears(0, 1, new ScoutingResponse(0, 1, true, Refusal.NONE, null, 0, 0), 2);
+		growth.proposes(0, new ElectionProposal(1, 1, null), 2, false, false);
+		isFine();
+		growth.proposes(0, new ElectionProposal(2, 1, null), 2, false, false);
+		isBroken("terms grow for a reason");
+	}
+
+	@Test
+	void extensionOfAnEndedLeaseIsNoticed() {
+		GrantWatch grants = new GrantWatch(this.findings, 3);
+		grants.granted(0, 1, lease(0), now(10), settings());
+		grants.renewed(0, 1, lease(500), now(600), settings());
+		isFine();
+		grants.renewed(0, 1, lease(1400), now(1500), settings());
+		isBroken("an ended lease is never extended");
+	}
+
+	@Test
+	void leaseThatIsTooLongIsNoticed() {
+		GrantWatch grants = new GrantWatch(this.findings, 3);
+		grants.granted(0, 1, new Lease(0, 0, 1000 * MILLI, MILLI), now(10), settings());
+		isBroken("nothing is granted outside a lease");
+	}
+
+	private void isFine() {
+		assertThat(this.findings.first()).isNull();
+	}
+
+	private void isBroken(String rule) {
+		assertThat(this.findings.first()).isNotNull().extracting(Finding::rule).isEqualTo(rule);
+	}
+
+	private static Lease lease(long beginMillis) {
+		return new Lease(beginMillis * MILLI, beginMillis, (beginMillis + 900) * MILLI, 90 * MILLI);
+	}
+
+	private static Now now(long millis) {
+		return new Now(millis * MILLI, millis);
+	}
+
+	private static ElectionSettings settings() {
+		return new ElectionSettings("cluster", "default", Machines.id(0), Machines.ids(3), true, 1000 * MILLI,
+				100 * MILLI, 0.05, 1, 0);
+	}
+
+	private static Ballot ballot(long term) {
+		return new Ballot("identity", true, term, null, 0, 1000 * MILLI, 0.05, false);
+	}
+
+	private static Envelope<QuorumMessage> envelope(int from, long answers) {
+		NodeId id = Machines.id(from);
+		return new Envelope<>("cluster", "default", id, "identity", 99, "list", answers,
+				new ElectionProposal(1, 1, null));
+	}
+
+}

@@ -1,0 +1,60 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The shipped sources of the core, only ever read.
+ */
+final class CoreSources {
+
+	private static final String PACKAGE = "io/github/leaderelection";
+
+	private final Path folder;
+
+	private CoreSources(Path folder) {
+		this.folder = folder;
+	}
+
+	/**
+	 * Finds the sources next to this module, wherever in the project the tests run.
+	 * @return the sources
+	 */
+	static CoreSources find() {
+		Path above = Path.of("").toAbsolutePath();
+		while (above != null) {
+			Path sources = above.resolve("leader-election-core/src/main/java").resolve(PACKAGE);
+			if (Files.isDirectory(sources)) {
+				return new CoreSources(sources);
+			}
+			above = above.getParent();
+		}
+		throw new IllegalStateException("The sources of the core are not above " + Path.of("").toAbsolutePath());
+	}
+
+	/**
+	 * Reads a file.
+	 * @param file its path below the root package
+	 * @return its text
+	 * @throws IllegalStateException if it cannot be read
+	 */
+	String read(String file) {
+		try {
+			return Files.readString(this.folder.resolve(file));
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException("the file " + file + " cannot be read: " + ex, ex);
+		}
+	}
+
+	/**
+	 * The path of a file as the compiler wants it.
+	 * @param file its path below the root package
+	 * @return its path below the root of the sources
+	 */
+	static String pathOf(String file) {
+		return PACKAGE + "/" + file;
+	}
+
+}

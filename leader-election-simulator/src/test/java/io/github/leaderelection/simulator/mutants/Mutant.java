@@ -1,0 +1,43 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An election that loses one rule.
+ *
+ * @param name the name of its file
+ * @param breaks the rule it breaks, as a sentence that says what is true no more
+ * @param scenarios the directed scenarios that are tried before random runs
+ * @param edits what differs from the shipped sources
+ */
+record Mutant(String name, String breaks, List<String> scenarios, List<SourceEdit> edits) {
+
+	/**
+	 * Patches a copy of the sources.
+	 * @param sources the shipped sources
+	 * @return the text of each file that differs, by its path
+	 * @throws IllegalStateException if an edit does not fit
+	 */
+	Map<String, String> applyTo(CoreSources sources) {
+		Map<String, String> patched = new LinkedHashMap<>();
+		for (SourceEdit edit : this.edits) {
+			try {
+				String before = patched.containsKey(edit.file()) ? patched.get(edit.file()) : sources.read(edit.file());
+				patched.put(edit.file(), edit.applyTo(before));
+			}
+			catch (IllegalStateException ex) {
+				throw new IllegalStateException("The mutant '" + this.name + "' no longer applies: " + ex.getMessage(),
+						ex);
+			}
+		}
+		return patched;
+	}
+
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
+}

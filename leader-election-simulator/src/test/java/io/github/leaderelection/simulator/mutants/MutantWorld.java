@@ -1,0 +1,88 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.simulator.Simulator;
+import org.jspecify.annotations.NullMarked;
+import org.slf4j.Logger;
+
+/**
+ * Makes hunters, each in a class loader of its own.
+ */
+final class MutantWorld {
+
+	private final CoreSources sources = CoreSources.find();
+
+	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(Simulator.class),
+			locationOf(MutantWorld.class) };
+
+	private final MutantCompiler compiler = new MutantCompiler(
+			Stream.of(ElectionProtocol.class, Simulator.class, Logger.class, NullMarked.class)
+				.map((type) -> pathOf(locationOf(type)))
+				.distinct()
+				.collect(Collectors.joining(File.pathSeparator)));
+
+	/**
+	 * Makes the classes of a mutant.
+	 * @param mutant the mutant
+	 * @return its classes by name
+	 */
+	Map<String, byte[]> compile(Mutant mutant) {
+		return this.compiler.compile(mutant, mutant.applyTo(this.sources));
+	}
+
+	/**
+	 * Lets a task use a hunter in a world where some classes are replaced.
+	 * @param <T> what comes of it
+	 * @param mutated the replaced classes, none for the election as it is shipped
+	 * @param task the task
+	 * @return what came of it
+	 */
+	<T> T with(Map<String, byte[]> mutated, Task<T> task) {
+		try (MutantClassLoader loader = new MutantClassLoader(this.own, mutated)) {
+			Class<?> type = loader.loadClass(SimulatorHunter.class.getName());
+			return task.run((Hunter) type.getDeclaredConstructor().newInstance());
+		}
+		catch (IOException | ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static URL locationOf(Class<?> type) {
+		return type.getProtectionDomain().getCodeSource().getLocation();
+	}
+
+	private static String pathOf(URL location) {
+		try {
+			return Path.of(location.toURI()).toString();
+		}
+		catch (URISyntaxException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Something a hunter is needed for.
+	 *
+	 * @param <T> what comes of it
+	 */
+	interface Task<T> {
+
+		/**
+		 * Does it.
+		 * @param hunter the hunter
+		 * @return what came of it
+		 */
+		T run(Hunter hunter);
+
+	}
+
+}

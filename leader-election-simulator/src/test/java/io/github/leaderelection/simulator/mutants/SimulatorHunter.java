@@ -1,0 +1,65 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.github.leaderelection.simulator.Result;
+import io.github.leaderelection.simulator.Simulator;
+import io.github.leaderelection.simulator.Violation;
+import io.github.leaderelection.simulator.scenario.NamedScenario;
+import io.github.leaderelection.simulator.scenario.ScenarioViolation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hunts with the simulator of the class loader it was loaded by. Public, for the class
+ * that makes it is of another class loader.
+ */
+public final class SimulatorHunter implements Hunter {
+
+	/** What a scenario says of a broken promise, else it did not go as it must. */
+	private static final Pattern PROMISE = Pattern.compile("(.+?) at (\\d+) ns: .*");
+
+	private static final double NANOS_PER_SECOND = 1e9;
+
+	private long nanos;
+
+	@Override
+	public @Nullable Catch play(String name) {
+		NamedScenario scenario = Simulator.scenarios()
+			.stream()
+			.filter((each) -> each.name().equals(name))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException("There is no scenario '" + name + "'"));
+		try {
+			scenario.run();
+			return null;
+		}
+		catch (ScenarioViolation ex) {
+			return found(name, ex.getMessage());
+		}
+	}
+
+	private Catch found(String scenario, String message) {
+		String what = message.lines().findFirst().orElse("").substring(scenario.length() + ": ".length());
+		Matcher promise = PROMISE.matcher(what);
+		if (!promise.matches()) {
+			return new Catch(scenario, "as it must go: " + what, what);
+		}
+		this.nanos += Long.parseLong(promise.group(2));
+		return new Catch(scenario, promise.group(1), what);
+	}
+
+	@Override
+	public @Nullable Catch play(long seed) {
+		Result result = Simulator.runSeed(seed);
+		Violation violation = result.violation();
+		this.nanos += result.nanos();
+		return (violation != null) ? new Catch("seed " + seed, violation.rule(), violation.description()) : null;
+	}
+
+	@Override
+	public double clusterSeconds() {
+		return this.nanos / NANOS_PER_SECOND;
+	}
+
+}

@@ -1,0 +1,30 @@
+package io.github.leaderelection.simulator.scenario;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link Scenarios}.
+ */
+class ScenariosTests {
+
+	@Test
+	void namesAreUnique() {
+		assertThat(Scenarios.all()).extracting(NamedScenario::name).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void scenarioThatGoesWrongSaysWhatAndShowsTheTrace() {
+		NamedScenario wrong = new NamedScenario("wrong", Setup.of(3), (cluster) -> {
+			cluster.startAll();
+			cluster.awaitLeader(0);
+			cluster.require(false, "the impossible");
+		});
+		assertThatExceptionOfType(ScenarioViolation.class).isThrownBy(wrong::run)
+			.withMessageContaining("wrong: the impossible")
+			.withMessageContaining("ElectionProposal");
+	}
+
+}
