@@ -200,6 +200,12 @@ class HandOverTests {
 	}
 
 	@Test
+	void firstSuccessorOfALeaderItNeverKnewDoesNotPropose() {
+		this.node.startClean(4).forgetEffects().cede(B, 4, A, C);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+	}
+
+	@Test
 	void nextSuccessorScoutsAfterItsDelay() {
 		this.node.startClean(4).follow(B, 5, LEASE).forgetEffects().cede(B, 5, C, A).advance(9 * MILLI);
 		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();

@@ -79,6 +79,14 @@ class LeaseTests {
 	}
 
 	@Test
+	void acknowledgementThatWasOvertakenByANewerOneTakesNothingBack() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).elect().advance(HEARTBEAT);
+		LeaderHeartbeat older = five.last(LeaderHeartbeat.class);
+		five.advance(HEARTBEAT).acknowledgeLast(B).acknowledge(B, older).acknowledgeLast(C);
+		assertThat(five.lease().endNanos()).isEqualTo(five.nanos() + HELD);
+	}
+
+	@Test
 	void evenClusterNeedsMoreThanHalf() {
 		ProtocolFixture four = ProtocolFixture.node(A, 4).startClean(4).untilItProposes();
 		four.grant(B, 5);

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
@@ -240,7 +241,7 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture completeSave() {
-		Ballot ballot = java.util.Objects.requireNonNull(this.saving, "no save is in flight");
+		Ballot ballot = Objects.requireNonNull(this.saving, "no save is in flight");
 		List<Effect<QuorumMessage>> released = this.withheld;
 		this.saving = null;
 		this.withheld = List.of();
@@ -251,7 +252,7 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture failSave() {
-		Ballot ballot = java.util.Objects.requireNonNull(this.saving, "no save is in flight");
+		Ballot ballot = Objects.requireNonNull(this.saving, "no save is in flight");
 		this.saving = null;
 		this.withheld = List.of();
 		step(new Event.BallotNotSaved<>(ballot, "disk full"));
@@ -577,7 +578,7 @@ final class ProtocolFixture {
 	// What came of it
 
 	QuorumState state() {
-		return java.util.Objects.requireNonNull(this.state, "not started");
+		return Objects.requireNonNull(this.state, "not started");
 	}
 
 	Ballot ballot() {
@@ -653,7 +654,7 @@ final class ProtocolFixture {
 	}
 
 	Lease lease() {
-		return java.util.Objects.requireNonNull(state().reign, "does not lead").lease();
+		return Objects.requireNonNull(state().reign, "does not lead").lease();
 	}
 
 	List<RevocationReason> revocations() {

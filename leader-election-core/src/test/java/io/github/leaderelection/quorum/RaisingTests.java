@@ -107,6 +107,32 @@ class RaisingTests {
 	}
 
 	@Test
+	void nothingIsRaisedWhileNoQuorumIsHeard() {
+		leading().advance(500 * MILLI).forgetEffects();
+		stale(9);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.ballot().term()).isEqualTo(5);
+		assertThat(this.node.isLeading()).isTrue();
+	}
+
+	@Test
+	void votesThatComeAfterTheLeaseTheyWouldGiveWinNothing() {
+		leading();
+		stale(9).grant(B, 10).lead(800 * MILLI, C, D, E);
+		this.node.pause(150 * MILLI).grant(C, 10).grant(D, 10);
+		assertThat(this.node.state().wonTerm()).isEqualTo(5);
+	}
+
+	@Test
+	void raiseThatCouldNotBeSavedIsNotProposedWhenSavingWorksAgain() {
+		leading().answerSavesByHand();
+		stale(9).failSave().lead(LEASE, B, C).completeSave().lead(2 * HEARTBEAT, B, C);
+		assertThat(this.node.ballot().term()).isEqualTo(5);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.isLeading()).isTrue();
+	}
+
+	@Test
 	void proposalIsNotRepeatedWhileNoQuorumIsHeard() {
 		leading();
 		stale(9).advance(500 * MILLI).forgetEffects().advance(2 * HEARTBEAT);

@@ -1,5 +1,8 @@
 package io.github.leaderelection.quorum;
 
+import java.util.List;
+
+import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
@@ -54,7 +57,7 @@ class RanksTests {
 	@Test
 	void priorityOfOthersIsTakenFromTheirIntroduction() {
 		ProtocolFixture node = ProtocolFixture.node(A, 3).startClean(4);
-		node.introduce(B, new io.github.leaderelection.protocol.MemberList(java.util.List.of(A, B, C), true), 7);
+		node.introduce(B, new MemberList(List.of(A, B, C), true), 7);
 		assertThat(Ranks.rank(new Turn(node.state(), node.now(), 0), A)).isEqualTo(1);
 		assertThat(Ranks.rank(new Turn(node.state(), node.now(), 0), B)).isZero();
 	}
@@ -62,8 +65,7 @@ class RanksTests {
 	@Test
 	void leaderNamesItsSuccessorsByPriorityThenFreshnessThenId() {
 		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4).elect();
-		io.github.leaderelection.protocol.MemberList list = new io.github.leaderelection.protocol.MemberList(
-				java.util.List.of(A, B, C, D, E), true);
+		MemberList list = new MemberList(List.of(A, B, C, D, E), true);
 		node.introduce(E, list, 9).advance(HEARTBEAT).acknowledgeLast(D).advance(HEARTBEAT);
 		assertThat(node.last(LeaderHeartbeat.class).successors()).containsExactly(E, D, B, C);
 	}

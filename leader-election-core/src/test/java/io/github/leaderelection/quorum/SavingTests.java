@@ -1,5 +1,7 @@
 package io.github.leaderelection.quorum;
 
+import java.util.List;
+
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Event;
@@ -146,7 +148,7 @@ class SavingTests {
 	void leaseThatEndsDuringASaveEndsWithTheSave() {
 		this.node.startClean(4).elect().lead(LEASE, B, C).answerSavesByHand();
 		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).pause(2 * LEASE).forgetEffects();
-		this.node.acknowledge(B, new LeaderHeartbeat(5, 5, 1, true, LEASE, java.util.List.of()));
+		this.node.acknowledge(B, new LeaderHeartbeat(5, 5, 1, true, LEASE, List.of()));
 		this.node.completeSave();
 		assertThat(this.node.effects(Effect.Renew.class)).isEmpty();
 		assertThat(this.node.revocations()).hasSize(1);

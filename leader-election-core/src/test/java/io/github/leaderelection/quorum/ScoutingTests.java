@@ -1,5 +1,6 @@
 package io.github.leaderelection.quorum;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Notice;
@@ -26,7 +27,7 @@ class ScoutingTests {
 
 	private final ProtocolFixture node = ProtocolFixture.node(A, 3);
 
-	private ScoutingResponse answerTo(io.github.leaderelection.NodeId scout) {
+	private ScoutingResponse answerTo(NodeId scout) {
 		return this.node.lastTo(scout, ScoutingResponse.class);
 	}
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -225,7 +226,7 @@ final class SmallCluster {
 	}
 
 	QuorumState state(NodeId id) {
-		return java.util.Objects.requireNonNull(this.nodes.get(id).state);
+		return Objects.requireNonNull(this.nodes.get(id).state);
 	}
 
 	private void checkLeases() {
@@ -396,7 +397,7 @@ final class SmallCluster {
 
 		private void send(Effect.Send<QuorumMessage> send) {
 			Ballot ballot = this.saved;
-			String fingerprint = java.util.Objects.requireNonNull(this.state).fingerprint();
+			String fingerprint = Objects.requireNonNull(this.state).fingerprint();
 			Envelope<QuorumMessage> envelope = new Envelope<>("cluster", "group", this.id,
 					(ballot != null) ? ballot.identity() : "", this.incarnation, fingerprint, send.answers(),
 					send.body());

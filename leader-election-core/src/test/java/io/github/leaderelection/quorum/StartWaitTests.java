@@ -94,6 +94,14 @@ class StartWaitTests {
 	}
 
 	@Test
+	void scoutIsToldTheRestOfTheWaitWhereAPromiseToAnotherEndsEarlier() {
+		this.node.start(ProtocolFixture.ballot(4).withSpan(3 * LEASE, DRIFT)).connectAll();
+		this.node.heartbeat(B, 4, 1).advance(800 * MILLI).scout(C, 5);
+		assertThat(this.node.lastTo(C, ScoutingResponse.class).promiseRemainingNanos())
+			.isEqualTo(Timing.startWait(3 * LEASE, DRIFT) - 800 * MILLI);
+	}
+
+	@Test
 	void heartbeatDoesNotShortenTheWait() {
 		this.node.lease(LEASE).start(ProtocolFixture.ballot(4).withSpan(3 * LEASE, DRIFT)).connectAll();
 		this.node.heartbeat(B, 4, 1).advance(LEASE + MILLI);

@@ -1,5 +1,6 @@
 package io.github.leaderelection.quorum;
 
+import io.github.leaderelection.protocol.Now;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.quorum.ProtocolFixture.DRIFT;
@@ -109,7 +110,7 @@ class TimingTests {
 	void heartbeatsNoLongerRememberedAreUnknown() {
 		SentBeats beats = SentBeats.none(this.timing);
 		for (int i = 1; i <= 100; i++) {
-			beats = beats.sent(i, new io.github.leaderelection.protocol.Now(i, i), i % 2 == 0);
+			beats = beats.sent(i, new Now(i, i), i % 2 == 0);
 		}
 		assertThat(beats.knows(100)).isTrue();
 		assertThat(beats.nanos(100)).isEqualTo(100);

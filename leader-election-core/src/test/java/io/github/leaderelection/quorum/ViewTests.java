@@ -1,10 +1,14 @@
 package io.github.leaderelection.quorum;
 
+import java.util.List;
+
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.Role;
-import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionView;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.quorum.ProtocolFixture.A;
@@ -135,9 +139,9 @@ class ViewTests {
 	void stepsArePureSoTheSameInputGivesTheSameOutcome() {
 		QuorumProtocol protocol = new QuorumProtocol();
 		QuorumState state = this.node.startClean(4).elect().state();
-		io.github.leaderelection.protocol.Input<QuorumMessage> input = new io.github.leaderelection.protocol.Input<>(
-				new io.github.leaderelection.protocol.Event.MessageReceived<>(this.node.envelope(B,
-						new QuorumMessage.LeaderHeartbeat(6, 6, 1, true, LEASE, java.util.List.of()), 0)),
+		Input<QuorumMessage> input = new Input<>(
+				new Event.MessageReceived<>(
+						this.node.envelope(B, new QuorumMessage.LeaderHeartbeat(6, 6, 1, true, LEASE, List.of()), 0)),
 				this.node.now(), 3);
 		assertThat(protocol.step(state, input).effects()).isEqualTo(protocol.step(state, input).effects());
 		assertThat(state.role()).isEqualTo(Role.LEADER);
