@@ -1,6 +1,8 @@
 package io.github.leaderelection.node;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -18,6 +20,10 @@ final class Algorithms {
 	}
 
 	private Algorithms() {
+	}
+
+	static Set<String> names() {
+		return Collections.unmodifiableSet(KNOWN.keySet());
 	}
 
 	static ElectionProtocol<?, ?> named(String name) {

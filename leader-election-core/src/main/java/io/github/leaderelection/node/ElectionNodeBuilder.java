@@ -7,10 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.runtime.NodeClock;
 import io.github.leaderelection.transport.PeerTransport;
@@ -51,6 +53,14 @@ public final class ElectionNodeBuilder {
 	 */
 	public static ElectionNodeBuilder forNode(NodeId id) {
 		return new ElectionNodeBuilder(id);
+	}
+
+	/**
+	 * The elections that can be chosen by {@link GroupOptions#algorithm()}.
+	 * @return their names
+	 */
+	public static Set<String> algorithms() {
+		return Algorithms.names();
 	}
 
 	/**
@@ -108,6 +118,17 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * What the groups named so far exchange: a transport needs it to read messages.
+	 * @return the type of the messages by the group's name
+	 * @throws IllegalArgumentException if an algorithm is not known
+	 */
+	public Map<String, Class<? extends ElectionMessage>> messageTypes() {
+		Map<String, Class<? extends ElectionMessage>> types = new LinkedHashMap<>();
+		chosen().forEach((name, options) -> types.put(name, Algorithms.named(options.algorithm()).messageType()));
+		return types;
+	}
+
+	/**
 	 * Bounds the error of the clocks' rates.
 	 * @param ratio above 0 and below 0.5; 0.05 unless set
 	 * @return this builder
@@ -153,12 +174,14 @@ public final class ElectionNodeBuilder {
 			peers = new NoTransport();
 		}
 		List<NodeGroup> built = new ArrayList<>();
-		Map<String, GroupOptions> chosen = this.groups.isEmpty() ? Map.of(DEFAULT, GroupOptions.defaults())
-				: this.groups;
-		chosen.forEach((name, options) -> built.add(group(name, options, ids)));
+		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
 		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built), Map.copyOf(urls), peers,
 				this.stateDirectory, this.drainTimeout);
 		return new DefaultElectionNode(plan, NodeClock.system());
+	}
+
+	private Map<String, GroupOptions> chosen() {
+		return this.groups.isEmpty() ? Map.of(DEFAULT, GroupOptions.defaults()) : this.groups;
 	}
 
 	private NodeGroup group(String name, GroupOptions options, List<NodeId> ids) {

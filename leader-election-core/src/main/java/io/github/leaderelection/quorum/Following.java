@@ -148,7 +148,6 @@ final class Following {
 	static void forget(Turn turn) {
 		if (turn.leader != null) {
 			turn.leader = null;
-			turn.counters = turn.counters.leaderlessSince(turn.nanos());
 			turn.clearDeadline(QuorumTimer.LEADER_LOST);
 			turn.first(new Effect.LeaderLost<>());
 		}

@@ -121,7 +121,7 @@ final class HandOver {
 		}
 		else {
 			Scouting.abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Math.max(1, rank) * turn.rankDelay());
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Math.max(turn.rankDelay(), Ranks.ownDelay(turn)));
 		}
 	}
 

@@ -221,7 +221,6 @@ final class Leading {
 			turn.first(new Effect.Send<>(other, cession, 0));
 		}
 		turn.successors = successors;
-		turn.counters = turn.counters.leaderlessSince(turn.nanos());
 		Following.suspectLater(turn);
 		if (!turn.held.isEmpty()) {
 			turn.setDeadline(QuorumTimer.HELD, turn.nanos());

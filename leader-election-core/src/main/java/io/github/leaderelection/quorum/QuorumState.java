@@ -149,37 +149,28 @@ public final class QuorumState {
 	 * @param failedRounds scouting rounds and candidacies failed in a row
 	 * @param coolDownEndNanos until when a node that resigned does not stand,
 	 * {@link Turn#NONE} if it may
-	 * @param leaderlessNanos since when no leader is known
 	 * @param termFloor the highest floor a member named: proposals go above it
 	 */
-	record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, long leaderlessNanos,
-			long termFloor) {
+	record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, long termFloor) {
 
 		Counters nextRound() {
-			return new Counters(this.round + 1, this.beat, this.failedRounds, this.coolDownEndNanos,
-					this.leaderlessNanos, this.termFloor);
+			return new Counters(this.round + 1, this.beat, this.failedRounds, this.coolDownEndNanos, this.termFloor);
 		}
 
 		Counters nextBeat() {
-			return new Counters(this.round, this.beat + 1, this.failedRounds, this.coolDownEndNanos,
-					this.leaderlessNanos, this.termFloor);
+			return new Counters(this.round, this.beat + 1, this.failedRounds, this.coolDownEndNanos, this.termFloor);
 		}
 
 		Counters withFailedRounds(int failed) {
-			return new Counters(this.round, this.beat, failed, this.coolDownEndNanos, this.leaderlessNanos,
-					this.termFloor);
+			return new Counters(this.round, this.beat, failed, this.coolDownEndNanos, this.termFloor);
 		}
 
 		Counters withCoolDownEnd(long nanos) {
-			return new Counters(this.round, this.beat, this.failedRounds, nanos, this.leaderlessNanos, this.termFloor);
-		}
-
-		Counters leaderlessSince(long nanos) {
-			return new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, nanos, this.termFloor);
+			return new Counters(this.round, this.beat, this.failedRounds, nanos, this.termFloor);
 		}
 
 		Counters aboveFloor(long floor) {
-			return new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, this.leaderlessNanos,
+			return new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos,
 					Math.max(floor, this.termFloor));
 		}
 

@@ -17,10 +17,20 @@ final class Ranks {
 	}
 
 	/**
-	 * The delay of this node's own attempt behind that of the first in rank.
+	 * The delay of this node's own attempt behind that of the first in rank. A node that
+	 * gave leadership up stands behind all others for a while: only if nobody else can.
 	 */
 	static long ownDelay(Turn turn) {
-		return rank(turn, turn.self()) * turn.rankDelay();
+		int behind = coolsDown(turn) ? turn.config.settings().members().size() : 0;
+		return (rank(turn, turn.self()) + behind) * turn.rankDelay();
+	}
+
+	/**
+	 * Whether this node gave leadership up of its own will a short while ago.
+	 */
+	static boolean coolsDown(Turn turn) {
+		long end = turn.counters.coolDownEndNanos();
+		return end != Turn.NONE && !turn.now.reached(end);
 	}
 
 	/**

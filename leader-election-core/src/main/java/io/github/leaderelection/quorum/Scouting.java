@@ -36,11 +36,6 @@ final class Scouting {
 			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.timing().leaseNanos());
 			return;
 		}
-		long coolDown = coolDown(turn);
-		if (coolDown > 0) {
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + coolDown);
-			return;
-		}
 		if (turn.reachable() >= turn.config.quorum()) {
 			open(turn);
 		}
@@ -48,18 +43,6 @@ final class Scouting {
 			// the next link that opens brings the next attempt; this is in case none does
 			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.timing().leaseNanos());
 		}
-	}
-
-	/**
-	 * How long a node that resigned still lets others stand.
-	 */
-	private static long coolDown(Turn turn) {
-		long end = turn.counters.coolDownEndNanos();
-		if (end == Turn.NONE || turn.now.reached(end)) {
-			return 0;
-		}
-		long afterAll = turn.counters.leaderlessNanos() + turn.timing().standAfterAll();
-		return Math.min(turn.now.until(end), (turn.leader == null) ? turn.now.until(afterAll) : Long.MAX_VALUE);
 	}
 
 	private static void open(Turn turn) {

@@ -115,11 +115,4 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 		return 10 * this.leaseNanos;
 	}
 
-	/**
-	 * How long a resigned node sees no leader before it stands after all.
-	 */
-	long standAfterAll() {
-		return 2 * this.leaseNanos;
-	}
-
 }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
  * and a start it answers as on a follower. Safe for use from any thread.
  */
-public final class GroupElector implements LeaderElector {
+public final class GroupElector implements LeaderElector, NoticeCounts {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
 
@@ -130,11 +130,7 @@ public final class GroupElector implements LeaderElector {
 		return this.dispatch.add(listener);
 	}
 
-	/**
-	 * How often the election reported something since this elector was made, for meters.
-	 * @param notice what
-	 * @return the count
-	 */
+	@Override
 	public long count(Notice notice) {
 		return this.notices.count(notice);
 	}

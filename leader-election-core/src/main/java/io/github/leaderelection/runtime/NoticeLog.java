@@ -41,10 +41,19 @@ final class NoticeLog {
 		if (!logger.isEnabledForLevel(level)) {
 			return;
 		}
-		if (level == Level.WARN && !this.filter.passes(notice.name() + ' ' + detail)) {
+		// two leaders of one term are always worth a line
+		if (notice != Notice.CONFLICT && isAlarm(level) && !this.filter.passes(key(notice, detail))) {
 			return;
 		}
 		logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self, notice, detail);
+	}
+
+	private static boolean isAlarm(Level level) {
+		return level == Level.WARN || level == Level.ERROR;
+	}
+
+	private static String key(Notice notice, String detail) {
+		return (notice == Notice.STALLED) ? notice.name() : notice.name() + ' ' + detail;
 	}
 
 	long count(Notice notice) {
@@ -56,8 +65,8 @@ final class NoticeLog {
 		Level[] levels = new Level[notices.length];
 		for (Notice notice : notices) {
 			levels[notice.ordinal()] = switch (notice) {
-				case CONFLICT -> Level.ERROR;
-				case STATE_UNUSABLE, MEMBER_LIST_REFUSED, STALLED -> Level.WARN;
+				case CONFLICT, MEMBER_LIST_REFUSED -> Level.ERROR;
+				case STATE_UNUSABLE, STALLED -> Level.WARN;
 				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER -> Level.INFO;
 				case SCOUTING_FAILED, MESSAGE_REFUSED -> Level.DEBUG;
 			};

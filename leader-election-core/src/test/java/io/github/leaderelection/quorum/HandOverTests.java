@@ -123,12 +123,23 @@ class HandOverTests {
 	}
 
 	@Test
-	void resignedNodeLetsOthersStandForAWhile() {
+	void resignedNodeStandsBehindAllOthers() {
 		leading();
 		resign();
 		drained();
-		this.node.forgetEffects().advance(2 * LEASE - 10 * MILLI);
+		this.node.forgetEffects().advance(5 * HEARTBEAT / 2 + 40 * MILLI);
 		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+		this.node.advance(20 * MILLI);
+		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
+	}
+
+	@Test
+	void resignedNodeStandsNoLaterThanItsLastRankWhenItsLeaderCrashes() {
+		leading();
+		resign();
+		drained();
+		this.node.follow(B, 6, LEASE).forgetEffects().disconnect(B).advance(60 * MILLI);
+		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
 	}
 
 	@Test
