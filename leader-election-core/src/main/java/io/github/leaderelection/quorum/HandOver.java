@@ -93,7 +93,7 @@ final class HandOver {
 	 * After a reign ended for whatever reason: answers those who asked for it, and lets
 	 * others stand if it was of the own will.
 	 */
-	static void ended(Turn turn, Reign reign, RevocationReason reason) {
+	static void ended(Turn turn, Reign reign) {
 		Drain drain = reign.drain();
 		if (drain != null) {
 			turn.counters = turn.counters.withCoolDownEnd(turn.nanos() + turn.timing().coolDown());

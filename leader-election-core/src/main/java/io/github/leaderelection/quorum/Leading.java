@@ -221,11 +221,13 @@ final class Leading {
 			turn.first(new Effect.Send<>(other, cession, 0));
 		}
 		turn.successors = successors;
-		Following.suspectLater(turn);
 		if (!turn.held.isEmpty()) {
 			turn.setDeadline(QuorumTimer.HELD, turn.nanos());
 		}
-		HandOver.ended(turn, reign, reason);
+		HandOver.ended(turn, reign);
+		if (!turn.stopped) {
+			Following.suspectLater(turn);
+		}
 	}
 
 }

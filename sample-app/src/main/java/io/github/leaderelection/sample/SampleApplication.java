@@ -2,11 +2,16 @@ package io.github.leaderelection.sample;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
- * Starts one instance.
+ * Starts one instance. Several instances share one database; the one that leads runs the
+ * jobs.
  */
 @SpringBootApplication
+@EnableScheduling
+@EnableConfigurationProperties(SampleProperties.class)
 public class SampleApplication {
 
 	public static void main(String[] args) {

@@ -13,14 +13,13 @@ package io.github.leaderelection.simulator.cluster;
 public record MachineSpec(long monotonicOrigin, long ratePpm, long wallOffset, boolean disciplinedWall,
 		long shortestSave, long longestSave) {
 
-	private static final long DEFAULT_SAVE = 1_000_000;
-
 	/**
-	 * A machine with perfect clocks and a disk that takes a millisecond.
+	 * A machine with perfect clocks.
+	 * @param save how long a save takes
 	 * @return the machine
 	 */
-	public static MachineSpec perfect() {
-		return new MachineSpec(0, 0, 0, false, DEFAULT_SAVE, DEFAULT_SAVE);
+	public static MachineSpec perfect(long save) {
+		return new MachineSpec(0, 0, 0, false, save, save);
 	}
 
 }

@@ -85,16 +85,16 @@ public final class Pauses {
 	}
 
 	/**
-	 * Lets the machine go on at once.
+	 * Lets a loop that hangs go on, and no run that has not begun stand still. A machine
+	 * that stands still goes on in its time: what it sends by then is under way.
 	 */
-	public void end() {
-		this.hungUntil = 0;
-		this.node.moment().cancelStandstill();
-		this.node.clock().resume();
-		if (isPaused()) {
-			this.pausedUntil = time().now();
-			wake(this.pausedUntil);
+	public void calm() {
+		if (!isPaused()) {
+			this.node.moment().cancelStandstill();
 		}
+		this.hungUntil = 0;
+		this.node.host().tell((receiver) -> {
+		});
 	}
 
 	boolean isHung() {

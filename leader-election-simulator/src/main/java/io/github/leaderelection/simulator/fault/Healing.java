@@ -20,6 +20,18 @@ final class Healing {
 
 	private static final long FOR_EVER = 100_000 * SECOND;
 
+	private static final int PASSES_PER_MILLE = 400;
+
+	private static final int GONE = 0;
+
+	private static final int STUCK = 1;
+
+	private static final int FLAPPING = 2;
+
+	private static final int STEADY = 3;
+
+	private static final int WELL = 4;
+
 	private final Run run;
 
 	private final SimulatedNetwork network;
@@ -79,10 +91,16 @@ final class Healing {
 				}
 			}
 		}
-		for (int machine = 0; machine < this.run.cluster.size(); machine++) {
-			if (!this.well.contains(machine)) {
-				leaveBroken(machine);
+		int[] fates = drawFates();
+		for (int machine = 0; machine < fates.length; machine++) {
+			for (int other = 0; other < machine; other++) {
+				if (fates[machine] != WELL || fates[other] != WELL) {
+					leaveBroken(machine, other, fates[machine] >= STEADY && fates[other] >= STEADY);
+				}
 			}
+		}
+		for (int machine = 0; machine < fates.length; machine++) {
+			leaveBroken(this.run.node(machine), fates[machine]);
 		}
 		this.well.forEach(this::heal);
 	}
@@ -98,31 +116,43 @@ final class Healing {
 	private void heal(int machine) {
 		SimulatedNode node = this.run.node(machine);
 		this.disks.heal(node);
-		node.pauses().end();
+		node.pauses().calm();
 		if (node.isStopping()) {
 			node.crash(Crash.KILLED);
 		}
 		node.start(false);
 	}
 
-	private void leaveBroken(int machine) {
-		SimulatedNode node = this.run.node(machine);
-		int fate = this.run.dice.index(4);
-		for (int other = 0; other < this.run.cluster.size(); other++) {
-			if (other != machine) {
-				boolean sends = this.run.dice.chance(400);
-				pass(machine, other, sends);
-				pass(other, machine, this.run.dice.chance(400) && (fate == 3 || !sends));
-			}
+	private int[] drawFates() {
+		int[] fates = new int[this.run.cluster.size()];
+		for (int machine = 0; machine < fates.length; machine++) {
+			fates[machine] = this.well.contains(machine) ? WELL : this.run.dice.index(WELL);
 		}
+		return fates;
+	}
+
+	/**
+	 * Only those that stay as they are may hear one another both ways: a leader that
+	 * others come and go for has no quorum to rely on.
+	 */
+	private void leaveBroken(int one, int other, boolean steady) {
+		boolean forth = this.run.dice.chance(PASSES_PER_MILLE);
+		boolean back = this.run.dice.chance(PASSES_PER_MILLE) && (steady || !forth);
+		pass(one, other, forth);
+		pass(other, one, back);
+	}
+
+	private void leaveBroken(SimulatedNode node, int fate) {
 		switch (fate) {
-			case 0 -> node.crash(Crash.VANISHED);
-			case 1 -> node.pauses().pause(FOR_EVER);
-			case 2 -> flap(node);
-			default -> {
-				if (this.run.isMember(machine)) {
+			case GONE -> node.crash(Crash.VANISHED);
+			case STUCK -> node.pauses().pause(FOR_EVER);
+			case FLAPPING -> flap(node);
+			case STEADY -> {
+				if (this.run.isMember(node.index())) {
 					node.start(false);
 				}
+			}
+			default -> {
 			}
 		}
 	}

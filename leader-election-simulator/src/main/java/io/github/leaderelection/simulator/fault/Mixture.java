@@ -55,4 +55,9 @@ record Mixture(long[] means) {
 		return this.means[kind.ordinal()];
 	}
 
+	@Override
+	public String toString() {
+		return Arrays.toString(this.means);
+	}
+
 }

@@ -50,7 +50,7 @@ final class Standstills {
 	private void suspend() {
 		SimulatedNode node = this.run.target();
 		this.run.count(FaultKind.SUSPENSION, node.index(), "");
-		node.pauses().suspend(length());
+		node.pauses().suspend(this.run.dice.chance(400) ? aboutTheMargin() : length());
 	}
 
 	private void changeRate() {
@@ -69,6 +69,15 @@ final class Standstills {
 		this.run.count(FaultKind.WALL_JUMP, node.index(), "");
 		long distance = this.run.dice.magnitude(MILLI, 100_000 * SECOND);
 		node.clock().jumpWall(this.run.dice.chance(500) ? distance : -distance);
+	}
+
+	/**
+	 * About as long as what a leader can hardly tell from the error of its clocks.
+	 */
+	private long aboutTheMargin() {
+		LeasePlan lease = this.run.lease(0);
+		long margin = (long) (lease.lease() * 2 * lease.drift() / (1 + lease.drift()));
+		return Math.max(1, margin + this.run.dice.between(-3 * MILLI, 4 * MILLI));
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
+import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
@@ -25,9 +26,10 @@ final class CessionScenarios {
 				new NamedScenario("a cession delayed into a later reign of the same node", three,
 						CessionScenarios::delayed),
 				new NamedScenario("a loser's cession is not taken for the winner's", five, CessionScenarios::losers),
+				new NamedScenario("a loser's cession of a higher term", five, CessionScenarios::losersHigherTerm),
 				new NamedScenario("the same answer does not overwrite a promise to another", five,
 						CessionScenarios::sameAnswer),
-				new NamedScenario("heartbeats overtaken by their sender's cession", three,
+				new NamedScenario("heartbeats overtaken by their sender's cession", five,
 						CessionScenarios::overtakenHeartbeats),
 				new NamedScenario("a proposal overtaken by its sender's cession", three,
 						CessionScenarios::overtakenProposal),
@@ -64,19 +66,29 @@ final class CessionScenarios {
 		cluster.runUntil("n0 proposes", () -> proposals.count() > 0, 10_000);
 		long term = cluster.state(0).ballot().term();
 		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
+		cluster.runUntil("n3 votes for n4", () -> cluster.term(3) == term, 100);
 		proposals.stop();
 		cluster.awaitLeader(0);
 		cluster.run(500);
 		cluster.links().cut(0, 1, 4);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promises of n2 and n3");
+		Ballot.Vote vote = cluster.state(3).ballot().vote();
 		cluster.require(cluster.state(3).ballot().term() == term, "n3 follows in the term in which it voted");
+		cluster.require(vote != null && vote.candidate().equals(Machines.id(4)), "n3 voted for n4");
 		return term;
 	}
 
 	private static void losers(ScenarioCluster cluster) {
 		long term = voteForLoser(cluster);
 		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of()));
+		cluster.run(1);
+		split(cluster);
+	}
+
+	private static void losersHigherTerm(ScenarioCluster cluster) {
+		long term = voteForLoser(cluster);
+		cluster.links().forgery().send(4, 3, new LeadershipCession(term + 1, List.of()));
 		cluster.run(1);
 		split(cluster);
 	}
@@ -97,19 +109,21 @@ final class CessionScenarios {
 	}
 
 	/**
-	 * The heir needs the vote of one who gets heartbeats of the old leader after its
-	 * cession.
+	 * The first successor is gone, so the others scout; one of the three that remain gets
+	 * heartbeats of the old leader after its cession. A promise for them would hold it up
+	 * for a lease.
 	 */
 	private static void overtakenHeartbeats(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(2)));
 		cluster.run(150);
-		cluster.transfer(0, 1);
+		cluster.links().isolate(1);
+		cluster.resign(0);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() < 0, 100);
-		cluster.run(1);
+		cluster.run(2);
 		heartbeats.release();
-		cluster.links().cut(0, 1, 2);
-		cluster.runUntil("n1 leads at once", () -> cluster.leader() == 1, 100);
+		cluster.links().isolate(0);
+		cluster.runUntil("one of the three leads before a promise would end", () -> cluster.leader() > 1, 700);
 	}
 
 	private static void overtakenProposal(ScenarioCluster cluster) {
@@ -122,7 +136,7 @@ final class CessionScenarios {
 		cluster.run(1);
 		long before = cluster.term(2);
 		proposals.release();
-		cluster.run(1);
+		cluster.run(10);
 		cluster.require(cluster.term(2) == before, "n2 does not vote for one that has given up");
 		votes.stop();
 		cluster.awaitLeader();

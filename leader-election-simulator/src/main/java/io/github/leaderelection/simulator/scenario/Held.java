@@ -16,6 +16,13 @@ public interface Held {
 	int count();
 
 	/**
+	 * The newest of them.
+	 * @return a message that is held
+	 * @throws IllegalStateException if none is
+	 */
+	Transit newest();
+
+	/**
 	 * Delivers them now, and holds no more.
 	 */
 	void release();

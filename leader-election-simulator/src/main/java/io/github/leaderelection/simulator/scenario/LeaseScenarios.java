@@ -1,11 +1,15 @@
 package io.github.leaderelection.simulator.scenario;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 
 /**
  * From when and for how long a lease counts.
@@ -14,10 +18,28 @@ final class LeaseScenarios {
 
 	private static final long MILLI = 1_000_000;
 
+	private static final long MICRO = 1_000;
+
 	private LeaseScenarios() {
 	}
 
 	static List<NamedScenario> all() {
+		List<NamedScenario> all = new ArrayList<>(basics());
+		for (long micros = 500; micros <= 4500; micros += 250) {
+			long length = micros;
+			all.add(new NamedScenario("a leader suspended for " + micros + " us and a drift bound that leaves as little",
+					Setup.of(3).withLease(250, 25).withDrift(0.002).withLatency(20).withSave(20),
+					(cluster) -> suspendedBriefly(cluster, length)));
+		}
+		for (long micros = 94_000; micros <= 97_000; micros += 250) {
+			long length = micros;
+			all.add(new NamedScenario("a leader suspended for " + micros + " us", Setup.of(3).withLatency(20).withSave(20),
+					(cluster) -> suspendedBriefly(cluster, length)));
+		}
+		return all;
+	}
+
+	private static List<NamedScenario> basics() {
 		Setup three = Setup.of(3);
 		return List.of(
 				new NamedScenario("a leader with a longer lease than its voters", three,
@@ -29,6 +51,7 @@ final class LeaseScenarios {
 				new NamedScenario("an acknowledgement that is late counts from the sending", three,
 						LeaseScenarios::lateAcknowledgement),
 				new NamedScenario("a candidate's own vote under its own promise", three, LeaseScenarios::ownVote),
+				new NamedScenario("a vote under a promise to another", three, LeaseScenarios::voteUnderPromise),
 				new NamedScenario("a repeated proposal counts from its first sending",
 						three.withLatency(50_000).withDrift(0.01), LeaseScenarios::repeatedProposal),
 				new NamedScenario("a paused candidate wakes with its votes first in the queue", three,
@@ -95,6 +118,25 @@ final class LeaseScenarios {
 		Preludes.anotherLeads(cluster);
 	}
 
+	/**
+	 * A scout believes, wrongly, that its voter is free.
+	 */
+	private static void voteUnderPromise(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5000);
+		if (questions.newest().envelope().body() instanceof ScoutingRequest request) {
+			cluster.links()
+				.forgery()
+				.answer(1, 2, new ScoutingResponse(request.term(), request.round(), true, Refusal.NONE, null, 0, 0));
+		}
+		cluster.run(200);
+		cluster.require(cluster.leader() == 0, "n0 leads on");
+		cluster.links().cut(0, 1);
+		questions.stop();
+		Preludes.anotherLeads(cluster);
+	}
+
 	private static void repeatedProposal(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
@@ -144,6 +186,21 @@ final class LeaseScenarios {
 		Preludes.leads(cluster);
 		cluster.node(0).pauses().suspend(1500 * MILLI);
 		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * The leader misses so little time that its wall clock, which counts milliseconds,
+	 * may not tell.
+	 */
+	private static void suspendedBriefly(ScenarioCluster cluster, long micros) {
+		Preludes.leaseRestsOnOne(cluster);
+		int grants = cluster.invariants().grants(0);
+		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		cluster.run(10);
+		cluster.links().cut(0, 1);
+		cluster.node(0).pauses().suspend(micros * MICRO);
+		cluster.run(1500);
+		cluster.require(cluster.leader() > 0 && cluster.invariants().grants(0) > grants, "another leads");
 	}
 
 }

@@ -65,6 +65,14 @@ final class Messages implements MessageFilter {
 		}
 
 		@Override
+		public Transit newest() {
+			if (this.messages.isEmpty()) {
+				throw new IllegalStateException("Nothing is held");
+			}
+			return this.messages.get(this.messages.size() - 1);
+		}
+
+		@Override
 		public void release() {
 			stop();
 			for (Transit transit : this.messages) {

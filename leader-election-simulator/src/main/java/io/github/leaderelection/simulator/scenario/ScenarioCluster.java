@@ -49,7 +49,7 @@ public final class ScenarioCluster {
 		this.name = name;
 		this.setup = setup;
 		this.invariants = new Invariants(1, true, this.trace);
-		List<MachineSpec> machines = Collections.nCopies(setup.machines(), MachineSpec.perfect());
+		List<MachineSpec> machines = Collections.nCopies(setup.machines(), MachineSpec.perfect(setup.save() * MICRO));
 		Conditions conditions = Conditions.calm(setup.latency() * MICRO).withSilence(setup.silence() * MILLI);
 		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), conditions, 1);
 		this.cluster = new SimulatedCluster(spec, this.invariants, this.trace, new Dice(1));

@@ -13,12 +13,13 @@ import java.util.Arrays;
  * @param heartbeat the heartbeat interval
  * @param drift the bound on clock drift
  * @param latency of every message, in microseconds
+ * @param save how long a save takes, in microseconds
  * @param silence after which a silent link is closed, 0 for never
  * @param priorities of the machines
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Setup(int members, int machines, boolean durable, long lease, long heartbeat, double drift, long latency,
-		long silence, int[] priorities) {
+		long save, long silence, int[] priorities) {
 
 	private static final int MACHINES = 10;
 
@@ -31,32 +32,38 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 		int[] priorities = new int[MACHINES];
 		Arrays.fill(priorities, 1);
 		priorities[0] = 2;
-		return new Setup(members, members, true, 1000, 100, 0.05, 500, 0, priorities);
+		return new Setup(members, members, true, 1000, 100, 0.05, 500, 1000, 0, priorities);
 	}
 
 	Setup withMachines(int count) {
-		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency,
-				this.silence, this.priorities);
+		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency, this.save, this.silence, this.priorities);
 	}
 
 	Setup withDrift(double bound) {
-		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, bound, this.latency,
-				this.silence, this.priorities);
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, bound, this.latency, this.save, this.silence, this.priorities);
 	}
 
 	Setup withLatency(long micros) {
-		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift, micros,
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift, micros, this.save, this.silence, this.priorities);
+	}
+
+	Setup withSave(long micros) {
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
+				this.latency, micros, this.silence, this.priorities);
+	}
+
+	Setup withLease(long millis, long beat) {
+		return new Setup(this.members, this.machines, this.durable, millis, beat, this.drift, this.latency, this.save,
 				this.silence, this.priorities);
 	}
 
 	Setup withSilence(long millis) {
 		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
-				this.latency, millis, this.priorities);
+				this.latency, this.save, millis, this.priorities);
 	}
 
 	Setup withoutState() {
-		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency,
-				this.silence, this.priorities);
+		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency, this.save, this.silence, this.priorities);
 	}
 
 }

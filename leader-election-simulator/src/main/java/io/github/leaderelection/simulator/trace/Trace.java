@@ -3,7 +3,6 @@ package io.github.leaderelection.simulator.trace;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.simulator.time.VirtualTime;
@@ -81,13 +80,16 @@ public final class Trace {
 		}
 		long now = (this.time != null) ? this.time.now() : 0;
 		String who = (machine < 0) ? "--" : "n" + machine;
-		String line = String.format(Locale.ROOT, "%4d.%09d %s %s", now / NANOS_PER_SECOND, now % NANOS_PER_SECOND, who,
-				text);
+		String line = " " + now / NANOS_PER_SECOND + '.' + fraction(now) + ' ' + who + ' ' + text;
 		if (this.newest.size() == KEPT) {
 			this.newest.removeFirst();
 		}
 		this.newest.addLast(line);
 		this.reader.accept(line);
+	}
+
+	private static String fraction(long now) {
+		return Long.toString(NANOS_PER_SECOND + now % NANOS_PER_SECOND).substring(1);
 	}
 
 	/**

@@ -10,9 +10,11 @@ import java.util.Map;
  * @param name the name of its file
  * @param breaks the rule it breaks, as a sentence that says what is true no more
  * @param scenarios the directed scenarios that are tried before random runs
+ * @param survives why nothing can find it, or nothing does so far; empty for a mutant
+ * that is to be found
  * @param edits what differs from the shipped sources
  */
-record Mutant(String name, String breaks, List<String> scenarios, List<SourceEdit> edits) {
+record Mutant(String name, String breaks, List<String> scenarios, String survives, List<SourceEdit> edits) {
 
 	/**
 	 * Patches a copy of the sources.
@@ -33,6 +35,13 @@ record Mutant(String name, String breaks, List<String> scenarios, List<SourceEdi
 			}
 		}
 		return patched;
+	}
+
+	/**
+	 * Whether it is to be found.
+	 */
+	boolean isHunted() {
+		return this.survives.isEmpty();
 	}
 
 	@Override

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a mutant's file. The file begins with {@code breaks:} and {@code scenario:}
- * lines; then follow edits, each with the file named once above its first edit: <pre>
+ * Reads a mutant's file. The file begins with {@code breaks:}, {@code scenario:} and
+ * {@code survives:} lines; then follow edits, each with the file named once above its
+ * first edit: <pre>
  * --- quorum/Leading.java
  * &lt;&lt;&lt;&lt;
  * the text to replace
@@ -21,6 +22,8 @@ final class MutantReader {
 	private final List<String> breaks = new ArrayList<>();
 
 	private final List<String> scenarios = new ArrayList<>();
+
+	private final List<String> survives = new ArrayList<>();
 
 	private final List<SourceEdit> edits = new ArrayList<>();
 
@@ -57,6 +60,9 @@ final class MutantReader {
 		else if (line.startsWith("scenario:")) {
 			this.scenarios.add(line.substring("scenario:".length()).strip());
 		}
+		else if (line.startsWith("survives:")) {
+			this.survives.add(line.substring("survives:".length()).strip());
+		}
 		else if (line.startsWith("--- ")) {
 			this.file = line.substring("--- ".length()).strip();
 		}
@@ -87,7 +93,7 @@ final class MutantReader {
 		require(!this.breaks.isEmpty(), "it does not say what it breaks");
 		require(!this.edits.isEmpty(), "it changes nothing");
 		return new Mutant(this.name, String.join(" ", this.breaks), List.copyOf(this.scenarios),
-				List.copyOf(this.edits));
+				String.join(" ", this.survives), List.copyOf(this.edits));
 	}
 
 	private void require(boolean condition, String otherwise) {

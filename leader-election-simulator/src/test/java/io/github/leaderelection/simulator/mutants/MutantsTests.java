@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,15 +25,22 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MutantsTests {
 
-	private static final int AT_LEAST = 20;
+	private static final int AT_LEAST = 35;
 
 	private static final int CONTROL_SEEDS = 5;
 
-	private static final List<Mutant> mutants = Mutants.all();
+	/** A mutant may go round in circles for ever. */
+	private static final int LONGEST_SECONDS = 100;
+
+	private static final List<Mutant> hunted = Mutants.all().stream().filter(Mutant::isHunted).toList();
+
+	private static final List<Mutant> spared = Mutants.all().stream().filter((each) -> !each.isHunted()).toList();
 
 	private static final List<Future<Trophy>> hunts = new ArrayList<>();
 
 	private static final List<Trophy> trophies = new ArrayList<>();
+
+	private static final MutantWorld world = new MutantWorld();
 
 	private static final ExecutorService cores = Executors
 		.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), MutantsTests::daemon);
@@ -41,11 +49,10 @@ class MutantsTests {
 
 	@BeforeAll
 	static void hunt() {
-		MutantWorld world = new MutantWorld();
-		List<String> scenarios = mutants.stream().flatMap((mutant) -> mutant.scenarios().stream()).distinct().toList();
+		List<String> scenarios = hunted.stream().flatMap((mutant) -> mutant.scenarios().stream()).distinct().toList();
 		control = cores.submit(
 				() -> world.with(Map.of(), (hunter) -> new MutantHunt(hunter, scenarios).run("none", CONTROL_SEEDS)));
-		for (Mutant mutant : mutants) {
+		for (Mutant mutant : hunted) {
 			hunts.add(cores.submit(() -> world.with(world.compile(mutant),
 					(hunter) -> new MutantHunt(hunter, mutant.scenarios()).run(mutant.name(), MutantHunt.BUDGET))));
 		}
@@ -61,11 +68,12 @@ class MutantsTests {
 	static void print() {
 		cores.shutdownNow();
 		System.out.println(Trophy.table(trophies));
+		System.out.println(spared.size() + " more are known to survive: " + spared);
 	}
 
 	@Test
 	void thereAreEnough() {
-		assertThat(mutants).hasSizeGreaterThanOrEqualTo(AT_LEAST);
+		assertThat(hunted).hasSizeGreaterThanOrEqualTo(AT_LEAST);
 	}
 
 	@Test
@@ -75,9 +83,15 @@ class MutantsTests {
 
 	@TestFactory
 	Stream<DynamicTest> mutantIsFound() {
-		return IntStream.range(0, mutants.size())
-			.mapToObj(
-					(i) -> DynamicTest.dynamicTest(mutants.get(i).name(), () -> isFound(mutants.get(i), hunts.get(i))));
+		return IntStream.range(0, hunted.size())
+			.mapToObj((i) -> DynamicTest.dynamicTest(hunted.get(i).name(), () -> isFound(hunted.get(i), hunts.get(i))));
+	}
+
+	@TestFactory
+	Stream<DynamicTest> mutantThatSurvivesStillApplies() {
+		return spared.stream()
+			.map((mutant) -> DynamicTest.dynamicTest(mutant.name(),
+					() -> assertThat(world.compile(mutant)).isNotEmpty()));
 	}
 
 	private static void isFound(Mutant mutant, Future<Trophy> hunt) throws Throwable {
@@ -88,7 +102,7 @@ class MutantsTests {
 
 	private static Trophy outcome(Future<Trophy> hunt) throws Throwable {
 		try {
-			return hunt.get();
+			return hunt.get(LONGEST_SECONDS, TimeUnit.SECONDS);
 		}
 		catch (ExecutionException ex) {
 			throw ex.getCause();

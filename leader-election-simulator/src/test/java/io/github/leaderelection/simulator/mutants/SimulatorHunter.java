@@ -25,11 +25,7 @@ public final class SimulatorHunter implements Hunter {
 
 	@Override
 	public @Nullable Catch play(String name) {
-		NamedScenario scenario = Simulator.scenarios()
-			.stream()
-			.filter((each) -> each.name().equals(name))
-			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException("There is no scenario '" + name + "'"));
+		NamedScenario scenario = MutantScenarios.named(name);
 		try {
 			scenario.run();
 			return null;
@@ -43,7 +39,7 @@ public final class SimulatorHunter implements Hunter {
 		String what = message.lines().findFirst().orElse("").substring(scenario.length() + ": ".length());
 		Matcher promise = PROMISE.matcher(what);
 		if (!promise.matches()) {
-			return new Catch(scenario, "as it must go: " + what, what);
+			return new Catch(scenario, "expected: " + what, what);
 		}
 		this.nanos += Long.parseLong(promise.group(2));
 		return new Catch(scenario, promise.group(1), what);

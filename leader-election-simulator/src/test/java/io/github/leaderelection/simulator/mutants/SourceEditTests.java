@@ -45,7 +45,7 @@ class SourceEditTests {
 		Mutant mutant = MutantReader.read("two",
 				List.of("breaks: this", "breaks: and that", "scenario: one, of them", "scenario: another",
 						"--- quorum/A.java", "<<<<", "a", "====", "b", ">>>>", "", "<<<<", "c", "====", ">>>>"));
-		assertThat(mutant).isEqualTo(new Mutant("two", "this and that", List.of("one, of them", "another"),
+		assertThat(mutant).isEqualTo(new Mutant("two", "this and that", List.of("one, of them", "another"), "",
 				List.of(new SourceEdit("quorum/A.java", "a\n", "b\n"), new SourceEdit("quorum/A.java", "c\n", ""))));
 	}
 
