@@ -136,14 +136,14 @@ final class HandOver {
 			return false;
 		}
 		turn.setPeer(member, turn.peer(member).ceding(ceded.incarnation(), ceded.term()));
-		Promises.free(turn, ceded);
+		boolean freed = Promises.free(turn, ceded);
 		KnownLeader known = turn.leader;
 		boolean ledHere = known != null && known.id().equals(ceded.member())
 				&& Promises.covers(ceded, known.direct() ? known.incarnation() : ceded.incarnation(), known.term());
 		if (ledHere) {
 			Following.forget(turn);
 		}
-		if (!turn.held.isEmpty()) {
+		if (freed && !turn.held.isEmpty()) {
 			turn.setDeadline(QuorumTimer.HELD, turn.nanos());
 		}
 		return ledHere;

@@ -57,13 +57,17 @@ final class Promises {
 
 	/**
 	 * Frees what was promised to a member in a term it has ceded: never what was promised
-	 * to it for a later one, nor what another start of it got in that very term.
+	 * to it for a later one, nor what another start of it got.
+	 * @return whether there was such a promise
 	 */
-	static void free(Turn turn, Ceded ceded) {
+	static boolean free(Turn turn, Ceded ceded) {
 		SupportPromise old = turn.promise;
-		if (old != null && old.member().equals(ceded.member()) && covers(ceded, old.incarnation(), old.term())) {
+		boolean freed = old != null && old.member().equals(ceded.member())
+				&& covers(ceded, old.incarnation(), old.term());
+		if (freed) {
 			turn.promise = null;
 		}
+		return freed;
 	}
 
 	/**

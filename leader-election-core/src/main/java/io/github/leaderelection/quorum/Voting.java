@@ -19,18 +19,22 @@ final class Voting {
 	}
 
 	static void proposed(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
+		judge(turn, envelope, proposal, turn.nanos() + turn.timing().maxCandidacy());
+	}
+
+	/**
+	 * Judges a proposal.
+	 * @param holdUntil how long it is held at most
+	 */
+	private static void judge(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal, long holdUntil) {
 		if (turn.peer(turn.config.indexOf(envelope.from())).hasCeded(envelope.incarnation(), proposal.term())) {
 			return;
 		}
 		if (proposal.ceded() != null) {
 			HandOver.hear(turn, proposal.ceded());
 		}
-		judge(turn, envelope, proposal);
-	}
-
-	private static void judge(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
 		if (turn.reign != null) {
-			challenged(turn, turn.reign, envelope, proposal);
+			challenged(turn, turn.reign, envelope, proposal, holdUntil);
 			return;
 		}
 		Refusal refusal = refusal(turn, envelope, proposal);
@@ -50,7 +54,7 @@ final class Voting {
 			refuse(turn, envelope, proposal, Refusal.PROMISED);
 		}
 		else if (wait > 0) {
-			hold(turn, envelope, wait);
+			hold(turn, envelope, wait, holdUntil);
 		}
 		else {
 			vote(turn, envelope, proposal);
@@ -62,11 +66,11 @@ final class Voting {
 	 * that of the challenger; without a quorum its end is near and the proposal may wait
 	 * for it.
 	 */
-	private static void challenged(Turn turn, Reign reign, Envelope<QuorumMessage> envelope,
-			ElectionProposal proposal) {
+	private static void challenged(Turn turn, Reign reign, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
+			long holdUntil) {
 		long left = reign.lease().remainingNanos(turn.nanos());
 		if (!Leading.hearsQuorum(turn, reign) && left <= turn.timing().maxCandidacy()) {
-			hold(turn, envelope, left);
+			hold(turn, envelope, left, holdUntil);
 			return;
 		}
 		if (proposal.term() > turn.ballot.term()) {
@@ -132,10 +136,10 @@ final class Voting {
 	/**
 	 * Holds a proposal until this node is free, then judges it as if it had just arrived.
 	 */
-	private static void hold(Turn turn, Envelope<QuorumMessage> envelope, long wait) {
+	private static void hold(Turn turn, Envelope<QuorumMessage> envelope, long wait, long until) {
 		List<HeldProposal> held = new ArrayList<>(turn.held);
 		held.removeIf((other) -> other.envelope().from().equals(envelope.from()));
-		held.add(new HeldProposal(envelope, turn.nanos() + turn.timing().maxCandidacy()));
+		held.add(new HeldProposal(envelope, until));
 		turn.held = List.copyOf(held);
 		long free = turn.nanos() + wait;
 		long planned = turn.deadline(QuorumTimer.HELD);
@@ -150,7 +154,7 @@ final class Voting {
 		turn.clearDeadline(QuorumTimer.HELD);
 		for (HeldProposal each : held) {
 			if (!turn.now.reached(each.untilNanos()) && each.envelope().body() instanceof ElectionProposal proposal) {
-				proposed(turn, each.envelope(), proposal);
+				judge(turn, each.envelope(), proposal, each.untilNanos());
 			}
 		}
 	}

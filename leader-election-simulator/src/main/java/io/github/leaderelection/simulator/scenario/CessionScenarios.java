@@ -7,6 +7,7 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.network.Machines;
 
 /**
@@ -62,21 +63,29 @@ final class CessionScenarios {
 	private static long voteForLoser(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(3)));
+		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
+		Held others = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n0 proposes", () -> proposals.count() > 0, 10_000);
 		long term = cluster.state(0).ballot().term();
 		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
-		cluster.runUntil("n3 votes for n4", () -> cluster.term(3) == term, 100);
+		cluster.runUntil("n3 votes for n4", () -> votedFor(cluster, 3, 4), 500);
 		proposals.stop();
+		heartbeats.stop();
+		others.stop();
 		cluster.awaitLeader(0);
 		cluster.run(500);
 		cluster.links().cut(0, 1, 4);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promises of n2 and n3");
-		Ballot.Vote vote = cluster.state(3).ballot().vote();
 		cluster.require(cluster.state(3).ballot().term() == term, "n3 follows in the term in which it voted");
-		cluster.require(vote != null && vote.candidate().equals(Machines.id(4)), "n3 voted for n4");
+		cluster.require(votedFor(cluster, 3, 4), "n3 voted for n4");
 		return term;
+	}
+
+	private static boolean votedFor(ScenarioCluster cluster, int voter, int candidate) {
+		Ballot.Vote vote = cluster.state(voter).ballot().vote();
+		return vote != null && vote.candidate().equals(Machines.id(candidate));
 	}
 
 	private static void losers(ScenarioCluster cluster) {

@@ -27,14 +27,15 @@ final class LeaseScenarios {
 		List<NamedScenario> all = new ArrayList<>(basics());
 		for (long micros = 500; micros <= 4500; micros += 250) {
 			long length = micros;
-			all.add(new NamedScenario("a leader suspended for " + micros + " us and a drift bound that leaves as little",
+			all.add(new NamedScenario(
+					"a leader suspended for " + micros + " us and a drift bound that leaves as little",
 					Setup.of(3).withLease(250, 25).withDrift(0.002).withLatency(20).withSave(20),
 					(cluster) -> suspendedBriefly(cluster, length)));
 		}
 		for (long micros = 94_000; micros <= 97_000; micros += 250) {
 			long length = micros;
-			all.add(new NamedScenario("a leader suspended for " + micros + " us", Setup.of(3).withLatency(20).withSave(20),
-					(cluster) -> suspendedBriefly(cluster, length)));
+			all.add(new NamedScenario("a leader suspended for " + micros + " us",
+					Setup.of(3).withLatency(20).withSave(20), (cluster) -> suspendedBriefly(cluster, length)));
 		}
 		return all;
 	}

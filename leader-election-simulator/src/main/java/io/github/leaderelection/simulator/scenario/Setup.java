@@ -36,15 +36,18 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 	}
 
 	Setup withMachines(int count) {
-		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency, this.save, this.silence, this.priorities);
+		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency,
+				this.save, this.silence, this.priorities);
 	}
 
 	Setup withDrift(double bound) {
-		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, bound, this.latency, this.save, this.silence, this.priorities);
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, bound, this.latency,
+				this.save, this.silence, this.priorities);
 	}
 
 	Setup withLatency(long micros) {
-		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift, micros, this.save, this.silence, this.priorities);
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift, micros,
+				this.save, this.silence, this.priorities);
 	}
 
 	Setup withSave(long micros) {
@@ -63,7 +66,8 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 	}
 
 	Setup withoutState() {
-		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency, this.save, this.silence, this.priorities);
+		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency,
+				this.save, this.silence, this.priorities);
 	}
 
 }

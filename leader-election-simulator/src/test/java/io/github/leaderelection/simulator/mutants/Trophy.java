@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mutant what was hunted
  * @param found the broken promise, or null if it survived
- * @param clusterSeconds how much was simulated, in seconds
+ * @param clusterSeconds how much was simulated up to the broken promise, in seconds,
+ * where that is known: a scenario that only did not go as expected does not tell
  * @param nanos how long it took
  */
 record Trophy(String mutant, @Nullable Catch found, double clusterSeconds, long nanos) {
@@ -22,18 +23,17 @@ record Trophy(String mutant, @Nullable Catch found, double clusterSeconds, long 
 	 */
 	static String table(List<Trophy> trophies) {
 		StringBuilder table = new StringBuilder();
-		table.append(String.format(Locale.ROOT, "%n%-40s %-50s %-36s %9s %6s%n", "mutant", "found by", "broken promise",
-				"simulated", "took"));
+		table.append(String.format(Locale.ROOT, "%n%-32s %7s %11s  %s%n", "mutant", "took", "simulated",
+				"found by: what was broken"));
 		trophies.forEach((trophy) -> table.append(trophy.line()));
 		long found = trophies.stream().filter((trophy) -> trophy.found() != null).count();
 		return table.append(String.format(Locale.ROOT, "%d of %d mutants found%n", found, trophies.size())).toString();
 	}
 
 	private String line() {
-		String by = (this.found != null) ? this.found.foundBy() : "SURVIVED";
-		String promise = (this.found != null) ? this.found.promise() : "";
-		return String.format(Locale.ROOT, "%-40s %-50s %-36s %7.1f s %4.1f s%n", this.mutant, by, promise,
-				this.clusterSeconds, this.nanos / 1e9);
+		String by = (this.found != null) ? this.found.foundBy() + ": " + this.found.promise() : "SURVIVED";
+		return String.format(Locale.ROOT, "%-32s %5.1f s %9.1f s  %s%n", this.mutant, this.nanos / 1e9,
+				this.clusterSeconds, by);
 	}
 
 }

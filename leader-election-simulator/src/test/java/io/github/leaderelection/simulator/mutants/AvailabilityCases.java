@@ -1,0 +1,138 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.util.List;
+
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.simulator.Simulator;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.scenario.Held;
+import io.github.leaderelection.simulator.scenario.NamedScenario;
+import io.github.leaderelection.simulator.scenario.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.Setup;
+import io.github.leaderelection.simulator.scenario.Which;
+
+/**
+ * Disks and links that are lost: who may lead then, and how soon.
+ */
+final class AvailabilityCases {
+
+	private AvailabilityCases() {
+	}
+
+	static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		Setup five = Setup.of(5);
+		return List.of(
+				new NamedScenario("a lost disk: early answers of some, a late one of another", five,
+						AvailabilityCases::earlyAnswers),
+				new NamedScenario("two lost disks of three are no new cluster", three, AvailabilityCases::twoLost),
+				new NamedScenario("a hub that lags behind", five, AvailabilityCases::laggingHub),
+				new NamedScenario("a leader that hears nobody and is cut off a little later", five,
+						AvailabilityCases::deafLeader),
+				new NamedScenario("a silent link is closed within a long lease", closesLinks(),
+						AvailabilityCases::closedLink));
+	}
+
+	private static Setup closesLinks() {
+		return Simulator.scenarios()
+			.stream()
+			.map(NamedScenario::setup)
+			.filter((setup) -> setup.members() == 3 && setup.silence() > 0)
+			.findFirst()
+			.orElseThrow();
+	}
+
+	/**
+	 * The second voted for the first, lost its disk, and is told by three that they know
+	 * of no such term; then one of them votes too, the first leads, and neither is heard
+	 * again.
+	 */
+	private static void earlyAnswers(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		for (int other = 1; other < cluster.size(); other++) {
+			cluster.links().slow(0, other, 40);
+		}
+		Held proposals = cluster.links()
+			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Beginnings.restartAll(cluster);
+		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
+		long term = cluster.term(1);
+		cluster.links().hold(Which.from(0).and(Which.to(1)));
+		cluster.restart(1, Crash.DISK_LOST);
+		cluster.run(120);
+		cluster.links().cut(4, 1, 2, 3);
+		cluster.links().forgery().answer(1, 0, new ElectionResponse(term, term, true, Refusal.NONE));
+		proposals.release(Which.to(4));
+		votes.stop();
+		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 200);
+		cluster.links().cut(0, 1, 2, 3);
+		scouts.stop();
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads: n1 cannot ask three voters");
+	}
+
+	private static void twoLost(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().isolate(0);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.crash(2, Crash.DISK_LOST);
+		cluster.start(1);
+		cluster.start(2);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads: who knows the terms is cut off");
+	}
+
+	private static void laggingHub(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().isolate(3);
+		cluster.transfer(0, 1);
+		cluster.awaitLeader(1);
+		cluster.run(200);
+		cluster.transfer(1, 2);
+		cluster.awaitLeader(2);
+		cluster.run(200);
+		cluster.crash(2, Crash.VANISHED);
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.links().isolate(machine);
+		}
+		cluster.links().heal(3, 0, 1, 4);
+		cluster.run(5000);
+		cluster.require(cluster.leader() == 3, "the hub leads");
+	}
+
+	private static void closedLink(ScenarioCluster cluster) {
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.configure(machine, 5000, 500);
+		}
+		Beginnings.leads(cluster);
+		cluster.links().cut(0, 2);
+		cluster.run(7000);
+		cluster.require(cluster.leader() == 0, "n0 leads still");
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class));
+		cluster.links().cut(0, 1);
+		cluster.run(2300);
+		scouts.stop();
+		cluster.run(9000);
+		cluster.require(cluster.leader() > 0, "another leads");
+	}
+
+	/**
+	 * What it sent when it heard nobody any more holds nobody back.
+	 */
+	private static void deafLeader(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		for (int other = 1; other < cluster.size(); other++) {
+			cluster.links().cutOneWay(other, 0);
+		}
+		cluster.run(850);
+		cluster.links().isolate(0);
+		cluster.run(650);
+		cluster.require(cluster.leader() > 0, "another leads as soon as the promises before have ended");
+	}
+
+}

@@ -1,0 +1,78 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.scenario.ScenarioCluster;
+
+/**
+ * How the scenarios for mutants begin and end. Whatever they do happens between two
+ * heartbeats.
+ */
+final class Beginnings {
+
+	private Beginnings() {
+	}
+
+	/**
+	 * Gives all machines another bound on clock drift, before they start.
+	 */
+	static void boundDriftBy(ScenarioCluster cluster, double bound) {
+		configure(cluster, (now) -> new ElectionSettings(now.cluster(), now.group(), now.self(), now.members(),
+				now.durable(), now.leaseNanos(), now.heartbeatNanos(), bound, now.priority(), now.drainNanos()));
+	}
+
+	/**
+	 * Lets running work end before leadership is given up, from the next start on.
+	 */
+	static void drainFor(ScenarioCluster cluster, long nanos) {
+		configure(cluster, (now) -> new ElectionSettings(now.cluster(), now.group(), now.self(), now.members(),
+				now.durable(), now.leaseNanos(), now.heartbeatNanos(), now.maxClockDrift(), now.priority(), nanos));
+	}
+
+	private static void configure(ScenarioCluster cluster, UnaryOperator<ElectionSettings> change) {
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.node(machine).configure(List.of(change.apply(cluster.node(machine).settings(0))));
+		}
+	}
+
+	/**
+	 * The first machine leads.
+	 */
+	static void leads(ScenarioCluster cluster) {
+		cluster.startAll();
+		cluster.awaitLeader(0);
+		cluster.run(530);
+	}
+
+	/**
+	 * Of three the first leads, and its lease rests on the second alone.
+	 */
+	static void leaseRestsOnOne(ScenarioCluster cluster) {
+		leads(cluster);
+		cluster.links().cut(0, 2);
+		cluster.run(1500);
+		cluster.require(cluster.leader() == 0, "n0 leads still");
+	}
+
+	/**
+	 * Every process crashes and starts again.
+	 */
+	static void restartAll(ScenarioCluster cluster) {
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.crash(machine, Crash.KILLED);
+		}
+		cluster.startAll();
+	}
+
+	/**
+	 * Others elect another in time, never while the first still leads.
+	 */
+	static void anotherLeads(ScenarioCluster cluster) {
+		cluster.run(3500);
+		cluster.require(cluster.leader() > 0, "another leads");
+	}
+
+}
