@@ -1,0 +1,122 @@
+package io.github.leaderelection.actuate;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.docs.MeterDocumentation;
+
+/**
+ * The meters, their tags and what they say. None is tagged by node, which the monitoring
+ * system knows, or by method, of which there are too many.
+ */
+public enum LeaderElectionMeter implements MeterDocumentation {
+
+	/** 1 while this node leads, else 0; present from the application's start on. */
+	LEADING("leading", Meter.Type.GAUGE, "Whether this node leads: 1 or 0", Tag.GROUP),
+
+	/** The highest term this node knows. */
+	TERM("term", Meter.Type.GAUGE, "Highest term this node knows", Tag.GROUP),
+
+	/** Grants of this node that ended, by reason. */
+	TRANSITIONS("transitions", Meter.Type.COUNTER, "Grants of this node that ended", Tag.GROUP, Tag.REASON),
+
+	/** For how long this node has known no leader, 0 while it knows one. */
+	LEADERLESS("leaderless", Meter.Type.GAUGE, "Time for which this node has known no leader, 0 while it knows one",
+			Tag.GROUP),
+
+	/** What is left of the lease, 0 on a node that does not lead. */
+	LEASE_REMAINING("lease.remaining", Meter.Type.GAUGE, "Time left of the lease, 0 on a node that does not lead",
+			Tag.GROUP),
+
+	/** The other members, by state. */
+	MEMBERS("members", Meter.Type.GAUGE, "Other members in this state, as this node sees them", Tag.GROUP, Tag.STATE),
+
+	/** Elections this node stood in or wanted to stand in, by outcome. */
+	ELECTIONS("elections", Meter.Type.COUNTER, "Elections this node stood in, or found too little support to stand in",
+			Tag.GROUP, Tag.OUTCOME),
+
+	/** Calls of leader-only methods, by outcome. */
+	GATE("gate", Meter.Type.COUNTER, "Calls of leader-only methods", Tag.GROUP, Tag.OUTCOME),
+
+	/** Two leaders of one term: a promise was broken. Anything but 0 is an alarm. */
+	CONFLICTS("conflicts", Meter.Type.COUNTER, "Pairs of leaders seen in one term: a promise was broken", Tag.GROUP),
+
+	/** What the links between members refused, by reason; not of one group. */
+	TRANSPORT_REFUSALS("transport.refusals", Meter.Type.COUNTER, "Connections and frames refused by the peer transport",
+			Tag.REASON);
+
+	private static final String PREFIX = "leader.election.";
+
+	private final String suffix;
+
+	private final Meter.Type type;
+
+	private final String description;
+
+	private final Tag[] tags;
+
+	LeaderElectionMeter(String suffix, Meter.Type type, String description, Tag... tags) {
+		this.suffix = suffix;
+		this.type = type;
+		this.description = description;
+		this.tags = tags;
+	}
+
+	@Override
+	public String getName() {
+		return PREFIX + this.suffix;
+	}
+
+	@Override
+	public Meter.Type getType() {
+		return this.type;
+	}
+
+	@Override
+	public KeyName[] getKeyNames() {
+		return this.tags.clone();
+	}
+
+	@Override
+	public String getPrefix() {
+		return PREFIX;
+	}
+
+	/**
+	 * What the meter says, as monitoring systems show it.
+	 * @return the description
+	 */
+	public String getDescription() {
+		return this.description;
+	}
+
+	/**
+	 * The tags.
+	 */
+	public enum Tag implements KeyName {
+
+		/** The group's name. */
+		GROUP("group"),
+
+		/** Why, by the name of a constant. */
+		REASON("reason"),
+
+		/** A member's state, by the name of a constant. */
+		STATE("state"),
+
+		/** What became of it, by the name of a constant. */
+		OUTCOME("outcome");
+
+		private final String key;
+
+		Tag(String key) {
+			this.key = key;
+		}
+
+		@Override
+		public String asString() {
+			return this.key;
+		}
+
+	}
+
+}

@@ -1,0 +1,68 @@
+package io.github.leaderelection.actuate;
+
+import java.util.Objects;
+
+import io.github.leaderelection.ElectionNode;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/**
+ * Shows the elections this node takes part in and lets an operator move leadership.
+ * Reading costs no more than a look at memory.
+ */
+@Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
+public class LeaderEndpoint {
+
+	private final ElectionNode node;
+
+	private final TransportRefusals refusals;
+
+	private final LeaderRequests requests = new LeaderRequests(LeaderRequests.PATIENCE);
+
+	/**
+	 * Shows a node.
+	 * @param node the node
+	 * @param refusals what its links refused
+	 */
+	public LeaderEndpoint(ElectionNode node, TransportRefusals refusals) {
+		this.node = Objects.requireNonNull(node, "node");
+		this.refusals = Objects.requireNonNull(refusals, "refusals");
+	}
+
+	/**
+	 * This node and all its groups.
+	 * @return the picture of this instant
+	 */
+	@ReadOperation
+	public NodeDescriptor node() {
+		return NodeDescriptor.of(this.node, this.refusals);
+	}
+
+	/**
+	 * One group.
+	 * @param group its name
+	 * @return the picture of this instant, null if there is no such group
+	 */
+	@ReadOperation
+	public @Nullable GroupDescriptor group(@Selector String group) {
+		return this.node.groups().contains(group) ? GroupDescriptor.of(this.node.elector(group).status()) : null;
+	}
+
+	/**
+	 * Asks this node to give up leadership, and waits a few seconds until it has.
+	 * @param group the group's name
+	 * @param action {@code resign} or {@code transfer}
+	 * @param to the member that is to lead, for {@code transfer} alone
+	 * @return what became of the request
+	 */
+	@WriteOperation
+	public RequestDescriptor request(@Selector String group, @Nullable String action, @Nullable String to) {
+		return this.requests.handle(this.node, group, action, to);
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.github.leaderelection.actuate;
+
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+
+/**
+ * Answers requests over HTTP with a status that says what became of them.
+ */
+@EndpointWebExtension(endpoint = LeaderEndpoint.class)
+public class LeaderEndpointWebExtension {
+
+	private final LeaderEndpoint endpoint;
+
+	/**
+	 * Extends an endpoint.
+	 * @param endpoint the endpoint
+	 */
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint) {
+		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
+	}
+
+	/**
+	 * As {@link LeaderEndpoint#request(String, String, String)}.
+	 * @param group the group's name
+	 * @param action {@code resign} or {@code transfer}
+	 * @param to the member that is to lead, for {@code transfer} alone
+	 * @return what became of the request, with a fitting status
+	 */
+	@WriteOperation
+	public WebEndpointResponse<RequestDescriptor> request(@Selector String group, @Nullable String action,
+			@Nullable String to) {
+		RequestDescriptor answer = this.endpoint.request(group, action, to);
+		return new WebEndpointResponse<>(answer, status(answer.outcome()));
+	}
+
+	private static int status(RequestDescriptor.Outcome outcome) {
+		return switch (outcome) {
+			case DONE -> 200;
+			case IN_PROGRESS -> 202;
+			case INVALID -> 400;
+			case UNKNOWN_GROUP -> 404;
+			case REFUSED -> 409;
+		};
+	}
+
+}

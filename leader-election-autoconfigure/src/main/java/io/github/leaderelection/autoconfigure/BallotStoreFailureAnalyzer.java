@@ -1,0 +1,21 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.store.BallotStoreException;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Explains a state directory that cannot be used.
+ */
+class BallotStoreFailureAnalyzer extends AbstractFailureAnalyzer<BallotStoreException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, BallotStoreException cause) {
+		return new FailureAnalysis("leader-election.state-directory cannot be used:\n\n    " + cause.getMessage() + ".",
+				"Do what the message says, or set leader-election.state-directory to another directory on a local "
+						+ "disk. Nodes with and without a state directory do not mix.",
+				cause);
+	}
+
+}

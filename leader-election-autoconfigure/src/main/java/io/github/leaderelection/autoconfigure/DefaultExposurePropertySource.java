@@ -1,0 +1,67 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.PropertySource;
+
+/**
+ * Holds the default of the web exposure, which is there only while no other source says
+ * what to include or exclude. Looks when it is asked: a source that comes later, such as
+ * that of a {@code @PropertySource}, stands behind this one and still prevails.
+ */
+final class DefaultExposurePropertySource extends EnumerablePropertySource<MutablePropertySources> {
+
+	static final String NAME = "leaderElectionDefaultExposure";
+
+	static final String INCLUDE = "management.endpoints.web.exposure.include";
+
+	/** Boot's own default and ours. */
+	static final String DEFAULT = "health,leader";
+
+	private static final List<ConfigurationPropertyName> CHOICES = List.of(ConfigurationPropertyName.of(INCLUDE),
+			ConfigurationPropertyName.of("management.endpoints.web.exposure.exclude"));
+
+	DefaultExposurePropertySource(MutablePropertySources all) {
+		super(NAME, all);
+	}
+
+	@Override
+	public String[] getPropertyNames() {
+		return new String[] { INCLUDE };
+	}
+
+	@Override
+	public boolean containsProperty(String name) {
+		return getProperty(name) != null;
+	}
+
+	@Override
+	public @Nullable Object getProperty(String name) {
+		return (INCLUDE.equals(name) && !isChosenElsewhere()) ? DEFAULT : null;
+	}
+
+	private boolean isChosenElsewhere() {
+		List<PropertySource<?>> others = this.source.stream().filter((other) -> other != this).toList();
+		for (ConfigurationPropertySource other : ConfigurationPropertySources.from(others)) {
+			if (CHOICES.stream().anyMatch((choice) -> holds(other, choice))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Whether it holds the property as one text or as a list, in whatever spelling. */
+	private static boolean holds(ConfigurationPropertySource source, ConfigurationPropertyName name) {
+		return source.getConfigurationProperty(name) != null
+				|| source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT;
+	}
+
+}

@@ -1,0 +1,101 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.ElectionNode;
+
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.Ordered;
+
+/**
+ * Takes part in elections while the application runs: from when its web server listens
+ * until before the server shuts down, so that peers can be talked to all the while. What
+ * leader-only work runs at a stop is awaited under a lease that is still renewed.
+ */
+class ElectionLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
+
+	/** After the web server starts and before its graceful shutdown. */
+	static final int PHASE = Integer.MAX_VALUE - 512;
+
+	private final ElectionNode node;
+
+	private final LeadershipEventPublisher events;
+
+	private final ApplicationContext context;
+
+	private volatile boolean running;
+
+	ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context) {
+		this.node = node;
+		this.events = events;
+		this.context = context;
+	}
+
+	@Override
+	public void start() {
+		boolean started = false;
+		this.events.open();
+		try {
+			this.node.start();
+			started = true;
+		}
+		finally {
+			this.running = started;
+			if (!started) {
+				this.events.close();
+			}
+		}
+	}
+
+	/**
+	 * Comes before anything of the application is stopped.
+	 */
+	@Override
+	public void onApplicationEvent(ContextClosedEvent event) {
+		if (event.getApplicationContext() == this.context && this.node instanceof DeferredElectionNode deferred) {
+			deferred.stopAdmitting();
+		}
+	}
+
+	@Override
+	public void stop(Runnable callback) {
+		Thread thread = new Thread(() -> {
+			try {
+				stop();
+			}
+			finally {
+				callback.run();
+			}
+		}, "leader-election-stop");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	@Override
+	public void stop() {
+		try {
+			this.node.close();
+		}
+		finally {
+			this.events.close();
+			this.running = false;
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+	@Override
+	public int getOrder() {
+		return Ordered.HIGHEST_PRECEDENCE;
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Map;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AutowireCandidateQualifier;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
+/**
+ * Registers an elector for each further group, with the group's name as its qualifier.
+ */
+class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
+
+	private static final Bindable<Map<String, LeaderElectionProperties.Group>> GROUPS = Bindable.mapOf(String.class,
+			LeaderElectionProperties.Group.class);
+
+	private final Environment environment;
+
+	GroupElectorsRegistrar(Environment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
+		Map<String, LeaderElectionProperties.Group> groups = Binder.get(this.environment)
+			.bind("leader-election.groups", GROUPS)
+			.orElse(Map.of());
+		for (String group : groups.keySet()) {
+			GroupSettings.checkName(group);
+			String name = group + "LeaderElector";
+			if (!group.equals(GroupSettings.DEFAULT_GROUP) && !registry.containsBeanDefinition(name)) {
+				registry.registerBeanDefinition(name, definition(registry, group));
+			}
+		}
+	}
+
+	private static RootBeanDefinition definition(BeanDefinitionRegistry registry, String group) {
+		RootBeanDefinition definition = new RootBeanDefinition(LeaderElector.class);
+		definition.setFactoryBeanName(nodeName(registry));
+		definition.setFactoryMethodName("elector");
+		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, group);
+		definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, group));
+		return definition;
+	}
+
+	/** The application may have a node of its own. */
+	private static String nodeName(BeanDefinitionRegistry registry) {
+		if (registry instanceof ConfigurableListableBeanFactory factory) {
+			String[] names = factory.getBeanNamesForType(ElectionNode.class, true, false);
+			return (names.length > 0) ? names[0] : LeaderElectionAutoConfiguration.NODE;
+		}
+		return LeaderElectionAutoConfiguration.NODE;
+	}
+
+}

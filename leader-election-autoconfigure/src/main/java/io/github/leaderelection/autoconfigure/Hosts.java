@@ -1,0 +1,52 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.function.Predicate;
+
+/**
+ * Where hosts are. A name with several addresses is here only if all of them are: that of
+ * a Kubernetes service may stand for every instance.
+ */
+final class Hosts {
+
+	private Hosts() {
+	}
+
+	/** Whether a host is this machine. */
+	static boolean isLocal(String host) {
+		return isLoopbackLiteral(host) || allAddresses(host, Hosts::isLocal);
+	}
+
+	/** Whether what is sent to a host never leaves this machine. */
+	static boolean isLoopback(String host) {
+		return isLoopbackLiteral(host) || allAddresses(host, InetAddress::isLoopbackAddress);
+	}
+
+	/** Spares the common case a look-up. */
+	private static boolean isLoopbackLiteral(String host) {
+		return host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
+	}
+
+	private static boolean allAddresses(String host, Predicate<InetAddress> test) {
+		try {
+			return Arrays.stream(InetAddress.getAllByName(host)).allMatch(test);
+		}
+		catch (UnknownHostException ex) {
+			return false;
+		}
+	}
+
+	private static boolean isLocal(InetAddress address) {
+		try {
+			return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+		}
+		catch (SocketException ex) {
+			return false;
+		}
+	}
+
+}

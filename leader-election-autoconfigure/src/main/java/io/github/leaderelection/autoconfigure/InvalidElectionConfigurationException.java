@@ -1,0 +1,52 @@
+package io.github.leaderelection.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A setting with which no election can be held.
+ */
+class InvalidElectionConfigurationException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String key;
+
+	private final @Nullable String value;
+
+	private final String problem;
+
+	private final String remedy;
+
+	/**
+	 * Says what is wrong.
+	 * @param key the key of the setting
+	 * @param value its value, null where it is not set
+	 * @param problem what is wrong with it, a sentence without its full stop
+	 * @param remedy what to do, a sentence without its full stop
+	 */
+	InvalidElectionConfigurationException(String key, @Nullable Object value, String problem, String remedy) {
+		this(key, value, problem, remedy, null);
+	}
+
+	InvalidElectionConfigurationException(String key, @Nullable Object value, String problem, String remedy,
+			@Nullable Throwable cause) {
+		super(setting(key, value) + ": " + problem + ". " + remedy + ".", cause);
+		this.key = key;
+		this.value = (value != null) ? value.toString() : null;
+		this.problem = problem;
+		this.remedy = remedy;
+	}
+
+	private static String setting(String key, @Nullable Object value) {
+		return (value != null) ? key + "=" + value : key + " is not set";
+	}
+
+	String description() {
+		return setting(this.key, this.value) + ":\n\n    " + this.problem + ".";
+	}
+
+	String remedy() {
+		return this.remedy + ".";
+	}
+
+}

@@ -1,0 +1,98 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.core.env.Environment;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for leader election: the node, an elector
+ * a group, and their part in the application's life.
+ */
+@AutoConfiguration
+@EnableConfigurationProperties(LeaderElectionProperties.class)
+public final class LeaderElectionAutoConfiguration {
+
+	static final String NODE = "electionNode";
+
+	@Bean
+	@ConditionalOnMissingBean(LeaderElectorRegistry.class)
+	BeanLeaderElectorRegistry leaderElectorRegistry(ObjectProvider<LeaderElector> electors) {
+		return new BeanLeaderElectorRegistry(electors.orderedStream().toList());
+	}
+
+	/**
+	 * The election itself.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+	static class EnabledConfiguration {
+
+		@Bean
+		static GroupElectorsRegistrar leaderElectionGroupsRegistrar(Environment environment) {
+			return new GroupElectorsRegistrar(environment);
+		}
+
+		@Bean
+		LocalServer leaderElectionLocalServer() {
+			return new LocalServer();
+		}
+
+		@Bean(NODE)
+		@ConditionalOnMissingBean(ElectionNode.class)
+		DeferredElectionNode electionNode(LeaderElectionProperties properties, Environment environment,
+				LocalServer server, ObjectProvider<PeerTransportFactory> transports) {
+			return new DeferredElectionNode(
+					new NodeAssembly(ElectionPlan.of(properties, environment), server, transports::getIfAvailable));
+		}
+
+		@Bean
+		@Primary
+		@Qualifier(GroupSettings.DEFAULT_GROUP)
+		@ConditionalOnMissingBean(name = "leaderElector")
+		LeaderElector leaderElector(ElectionNode electionNode) {
+			return electionNode.elector(GroupSettings.DEFAULT_GROUP);
+		}
+
+		@Bean
+		LeadershipEventPublisher leadershipEventPublisher(LeaderElectorRegistry registry, ApplicationContext context) {
+			return new LeadershipEventPublisher(registry, context);
+		}
+
+		@Bean
+		ElectionLifecycle electionLifecycle(ElectionNode electionNode, LeadershipEventPublisher events,
+				ApplicationContext context) {
+			return new ElectionLifecycle(electionNode, events, context);
+		}
+
+	}
+
+	/**
+	 * Where there may be a web server.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(WebServerInitializedEvent.class)
+	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+	static class WebServerConfiguration {
+
+		@Bean
+		WebServerPortListener leaderElectionWebServerPortListener(LocalServer server) {
+			return new WebServerPortListener(server);
+		}
+
+	}
+
+}

@@ -1,0 +1,42 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Map;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.actuate.LeaderEndpoint;
+import io.github.leaderelection.actuate.LeaderEndpointWebExtension;
+import io.github.leaderelection.actuate.TransportRefusals;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Adds the endpoint {@code leader}.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
+public final class LeaderElectionEndpointAutoConfiguration {
+
+	@Bean
+	@ConditionalOnBean(ElectionNode.class)
+	@ConditionalOnMissingBean
+	LeaderEndpoint leaderEndpoint(ElectionNode electionNode, ObjectProvider<TransportRefusals> refusals) {
+		return new LeaderEndpoint(electionNode, refusals.getIfAvailable(() -> Map::of));
+	}
+
+	@Bean
+	@ConditionalOnBean(LeaderEndpoint.class)
+	@ConditionalOnMissingBean
+	@ConditionalOnAvailableEndpoint(exposure = EndpointExposure.WEB)
+	LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint leaderEndpoint) {
+		return new LeaderEndpointWebExtension(leaderEndpoint);
+	}
+
+}

@@ -1,0 +1,71 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.Gate;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
+import io.github.leaderelection.gate.ElectorGate;
+import io.github.leaderelection.gate.GateCheck;
+import io.github.leaderelection.gate.GateStatistics;
+import io.github.leaderelection.gate.LeaderGate;
+import io.github.leaderelection.gate.LeaderOnlyAdvisor;
+import io.github.leaderelection.gate.LeaderOnlyMethods;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for leader-only methods. They stay gated
+ * where leader election is disabled. What is made here is made before all other beans, so
+ * it reads the environment and asks for electors at the first call only.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@Import(AutoProxyCreatorRegistrar.class)
+public final class LeaderElectionGateAutoConfiguration {
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static LeaderOnlyMethods leaderOnlyMethods(Environment environment) {
+		return new LeaderOnlyMethods(gate(environment).onFollower() == OnFollower.THROW);
+	}
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static GateStatistics leaderOnlyStatistics() {
+		return new GateStatistics();
+	}
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static LeaderOnlyAdvisor leaderOnlyAdvisor(LeaderOnlyMethods methods, GateStatistics statistics,
+			Environment environment, ObjectProvider<LeaderElectorRegistry> registry) {
+		Gate settings = gate(environment);
+		LeaderGate gate = isEnabled(environment) ? new ElectorGate(registry::getObject)
+				: LeaderGate.fixed(settings.whenDisabled() == WhenDisabled.LEADER);
+		return new LeaderOnlyAdvisor(methods, gate, statistics, settings.advisorOrder());
+	}
+
+	@Bean
+	@Lazy(false)
+	static GateCheck leaderOnlyCheck(LeaderOnlyMethods methods, Environment environment,
+			ObjectProvider<LeaderElectorRegistry> registry) {
+		return isEnabled(environment) ? GateCheck.ofGroups(methods, registry::getObject)
+				: GateCheck.ofDisabled(methods, gate(environment).whenDisabled() == WhenDisabled.LEADER);
+	}
+
+	private static boolean isEnabled(Environment environment) {
+		return environment.getProperty("leader-election.enabled", Boolean.class, true);
+	}
+
+	private static Gate gate(Environment environment) {
+		return Binder.get(environment).bindOrCreate("leader-election.gate", Gate.class);
+	}
+
+}

@@ -1,0 +1,36 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Map;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.actuate.LeaderElectionMetrics;
+import io.github.leaderelection.actuate.TransportRefusals;
+import io.github.leaderelection.gate.GateStatistics;
+import io.micrometer.core.instrument.MeterRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Adds the meters {@code leader.election}. They reach every registry there is, for Boot
+ * binds them.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnClass({ MeterRegistry.class, MetricsAutoConfiguration.class })
+@ConditionalOnBean(ElectionNode.class)
+public final class LeaderElectionMetricsAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	LeaderElectionMetrics leaderElectionMetrics(ElectionNode electionNode, ObjectProvider<GateStatistics> gate,
+			ObjectProvider<TransportRefusals> refusals) {
+		return new LeaderElectionMetrics(electionNode, gate.getIfAvailable(GateStatistics::new),
+				refusals.getIfAvailable(() -> Map::of));
+	}
+
+}

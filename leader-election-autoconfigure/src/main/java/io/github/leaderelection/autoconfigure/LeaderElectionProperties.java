@@ -1,0 +1,137 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.Ordered;
+
+/**
+ * Everything that can be set under {@code leader-election}.
+ *
+ * @param enabled Whether this application takes part in elections. If not, there is no
+ * elector and no peer traffic, but leader-only methods stay gated.
+ * @param cluster Name of the cluster. Nodes of another cluster are refused.
+ * @param nodeId Id of this node, unique in the cluster and the same at every start.
+ * Derived from host and port of the advertised URL unless set.
+ * @param advertisedUrl Base URL of this node as its peers reach it. Found among the peers
+ * by port and local address unless set.
+ * @param peers All nodes of the cluster, the same list on each, as 'url' or 'id@url'.
+ * @param standalone Whether a node without peers may lead alone. Has to be set to true
+ * for that on a cloud platform; if false, a node without peers does not start.
+ * @param algorithm Election to use.
+ * @param heartbeatInterval Time between two heartbeats of a leader.
+ * @param leaseDuration How long leadership lasts if nothing renews it. At least five
+ * heartbeats.
+ * @param maxClockDrift Bound on the error of the rate of any node's clock, as a ratio.
+ * @param priority Who stands first when a leader is missing. Higher goes first.
+ * @param stateDirectory Directory on a local disk where identity, term and vote are kept,
+ * one for each node. Kept in memory unless set.
+ * @param drainTimeout How long running leader-only work is awaited before leadership is
+ * given up. Below 'spring.lifecycle.timeout-per-shutdown-phase'.
+ * @param groups Further elections over the same links, by name.
+ * @param transport How peers talk.
+ * @param gate How leader-only methods are gated.
+ */
+@ConfigurationProperties("leader-election")
+public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @DefaultValue("default") String cluster,
+		@Nullable String nodeId, @Nullable String advertisedUrl, @DefaultValue List<String> peers,
+		@Nullable Boolean standalone, @DefaultValue("quorum") String algorithm,
+		@DefaultValue("100ms") Duration heartbeatInterval, @DefaultValue("1s") Duration leaseDuration,
+		@DefaultValue("0.05") double maxClockDrift, @DefaultValue("1") int priority, @Nullable String stateDirectory,
+		@DefaultValue("20s") Duration drainTimeout, @DefaultValue Map<String, Group> groups,
+		@DefaultValue Transport transport, @DefaultValue Gate gate) {
+
+	/**
+	 * What differs in one group.
+	 *
+	 * @param algorithm Election to use. That of all groups unless set.
+	 * @param leaseDuration How long leadership lasts if nothing renews it. That of all
+	 * groups unless set.
+	 * @param heartbeatInterval Time between two heartbeats of a leader. That of all
+	 * groups unless set.
+	 * @param priority Who stands first when a leader is missing. That of all groups
+	 * unless set.
+	 */
+	public record Group(@Nullable String algorithm, @Nullable Duration leaseDuration,
+			@Nullable Duration heartbeatInterval, @Nullable Integer priority) {
+
+		/**
+		 * A group in which nothing differs: the key of its name with nothing behind it.
+		 * @param text what stands behind the name
+		 * @return the group
+		 * @throws IllegalArgumentException if the text is not empty
+		 */
+		public static Group valueOf(String text) {
+			if (!text.isBlank()) {
+				throw new IllegalArgumentException("A group has no value of its own, only keys such as priority");
+			}
+			return new Group(null, null, null, null);
+		}
+
+	}
+
+	/**
+	 * How peers talk.
+	 *
+	 * @param type Protocol between peers.
+	 * @param path Path below the base URL at which peers reach this node.
+	 * @param secret Secret shared by all nodes. Without it only loopback peers are
+	 * accepted, in both directions.
+	 */
+	public record Transport(@DefaultValue("websocket") String type, @DefaultValue("/leader-election") String path,
+			@Nullable String secret) {
+
+		@Override
+		public String toString() {
+			return "Transport[type=" + this.type + ", path=" + this.path + ", secret="
+					+ ((this.secret != null) ? "******" : "none") + "]";
+		}
+
+	}
+
+	/**
+	 * How leader-only methods are gated.
+	 *
+	 * @param onFollower What a call of a leader-only method does on a follower. Scheduled
+	 * methods are skipped in any case.
+	 * @param whenDisabled As what leader-only methods see this node while leader election
+	 * is disabled.
+	 * @param advisorOrder Order of the gate among the advisors of a method. Outermost
+	 * unless set.
+	 */
+	public record Gate(@DefaultValue("skip") OnFollower onFollower, @DefaultValue("follower") WhenDisabled whenDisabled,
+			@DefaultValue("" + Ordered.HIGHEST_PRECEDENCE) int advisorOrder) {
+	}
+
+	/**
+	 * What a call of a leader-only method does on a follower.
+	 */
+	public enum OnFollower {
+
+		/** It is skipped and answers null or empty. */
+		SKIP,
+
+		/** It throws a {@code NotLeaderException}. */
+		THROW
+
+	}
+
+	/**
+	 * As what leader-only methods see a node that takes no part in elections.
+	 */
+	public enum WhenDisabled {
+
+		/** They are skipped. */
+		FOLLOWER,
+
+		/** They run. */
+		LEADER
+
+	}
+
+}

@@ -1,0 +1,32 @@
+package io.github.leaderelection.autoconfigure;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.annotation.Bean;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.configuration.WebSecurityCustomizer;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} that keeps the path of the peers, which
+ * carries its own authentication, outside of Spring Security's filter chains. Nothing
+ * else changes: the application's chains, or Spring Boot's own, protect the rest.
+ */
+@AutoConfiguration(after = LeaderElectionWebSocketAutoConfiguration.class)
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass({ WebSecurityCustomizer.class, PathPatternRequestMatcher.class, DispatcherServletPath.class })
+@ConditionalOnBean(PeerEntrance.class)
+public final class LeaderElectionSecurityAutoConfiguration {
+
+	@Bean
+	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet) {
+		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
+		return (web) -> web.ignoring()
+			.requestMatchers(path.matcher(HttpMethod.GET, servlet.getRelativePath(entrance.path())));
+	}
+
+}

@@ -1,0 +1,62 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Map;
+
+import io.github.leaderelection.actuate.TransportRefusals;
+import io.github.leaderelection.actuate.WebSocketRefusals;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import jakarta.websocket.server.ServerContainer;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for peers that talk over WebSocket on the
+ * application's own port.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass({ DispatcherServlet.class, WebSocketHttpRequestHandler.class, ServerContainer.class,
+		CircuitBreakerRegistry.class })
+@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+public final class LeaderElectionWebSocketAutoConfiguration {
+
+	@Bean
+	PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
+		return new PeerEntrance(properties.transport().path());
+	}
+
+	@Bean
+	WebSocketTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
+			ObjectProvider<CircuitBreakerRegistry> breakers) {
+		return new WebSocketTransportFactory(properties.transport(), entrance, breakers);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(TransportRefusals.class)
+	WebSocketRefusals leaderElectionTransportRefusals(WebSocketTransportFactory transports) {
+		return new WebSocketRefusals(transports::status);
+	}
+
+	/**
+	 * Ahead of the application's own mappings, one of which may match every path.
+	 */
+	@Bean
+	SimpleUrlHandlerMapping leaderElectionHandlerMapping(PeerEntrance entrance) {
+		SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping();
+		mapping.setOrder(Ordered.HIGHEST_PRECEDENCE);
+		mapping.setUrlMap(Map.of(entrance.path(), entrance));
+		return mapping;
+	}
+
+}

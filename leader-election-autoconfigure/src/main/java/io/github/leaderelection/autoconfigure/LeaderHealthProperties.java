@@ -1,0 +1,30 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the health indicator {@code leader}.
+ *
+ * @param leaderlessThreshold Time without a known leader after which this node is out of
+ * service.
+ */
+@ConfigurationProperties("management.health.leader")
+public record LeaderHealthProperties(@DefaultValue("10s") Duration leaderlessThreshold) {
+
+	/**
+	 * Checks the range.
+	 * @throws IllegalArgumentException if the threshold is not positive
+	 */
+	public LeaderHealthProperties {
+		if (leaderlessThreshold.isNegative() || leaderlessThreshold.isZero()) {
+			throw new IllegalArgumentException("management.health.leader.leaderless-threshold is '"
+					+ leaderlessThreshold
+					+ "' but must be above zero, for every election takes a moment: choose 10s, or disable the health "
+					+ "indicator with management.health.leader.enabled=false");
+		}
+	}
+
+}

@@ -1,0 +1,142 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.Member;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.node.ElectionNodeBuilder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out which node this is, once the web server listens, and builds it.
+ */
+class NodeAssembly {
+
+	private static final Logger logger = LoggerFactory.getLogger(NodeAssembly.class);
+
+	private final ElectionPlan plan;
+
+	private final LocalServer server;
+
+	private final Supplier<@Nullable PeerTransportFactory> transports;
+
+	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports) {
+		this.plan = plan;
+		this.server = server;
+		this.transports = transports;
+	}
+
+	ElectionPlan plan() {
+		return this.plan;
+	}
+
+	/**
+	 * Who this node is.
+	 * @throws InvalidElectionConfigurationException if that cannot be told, or peers
+	 * could not reach it
+	 */
+	Identity identify() {
+		Integer port = this.server.port();
+		if (this.plan.standalone()) {
+			return standalone(port);
+		}
+		List<Member> members = this.plan.peers().members();
+		if (port == null && members.size() > 1) {
+			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
+					"This application has no web server that listens, so its peers could not reach it",
+					"Run it as a servlet web application. In a test without a server set "
+							+ "leader-election.enabled=false, or leave the peers out");
+		}
+		Member self = this.plan.configuredSelf();
+		if (self == null) {
+			self = (port != null) ? this.plan.peers().byPort(port) : members.get(0);
+		}
+		return new Identity(self.id(), members);
+	}
+
+	private Identity standalone(@Nullable Integer port) {
+		PeerAddress address = this.plan.advertised();
+		if (address == null && port != null) {
+			address = new PeerAddress(URI.create("http://localhost:" + port));
+		}
+		NodeId id = this.plan.nodeId();
+		if (id == null) {
+			id = (address != null) ? address.defaultId() : NodeId.of("localhost");
+		}
+		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
+	}
+
+	/** Builds the node; it has not started. */
+	ElectionNode build(Identity identity) {
+		tellOfSize(identity);
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(identity.self())
+			.cluster(this.plan.cluster())
+			.members(identity.members())
+			.stateDirectory(this.plan.stateDirectory())
+			.maxClockDrift(this.plan.maxClockDrift())
+			.drainTimeout(this.plan.drainTimeout());
+		this.plan.groups().forEach(builder::group);
+		if (identity.members().size() > 1) {
+			builder.transport(transportFactory().create(cluster(identity, builder)));
+		}
+		return builder.build();
+	}
+
+	private PeerTransportFactory transportFactory() {
+		PeerTransportFactory factory = this.transports.get();
+		if (factory == null) {
+			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
+					"This application has nothing to talk to its peers with: that needs a servlet web application, "
+							+ "spring-websocket, resilience4j-circuitbreaker and resilience4j-retry",
+					"Depend on leader-election-spring-boot-starter");
+		}
+		return factory;
+	}
+
+	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder) {
+		Map<NodeId, URI> others = new LinkedHashMap<>();
+		for (Member member : identity.members()) {
+			if (!member.id().equals(identity.self())) {
+				others.put(member.id(), member.url());
+			}
+		}
+		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(), others,
+				builder.messageTypes());
+	}
+
+	private void tellOfSize(Identity identity) {
+		int size = identity.members().size();
+		if (this.plan.standalone()) {
+			logger.warn("Node {} has no peers and leads alone. If there are other instances, each of them leads too: "
+					+ "list all nodes under leader-election.peers", identity.self());
+		}
+		else if (size == 2) {
+			logger.warn("Node {} is one of TWO nodes: when either fails there is no leader until it is back. "
+					+ "Run three nodes if leadership has to survive a failure", identity.self());
+		}
+		else if (size % 2 == 0) {
+			logger.warn("Node {} is one of {} nodes: an even number survives no more failures than {} nodes do. "
+					+ "Run an odd number", identity.self(), size, size - 1);
+		}
+		else {
+			logger.info("Node {} is one of {} in cluster '{}'", identity.self(), size, this.plan.cluster());
+		}
+	}
+
+	/**
+	 * Which node this is.
+	 *
+	 * @param self its id
+	 * @param members all nodes, this one included; empty where it has no URL and no peers
+	 */
+	record Identity(NodeId self, List<Member> members) {
+	}
+
+}

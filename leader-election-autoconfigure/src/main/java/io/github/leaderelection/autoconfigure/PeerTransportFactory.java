@@ -1,0 +1,37 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.transport.PeerTransport;
+
+/**
+ * Makes the transport once it is known which node this is.
+ */
+@FunctionalInterface
+interface PeerTransportFactory {
+
+	/**
+	 * Makes a transport that has not started.
+	 * @param cluster the cluster and this node's place in it
+	 * @return the transport
+	 */
+	PeerTransport create(Cluster cluster);
+
+	/**
+	 * A cluster as one of its nodes sees it.
+	 *
+	 * @param name the cluster's name
+	 * @param self the node
+	 * @param members all nodes
+	 * @param others the base URLs of the others
+	 * @param messageTypes what each group exchanges
+	 */
+	record Cluster(String name, NodeId self, List<NodeId> members, Map<NodeId, URI> others,
+			Map<String, Class<? extends ElectionMessage>> messageTypes) {
+	}
+
+}

@@ -1,0 +1,144 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.Member;
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of the cluster as they are listed, and which of them is this one.
+ *
+ * @param members the nodes, in the order of the list
+ */
+record Peers(List<Member> members) {
+
+	static final String KEY = "leader-election.peers";
+
+	static final String NODE_ID = "leader-election.node-id";
+
+	static final String ADVERTISED_URL = "leader-election.advertised-url";
+
+	private static final String TELL = "Set leader-election.advertised-url to the entry of this node, or give the "
+			+ "entries ids (id@url, the same list on every node) and set leader-election.node-id";
+
+	/**
+	 * Reads the list.
+	 * @throws InvalidElectionConfigurationException if an entry is malformed or two name
+	 * the same node
+	 */
+	static Peers parse(List<String> entries) {
+		List<Member> members = new ArrayList<>();
+		Map<NodeId, String> ids = new HashMap<>();
+		Map<URI, String> urls = new HashMap<>();
+		for (int i = 0; i < entries.size(); i++) {
+			String text = entries.get(i).trim();
+			Member member = member(KEY + "[" + i + "]", text);
+			String sameId = ids.put(member.id(), text);
+			String sameUrl = urls.put(member.url(), text);
+			if (sameUrl != null) {
+				throw new InvalidElectionConfigurationException(KEY, entries,
+						"'" + sameUrl + "' and '" + text + "' have the same URL", "List each node exactly once");
+			}
+			if (sameId != null) {
+				throw new InvalidElectionConfigurationException(KEY, entries,
+						"'" + sameId + "' and '" + text + "' have the same id '" + member.id() + "'",
+						"Give each node an id of its own (id@url), the same list on every node");
+			}
+			members.add(member);
+		}
+		return new Peers(List.copyOf(members));
+	}
+
+	private static Member member(String key, String text) {
+		int at = text.indexOf('@');
+		boolean hasId = at >= 0 && !text.substring(0, at).contains("://");
+		PeerAddress address = PeerAddress.parse(key, hasId ? text.substring(at + 1) : text);
+		return new Member(hasId ? id(key, text.substring(0, at)) : address.defaultId(), address.url());
+	}
+
+	/**
+	 * Reads the id of a node.
+	 * @throws InvalidElectionConfigurationException if it is none
+	 */
+	static NodeId id(String key, String text) {
+		try {
+			return NodeId.of(text);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidElectionConfigurationException(key, text, "A node cannot have the id '" + text + "'",
+					"Use 1 to 255 printable ASCII characters without white space, '@' or '/'", ex);
+		}
+	}
+
+	boolean isEmpty() {
+		return this.members.isEmpty();
+	}
+
+	List<NodeId> ids() {
+		return this.members.stream().map(Member::id).toList();
+	}
+
+	/**
+	 * Finds a node by its configured id.
+	 * @throws InvalidElectionConfigurationException if it is not in the list
+	 */
+	Member byId(NodeId id) {
+		for (Member member : this.members) {
+			if (member.id().equals(id)) {
+				return member;
+			}
+		}
+		throw new InvalidElectionConfigurationException(NODE_ID, id,
+				"No node of this id is among leader-election.peers, which has " + ids(),
+				"List this node as " + id + "@url, the same list on every node, or set one of these ids");
+	}
+
+	/**
+	 * Finds a node by its configured URL.
+	 * @throws InvalidElectionConfigurationException if it is not in the list
+	 */
+	Member byUrl(PeerAddress address) {
+		for (Member member : this.members) {
+			if (member.url().equals(address.url())) {
+				return member;
+			}
+		}
+		throw new InvalidElectionConfigurationException(ADVERTISED_URL, address.url(),
+				"No node of this URL is among leader-election.peers, which has " + urls(),
+				"Add this node to the list on every node, or set leader-election.node-id to the id of its entry");
+	}
+
+	/**
+	 * Finds the node that listens on a port of this machine.
+	 * @throws InvalidElectionConfigurationException if there is not exactly one
+	 */
+	Member byPort(int port) {
+		@Nullable Member found = null;
+		for (Member member : this.members) {
+			if (member.url().getPort() == port && Hosts.isLocal(member.url().getHost())) {
+				if (found != null) {
+					throw new InvalidElectionConfigurationException(KEY, urls(), "Both " + found.url() + " and "
+							+ member.url() + " could be this node, which listens on port " + port, TELL);
+				}
+				found = member;
+			}
+		}
+		if (found == null) {
+			throw new InvalidElectionConfigurationException(KEY, urls(),
+					"No entry is this node, which listens on port " + port
+							+ ": none has this port and a host with addresses of this machine alone",
+					"Add this node to the list on every node. If it is in there: " + TELL);
+		}
+		return found;
+	}
+
+	private List<URI> urls() {
+		return this.members.stream().map(Member::url).toList();
+	}
+
+}

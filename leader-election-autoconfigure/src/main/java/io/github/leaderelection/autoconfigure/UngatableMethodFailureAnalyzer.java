@@ -1,0 +1,18 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.gate.UngatableMethodException;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Explains a leader-only method that cannot be gated.
+ */
+class UngatableMethodFailureAnalyzer extends AbstractFailureAnalyzer<UngatableMethodException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, UngatableMethodException cause) {
+		return new FailureAnalysis(cause.problem(), cause.remedy(), cause);
+	}
+
+}

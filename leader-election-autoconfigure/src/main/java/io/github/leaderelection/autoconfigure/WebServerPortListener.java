@@ -1,0 +1,25 @@
+package io.github.leaderelection.autoconfigure;
+
+import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.util.StringUtils;
+
+/**
+ * Takes note of the port of the application's own web server, not of the management one.
+ */
+class WebServerPortListener implements ApplicationListener<WebServerInitializedEvent> {
+
+	private final LocalServer server;
+
+	WebServerPortListener(LocalServer server) {
+		this.server = server;
+	}
+
+	@Override
+	public void onApplicationEvent(WebServerInitializedEvent event) {
+		if (!StringUtils.hasText(event.getApplicationContext().getServerNamespace())) {
+			this.server.listensOn(event.getWebServer().getPort());
+		}
+	}
+
+}

@@ -1,0 +1,175 @@
+package io.github.leaderelection.gate;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.leaderelection.spring.LeaderOnly;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.annotation.Schedules;
+import org.springframework.stereotype.Component;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Finds the leader-only methods of types, each type once, and refuses those that cannot
+ * be gated. Safe for use from any thread.
+ */
+public final class LeaderOnlyMethods {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderOnlyMethods.class);
+
+	private final boolean throwing;
+
+	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
+
+	private final Map<Call, Optional<GatedOperation>> calls = new ConcurrentHashMap<>();
+
+	/**
+	 * Has found nothing yet.
+	 * @param throwing whether calls that must not run throw, unless the method is
+	 * scheduled
+	 */
+	public LeaderOnlyMethods(boolean throwing) {
+		this.throwing = throwing;
+	}
+
+	/**
+	 * Whether a type has any.
+	 * @throws UngatableMethodException if it has one that cannot be gated
+	 */
+	boolean hasAny(Class<?> type) {
+		return !of(type).isEmpty();
+	}
+
+	/** What to do with calls of a method, null to let them pass. */
+	@Nullable GatedOperation find(Method method, Class<?> type) {
+		Call call = new Call(method, type);
+		Optional<GatedOperation> found = this.calls.get(call);
+		if (found == null) {
+			Map<Method, GatedOperation> operations = of(type);
+			GatedOperation operation = operations.get(AopUtils.getMostSpecificMethod(method, userType(type)));
+			found = Optional.ofNullable((operation != null) ? operation : operations.get(method));
+			this.calls.put(call, found);
+		}
+		return found.orElse(null);
+	}
+
+	/** All that were found so far. */
+	Collection<GatedOperation> found() {
+		List<GatedOperation> all = new ArrayList<>();
+		this.types.values().forEach((operations) -> all.addAll(operations.values()));
+		return all;
+	}
+
+	private Map<Method, GatedOperation> of(Class<?> type) {
+		Class<?> userType = userType(type);
+		Map<Method, GatedOperation> operations = this.types.get(userType);
+		if (operations == null) {
+			operations = isCandidate(userType) ? scan(userType) : Map.of();
+			this.types.put(userType, operations);
+		}
+		return operations;
+	}
+
+	private static Class<?> userType(Class<?> type) {
+		return ClassUtils.getUserClass(type);
+	}
+
+	/** Sparing the framework's own classes saves most of the time. */
+	private static boolean isCandidate(Class<?> type) {
+		if (Proxy.isProxyClass(type)) {
+			return true;
+		}
+		return AnnotationUtils.isCandidateClass(type, LeaderOnly.class)
+				&& (!type.getName().startsWith("org.springframework.")
+						|| MergedAnnotations.from(type).isPresent(Component.class));
+	}
+
+	private Map<Method, GatedOperation> scan(Class<?> type) {
+		MergedAnnotation<LeaderOnly> ofType = MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY)
+			.get(LeaderOnly.class);
+		Map<Method, GatedOperation> operations = new LinkedHashMap<>();
+		for (Method method : methods(type)) {
+			if (method.isBridge() || method.isSynthetic() || method.getDeclaringClass() == Object.class) {
+				continue;
+			}
+			MergedAnnotation<LeaderOnly> ofMethod = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)
+				.get(LeaderOnly.class);
+			MergedAnnotation<LeaderOnly> annotation = ofMethod.isPresent() ? ofMethod : ofType;
+			if (annotation.isPresent() && isGated(method, type, ofMethod.isPresent())) {
+				operations.put(method, operation(method, annotation.getString("group")));
+			}
+		}
+		return operations.isEmpty() ? Map.of() : operations;
+	}
+
+	private static Set<Method> methods(Class<?> type) {
+		Set<Method> methods = new LinkedHashSet<>();
+		if (Proxy.isProxyClass(type)) {
+			ClassUtils.getAllInterfacesForClassAsSet(type)
+				.forEach((contract) -> methods.addAll(List.of(contract.getMethods())));
+		}
+		else {
+			methods.addAll(List.of(ReflectionUtils.getUniqueDeclaredMethods(type)));
+		}
+		return methods;
+	}
+
+	private static boolean isGated(Method method, Class<?> type, boolean annotated) {
+		int modifiers = method.getModifiers();
+		boolean internal = Modifier.isPrivate(modifiers) || Modifier.isStatic(modifiers);
+		if (internal && !annotated) {
+			return false;
+		}
+		if (NeverGated.includes(method, type)) {
+			if (annotated) {
+				logger.warn(
+						"@LeaderOnly on {} has no effect: methods of Object, lifecycle callbacks and listeners of "
+								+ "leadership events run on every node. Remove it",
+						UngatableMethodException.name(method));
+			}
+			return false;
+		}
+		if (internal || Modifier.isFinal(modifiers)) {
+			throw new UngatableMethodException(method, "is " + Modifier.toString(modifiers)
+					+ ": the proxy that keeps it from running on followers cannot intercept it, so it would run on "
+					+ "every node",
+					"Make it an instance method that is neither private nor final, or put @LeaderOnly on the methods "
+							+ "that call it");
+		}
+		return true;
+	}
+
+	private GatedOperation operation(Method method, String group) {
+		MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
+		boolean scheduled = annotations.isPresent(Scheduled.class) || annotations.isPresent(Schedules.class);
+		boolean throwsHere = this.throwing && !scheduled;
+		return new GatedOperation(method, group, throwsHere, throwsHere ? () -> null : SkippedAnswer.of(method));
+	}
+
+	/**
+	 * A method as it is called.
+	 */
+	private record Call(Method method, Class<?> type) {
+	}
+
+}

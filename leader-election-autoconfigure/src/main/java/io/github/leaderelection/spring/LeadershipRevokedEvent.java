@@ -1,0 +1,22 @@
+package io.github.leaderelection.spring;
+
+import java.time.Instant;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+
+/**
+ * A grant of this node ended: published exactly once for each
+ * {@link LeadershipGrantedEvent} and after it, when the elector no longer answers that
+ * this node leads under that grant.
+ *
+ * @param group the group
+ * @param node this node
+ * @param term the last term of the grant
+ * @param fencingToken the token of the grant
+ * @param reason why it ended
+ * @param at when this node told of it, by its wall clock
+ */
+public record LeadershipRevokedEvent(String group, NodeId node, long term, long fencingToken, RevocationReason reason,
+		Instant at) {
+}

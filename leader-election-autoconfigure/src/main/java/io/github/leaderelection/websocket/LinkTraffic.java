@@ -1,0 +1,224 @@
+package io.github.leaderelection.websocket;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.websocket.Handshake.Authenticated;
+import io.github.leaderelection.websocket.Handshake.Outcome;
+import io.github.leaderelection.websocket.Handshake.Refuse;
+import io.github.leaderelection.websocket.Handshake.Say;
+import io.github.leaderelection.websocket.Link.Peer;
+import io.github.leaderelection.websocket.SendQueue.Frame;
+import io.github.leaderelection.wire.HandshakeFrame;
+import io.github.leaderelection.wire.WireException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketSession;
+
+/**
+ * What arrives on one connection: the handshake first, then messages. Called by the
+ * connection's reader, one frame at a time; failures and time-outs come from any thread.
+ */
+final class LinkTraffic {
+
+	private final TransportRun run;
+
+	private final Link link;
+
+	private final Handshake handshake;
+
+	private final @Nullable NodeId dialled;
+
+	private final DialOutcome outcome;
+
+	/** Once the connection is a link. Used by the reader alone. */
+	private @Nullable PeerSlot slot;
+
+	/**
+	 * Begins with a connection.
+	 * @param dialled the member that was dialled, or null if the other side dialled
+	 */
+	LinkTraffic(TransportRun run, WebSocketSession session, Handshake handshake, @Nullable NodeId dialled,
+			DialOutcome outcome) {
+		this.run = run;
+		LinkWriter writer = new LinkWriter(session, run.workers(), this::writeFailed, this::gone);
+		this.link = new Link(session, writer, dialled != null);
+		this.handshake = handshake;
+		this.dialled = dialled;
+		this.outcome = outcome;
+	}
+
+	Link link() {
+		return this.link;
+	}
+
+	void begin() {
+		HandshakeFrame first = this.handshake.open();
+		if (first != null) {
+			say(first);
+		}
+	}
+
+	private void say(HandshakeFrame frame) {
+		this.link.writer().send(frame(frame));
+	}
+
+	private Frame frame(HandshakeFrame frame) {
+		return new Frame(this.run.handshakeCodec().encode(frame), SendQueue.Kind.HANDSHAKE);
+	}
+
+	void text(String text) {
+		if (this.link.isEnded()) {
+			return;
+		}
+		this.link.heard();
+		try {
+			PeerSlot taken = this.slot;
+			if (taken != null) {
+				message(this.run.codec().decode(text), taken.peer());
+			}
+			else {
+				follow(this.handshake.receive(this.run.handshakeCodec().decode(text)));
+			}
+		}
+		catch (WireException ex) {
+			malformed(ex);
+		}
+	}
+
+	private void malformed(WireException ex) {
+		String detail = String.valueOf(ex.getMessage());
+		switch (ex.kind()) {
+			case UNKNOWN -> {
+				if (this.slot != null) {
+					this.run.refuse(RefusalReason.UNKNOWN_MESSAGE, PeerSlot.idOf(this.link), detail);
+				}
+				else {
+					refuse(RefusalReason.MALFORMED, null, detail);
+				}
+			}
+			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, PeerSlot.idOf(this.link), detail);
+			case MALFORMED -> refuse(RefusalReason.MALFORMED, PeerSlot.idOf(this.link), detail);
+		}
+	}
+
+	private void message(Envelope<? extends ElectionMessage> envelope, NodeId peer) {
+		if (!envelope.from().equals(peer) || !envelope.cluster().equals(this.run.settings().cluster())) {
+			refuse(RefusalReason.FOREIGN, peer,
+					"from '" + envelope.from() + "' of cluster '" + envelope.cluster() + "'");
+			return;
+		}
+		this.run.receiver().received(envelope);
+	}
+
+	private void follow(Outcome next) {
+		if (next instanceof Say say) {
+			say(say.frame());
+		}
+		else if (next instanceof Refuse refuse) {
+			refuse(refuse.reason(), refuse.peer(), refuse.detail());
+		}
+		else if (next instanceof Authenticated peer) {
+			authenticated(peer);
+		}
+	}
+
+	private void authenticated(Authenticated who) {
+		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
+		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer));
+		this.run.noLongerUnauthenticated(this.link);
+		PeerSlot offered = this.run.slot(who.peer());
+		Verdict verdict = (offered != null) ? offered.offer(this.link) : Verdict.LATER;
+		switch (verdict) {
+			case TAKEN -> {
+				this.slot = offered;
+				this.outcome.linked();
+				if (who.foreignList() != null) {
+					// The link stays, for the election has to learn of the other list:
+					// who knows of one does not stand.
+					this.run.refuse(RefusalReason.MEMBER_LIST, who.peer(), who.foreignList());
+				}
+			}
+			case SECOND -> refuse(RefusalReason.SECOND_NODE, who.peer(), "at " + this.link.remoteHost());
+			case LATER, DUPLICATE -> {
+				this.outcome.postponed();
+				end(LinkLoss.CLOSED, verdict.status(), "not now");
+			}
+		}
+	}
+
+	/** Refuses the connection, with the reason, and closes it. */
+	void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
+		if (this.link.end()) {
+			this.run.refuse(reason, peer, detail);
+		}
+		end(LinkLoss.CLOSED, Sockets.status(reason.closeCode(), reason.text()), reason.text());
+	}
+
+	void handshakeTimedOut() {
+		if (this.link.peer() == null && !this.link.isEnded()) {
+			refuse(RefusalReason.SLOW_HANDSHAKE, null, this.link.remoteHost());
+		}
+	}
+
+	void pong() {
+		this.link.heard();
+	}
+
+	void binary() {
+		refuse(RefusalReason.BINARY, PeerSlot.idOf(this.link), this.link.remoteHost());
+	}
+
+	private void gone() {
+		this.run.gone(this.link);
+	}
+
+	private void writeFailed(Exception ex) {
+		end(Sockets.isTimeout(ex) ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseStatus.SESSION_NOT_RELIABLE,
+				Connector.reasonOf(ex));
+	}
+
+	/** The connection is closed, by whomever. */
+	void closed(CloseStatus status) {
+		RefusalReason byPeer = RefusalReason.ofCloseCode(status.getCode());
+		NodeId proven = PeerSlot.idOf(this.link);
+		NodeId peer = (proven != null) ? proven : this.dialled;
+		if (this.link.end()) {
+			if (byPeer == null) {
+				countUnreadable(status);
+			}
+			else if (peer != null) {
+				this.run.refuse(RefusalReason.BY_PEER, peer, byPeer.name() + ": " + byPeer.text());
+			}
+		}
+		if (Verdict.isHarmless(status.getCode())) {
+			this.outcome.postponed();
+		}
+		end(LinkLoss.CLOSED, CloseStatus.NORMAL, "closed by the other side with code " + status.getCode());
+	}
+
+	/** What the server itself found wrong while it read. */
+	private void countUnreadable(CloseStatus status) {
+		if (status.equalsCode(CloseStatus.TOO_BIG_TO_PROCESS)) {
+			this.run.refuse(RefusalReason.OVERSIZED, PeerSlot.idOf(this.link), this.link.remoteHost());
+		}
+		else if (status.equalsCode(CloseStatus.PROTOCOL_ERROR) || status.equalsCode(CloseStatus.BAD_DATA)) {
+			this.run.refuse(RefusalReason.MALFORMED, PeerSlot.idOf(this.link), this.link.remoteHost());
+		}
+	}
+
+	private void end(LinkLoss loss, CloseStatus status, String why) {
+		this.link.end();
+		NodeId peer = PeerSlot.idOf(this.link);
+		PeerSlot taken = (peer != null) ? this.run.slot(peer) : null;
+		if (taken != null) {
+			taken.lost(this.link, loss, status, why);
+		}
+		else {
+			this.link.writer().abort(status);
+		}
+		this.outcome.failed(null, why);
+	}
+
+}

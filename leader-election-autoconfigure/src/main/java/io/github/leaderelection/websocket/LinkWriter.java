@@ -1,0 +1,194 @@
+package io.github.leaderelection.websocket;
+
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.websocket.SendQueue.Frame;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.PingMessage;
+import org.springframework.web.socket.TextMessage;
+import org.springframework.web.socket.WebSocketSession;
+
+/**
+ * The only one that writes to a connection and closes it: one thing at a time, on a
+ * worker's thread. Nobody who asks for it waits. Safe for use from any thread.
+ */
+final class LinkWriter {
+
+	private static final Logger logger = LoggerFactory.getLogger(LinkWriter.class);
+
+	private static final Job CLOSED = () -> {
+	};
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final SendQueue queue = new SendQueue();
+
+	private final WebSocketSession session;
+
+	private final Executor workers;
+
+	private final Consumer<Exception> onFailure;
+
+	private final Runnable onClosed;
+
+	private boolean working;
+
+	private boolean pingWanted;
+
+	private @Nullable Job closing;
+
+	LinkWriter(WebSocketSession session, Executor workers, Consumer<Exception> onFailure, Runnable onClosed) {
+		this.session = session;
+		this.workers = workers;
+		this.onFailure = onFailure;
+		this.onClosed = onClosed;
+	}
+
+	/**
+	 * Queues a frame; once the connection is to be closed it is dropped.
+	 * @return what {@link SendQueue#add} returns
+	 */
+	int send(Frame frame) {
+		this.lock.lock();
+		try {
+			if (this.closing != null) {
+				return 0;
+			}
+			int outcome = this.queue.add(frame);
+			work();
+			return outcome;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	void ping() {
+		this.lock.lock();
+		try {
+			this.pingWanted = true;
+			work();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Hands messages not yet written to another connection with the same peer. */
+	void handOverTo(LinkWriter other) {
+		this.lock.lock();
+		try {
+			this.queue.takeMessages().forEach(other::send);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Closes the connection once all that is queued is written. */
+	void closeAfterFlush(CloseStatus status) {
+		close(() -> this.session.close(status), false);
+	}
+
+	/** Closes the connection at once; what is queued is lost. */
+	void abort(CloseStatus status) {
+		close(() -> Sockets.closeForGood(this.session, status), true);
+	}
+
+	private void close(Job how, boolean atOnce) {
+		this.lock.lock();
+		try {
+			if (this.closing != CLOSED && (atOnce || this.closing == null)) {
+				this.closing = how;
+			}
+			if (atOnce) {
+				this.queue.clear();
+			}
+			work();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	int queuedBytes() {
+		this.lock.lock();
+		try {
+			return this.queue.bytes();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void work() {
+		if (!this.working && this.closing != CLOSED) {
+			this.working = true;
+			this.workers.execute(this::workOff);
+		}
+	}
+
+	private void workOff() {
+		for (Job job = next(); job != null; job = next()) {
+			try {
+				job.run();
+			}
+			catch (IOException | RuntimeException ex) {
+				logger.debug("Writing to {} failed", this.session.getRemoteAddress(), ex);
+				this.onFailure.accept(ex);
+			}
+		}
+	}
+
+	private @Nullable Job next() {
+		this.lock.lock();
+		try {
+			Frame frame = this.queue.poll();
+			if (frame != null) {
+				return () -> this.session.sendMessage(new TextMessage(frame.text()));
+			}
+			Job last = this.closing;
+			if (last == CLOSED) {
+				return null;
+			}
+			if (last != null) {
+				this.closing = CLOSED;
+				return () -> closeNow(last);
+			}
+			if (this.pingWanted) {
+				this.pingWanted = false;
+				return () -> this.session.sendMessage(new PingMessage());
+			}
+			this.working = false;
+			return null;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void closeNow(Job how) throws IOException {
+		try {
+			how.run();
+		}
+		finally {
+			this.onClosed.run();
+		}
+	}
+
+	/**
+	 * Something to do with the connection. May block.
+	 */
+	private interface Job {
+
+		void run() throws IOException;
+
+	}
+
+}

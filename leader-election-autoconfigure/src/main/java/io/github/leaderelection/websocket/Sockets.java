@@ -1,0 +1,102 @@
+package io.github.leaderelection.websocket;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+
+import io.github.leaderelection.wire.WireCodec;
+import jakarta.websocket.CloseReason;
+import jakarta.websocket.CloseReason.CloseCodes;
+import jakarta.websocket.Session;
+import org.apache.tomcat.websocket.WsSession;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.adapter.NativeWebSocketSession;
+
+/**
+ * What is set on every connection of either side, and how one is closed for good. Knows
+ * Tomcat's own ways and does without them on another server.
+ */
+final class Sockets {
+
+	/** A write that takes longer ends the link. */
+	static final long WRITE_TIMEOUT_MILLIS = 2000;
+
+	private static final long CLOSE_TIMEOUT_MILLIS = 1000;
+
+	/** Of a close reason, by the WebSocket protocol. */
+	private static final int MAX_CLOSE_TEXT = 123;
+
+	private static final Map<String, Object> TOMCAT_PROPERTIES = Map.of(
+			"org.apache.tomcat.websocket.BLOCKING_SEND_TIMEOUT", WRITE_TIMEOUT_MILLIS,
+			"org.apache.tomcat.websocket.SESSION_CLOSE_TIMEOUT", CLOSE_TIMEOUT_MILLIS);
+
+	private static final boolean TOMCAT = ClassUtils.isPresent("org.apache.tomcat.websocket.WsSession",
+			Sockets.class.getClassLoader());
+
+	private Sockets() {
+	}
+
+	static void limit(WebSocketSession session) {
+		session.setTextMessageSizeLimit(WireCodec.MAX_FRAME_LENGTH);
+		session.setBinaryMessageSizeLimit(WireCodec.MAX_FRAME_LENGTH);
+		Session jakarta = jakartaSession(session);
+		if (jakarta != null) {
+			jakarta.getUserProperties().putAll(TOMCAT_PROPERTIES);
+		}
+	}
+
+	/**
+	 * Says why and closes the connection, whether or not the other side agrees. May block
+	 * for a moment.
+	 */
+	static void closeForGood(WebSocketSession session, CloseStatus status) throws IOException {
+		Session jakarta = jakartaSession(session);
+		if (TOMCAT && jakarta != null && Tomcat.close(jakarta, status)) {
+			return;
+		}
+		session.close(status);
+	}
+
+	static CloseStatus status(int code, String text) {
+		return new CloseStatus(code, text.substring(0, Math.min(text.length(), MAX_CLOSE_TEXT)));
+	}
+
+	static boolean isTimeout(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof SocketTimeoutException || cause instanceof TimeoutException) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static @Nullable Session jakartaSession(WebSocketSession session) {
+		return (session instanceof NativeWebSocketSession with) ? with.getNativeSession(Session.class) : null;
+	}
+
+	/**
+	 * Loaded only where Tomcat is.
+	 */
+	private static final class Tomcat {
+
+		/**
+		 * An ordinary close waits for the other side's answer, up to ten seconds longer
+		 * than its time-out: too many sockets where somebody floods this node.
+		 */
+		static boolean close(Session session, CloseStatus status) {
+			if (!(session instanceof WsSession tomcat)) {
+				return false;
+			}
+			String text = (status.getReason() != null) ? status.getReason() : "";
+			CloseReason reason = new CloseReason(CloseCodes.getCloseCode(status.getCode()), text);
+			tomcat.doClose(reason, reason, true);
+			return true;
+		}
+
+	}
+
+}

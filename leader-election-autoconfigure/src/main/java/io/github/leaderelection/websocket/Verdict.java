@@ -1,0 +1,36 @@
+package io.github.leaderelection.websocket;
+
+import org.springframework.web.socket.CloseStatus;
+
+/**
+ * What becomes of a connection.
+ */
+enum Verdict {
+
+	/** It is the link, or was until a moment ago. */
+	TAKEN(0),
+
+	/** Not now: the present link is being looked at, or none is wanted yet. */
+	LATER(4300),
+
+	/** There is one already. */
+	DUPLICATE(4301),
+
+	/** Another process with the same id is linked and alive. */
+	SECOND(RefusalReason.SECOND_NODE.closeCode());
+
+	private final int closeCode;
+
+	Verdict(int closeCode) {
+		this.closeCode = closeCode;
+	}
+
+	CloseStatus status() {
+		return Sockets.status(this.closeCode, "");
+	}
+
+	static boolean isHarmless(int code) {
+		return code == LATER.closeCode || code == DUPLICATE.closeCode;
+	}
+
+}

@@ -1,0 +1,40 @@
+package io.github.leaderelection.wire;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * How the values of one Java type look in JSON. Strict: a value that would have to be
+ * converted is refused.
+ */
+interface Shape {
+
+	/** Lists are no longer. */
+	int MAX_LIST = 256;
+
+	/**
+	 * Writes a value.
+	 * @param value the value
+	 * @return its JSON
+	 */
+	JsonNode write(Object value);
+
+	/**
+	 * Reads a value.
+	 * @param node its JSON
+	 * @param where names it in the exception
+	 * @return the value
+	 * @throws WireException if it is not of this shape
+	 */
+	Object read(JsonNode node, String where) throws WireException;
+
+	/**
+	 * Says what a value is not.
+	 * @param where names it
+	 * @param what it should be
+	 * @return the exception to throw
+	 */
+	static WireException not(String where, String what) {
+		return new WireException(WireException.Kind.MALFORMED, where + " is not " + what);
+	}
+
+}

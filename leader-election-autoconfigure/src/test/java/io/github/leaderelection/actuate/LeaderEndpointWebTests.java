@@ -1,0 +1,155 @@
+package io.github.leaderelection.actuate;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionRequestException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LeaderEndpointWebTests {
+
+	private static final String LEADING = """
+			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"LEADER","leading":true,"draining":false,
+			 "term":42,"fencingToken":42,"leaseRemaining":"PT0.83S","asOf":"2026-01-01T00:00:00Z","leader":{"id":"a","url":"http://host-a:8080","direct":true},"leaderlessFor":null,
+			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
+			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null}],
+			 "voting":"yes","problems":[],"memberList":"3:cafe"}""";
+
+	private static final String NODE = """
+			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2}}""";
+
+	private static final String FOLLOWING = """
+			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"FOLLOWER","leading":false,"draining":false,
+			 "term":42,"fencingToken":null,"leaseRemaining":null,"asOf":"2026-01-01T00:00:00Z","leader":{"id":"b","url":null,"direct":false},"leaderlessFor":null,
+			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
+			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED"}],
+			 "voting":"yes","problems":[],"memberList":"3:cafe"}""";
+
+	private static final StubElector elector = new StubElector(Statuses.leading("default"));
+
+	private static WebApplication readable;
+
+	private static WebApplication writable;
+
+	@BeforeAll
+	static void run() {
+		readable = WebApplication.run(Application.class);
+		writable = WebApplication.run(Application.class, "management.endpoint.leader.access=unrestricted");
+	}
+
+	@AfterAll
+	static void close() {
+		readable.close();
+		writable.close();
+	}
+
+	@BeforeEach
+	void lead() {
+		elector.shows(Statuses.leading("default")).answers(CompletableFuture.completedStage(null));
+	}
+
+	@Test
+	void aNodeIsShownInTheAgreedForm() {
+		HttpResponse<String> response = readable.get("/actuator/leader");
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).isEqualTo(oneLine(NODE.formatted(LEADING)));
+	}
+
+	@Test
+	void aGroupIsShownAsAmongAllGroups() {
+		HttpResponse<String> response = readable.get("/actuator/leader/default");
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).isEqualTo(oneLine(LEADING));
+	}
+
+	@Test
+	void aFollowerShowsWhatItLacksAsNull() {
+		elector.shows(Statuses.following("default"));
+		assertThat(readable.get("/actuator/leader/default").body()).isEqualTo(oneLine(FOLLOWING));
+	}
+
+	@Test
+	void aLeaderlessNodeSaysSinceWhen() {
+		elector.shows(Statuses.leaderless("default", Duration.ofMillis(61_500)));
+		assertThat(readable.get("/actuator/leader/default").body()).contains("\"leader\":null")
+			.contains("\"leaderlessFor\":\"PT1M1.5S\"");
+	}
+
+	@Test
+	void anUnknownGroupIsNotFound() {
+		assertThat(readable.get("/actuator/leader/other").statusCode()).isEqualTo(404);
+		HttpResponse<String> response = writable.post("/actuator/leader/other", "{\"action\":\"resign\"}");
+		assertThat(response.statusCode()).isEqualTo(404);
+		assertThat(response.body()).contains("UNKNOWN_GROUP").contains("[default]");
+	}
+
+	@Test
+	void requestsAreNotAllowedUnlessAccessIsUnrestricted() {
+		assertThat(readable.post("/actuator/leader/default", "{\"action\":\"resign\"}").statusCode()).isEqualTo(405);
+		assertThat(writable.post("/actuator/leader/default", "{\"action\":\"resign\"}").statusCode()).isEqualTo(200);
+	}
+
+	@Test
+	void aRequestThatIsGrantedIsOk() {
+		HttpResponse<String> response = writable.post("/actuator/leader/default",
+				"{\"action\":\"transfer\",\"to\":\"b\"}");
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"action\":\"transfer\",\"outcome\":\"DONE\","
+				+ "\"message\":\"This node has given up leadership\"}");
+		assertThat(elector.asked()).isEqualTo("transfer to b");
+	}
+
+	@Test
+	void aRefusalIsAConflict() {
+		elector.answers(CompletableFuture.failedStage(new ElectionRequestException("This node does not lead")));
+		HttpResponse<String> response = writable.post("/actuator/leader/default", "{\"action\":\"resign\"}");
+		assertThat(response.statusCode()).isEqualTo(409);
+		assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"action\":\"resign\",\"outcome\":\"REFUSED\","
+				+ "\"message\":\"This node does not lead\"}");
+	}
+
+	@Test
+	void aRequestWithoutSenseIsABadRequestThatSaysWhatToSend() {
+		for (String body : new String[] { "{}", "{\"action\":\"abdicate\"}", "{\"action\":null}", "" }) {
+			HttpResponse<String> response = writable.post("/actuator/leader/default", body);
+			assertThat(response.statusCode()).as(body).isEqualTo(400);
+			assertThat(response.body()).as(body).contains("INVALID").contains("resign").contains("transfer");
+		}
+		HttpResponse<String> response = writable.post("/actuator/leader/default", "{\"action\":\"transfer\"}");
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.body()).contains("'to' is missing: name one of [b]");
+	}
+
+	private static String oneLine(String json) {
+		return json.replaceAll("\n ?", "");
+	}
+
+	@SpringBootConfiguration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		ElectionNode electionNode() {
+			return new StubNode(elector);
+		}
+
+		@Bean
+		TransportRefusals transportRefusals() {
+			return () -> Map.of("SECRET", 2L, "CLUSTER", 0L, "BINARY", 1L);
+		}
+
+	}
+
+}

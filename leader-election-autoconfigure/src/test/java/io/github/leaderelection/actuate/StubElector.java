@@ -1,0 +1,101 @@
+package io.github.leaderelection.actuate;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An elector that is what a test says.
+ */
+public final class StubElector implements LeaderElector {
+
+	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+
+	private volatile ElectionStatus status;
+
+	private volatile CompletionStage<Void> answer = CompletableFuture.completedStage(null);
+
+	private volatile @Nullable String asked;
+
+	public StubElector(ElectionStatus status) {
+		this.status = status;
+	}
+
+	public StubElector shows(ElectionStatus present) {
+		this.status = present;
+		return this;
+	}
+
+	public StubElector answers(CompletionStage<Void> stage) {
+		this.answer = stage;
+		return this;
+	}
+
+	public @Nullable String asked() {
+		return this.asked;
+	}
+
+	public List<LeadershipListener> listeners() {
+		return this.listeners;
+	}
+
+	@Override
+	public String group() {
+		return this.status.group();
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.status.leading();
+	}
+
+	@Override
+	public Optional<Leadership> leadership() {
+		return Optional.empty();
+	}
+
+	@Override
+	public Optional<LeaderInfo> leader() {
+		return Optional.ofNullable(this.status.leader());
+	}
+
+	@Override
+	public ElectionStatus status() {
+		return this.status;
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork() {
+		return null;
+	}
+
+	@Override
+	public CompletionStage<Void> resign() {
+		this.asked = "resign";
+		return this.answer;
+	}
+
+	@Override
+	public CompletionStage<Void> transferTo(NodeId member) {
+		this.asked = "transfer to " + member;
+		return this.answer;
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		this.listeners.add(listener);
+		return () -> this.listeners.remove(listener);
+	}
+
+}

@@ -1,0 +1,153 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.spring.LeaderChangedEvent;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whole applications that elect a leader over WebSocket.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class ClusterTests {
+
+	@Test
+	void threeNodesElectOneLeaderAndAnotherWhenItStops(CapturedOutput output) throws Exception {
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY).start()) {
+			ConfigurableApplicationContext first = cluster.awaitLeader("default");
+			long token = TestCluster.elector(first, "default").leadership().orElseThrow().fencingToken();
+			NodeId firstId = first.getBean(ElectionNode.class).id();
+			assertThat(firstId).isEqualTo(NodeId.of("localhost:" + cluster.port(first)));
+			first.close();
+			assertThat(first.getBeanFactory().getSingletonNames()).doesNotContain("electionNode");
+			ConfigurableApplicationContext second = cluster.awaitLeader("default");
+			assertThat(second).isNotSameAs(first);
+			assertThat(TestCluster.elector(second, "default").leadership().orElseThrow().fencingToken())
+				.isGreaterThan(token);
+			TestCluster.Events events = second.getBean(TestCluster.Events.class);
+			assertThat(events.heard())
+				.anySatisfy((event) -> assertThat(event).isInstanceOfSatisfying(LeaderChangedEvent.class, (changed) -> {
+					assertThat(changed.leader()).isEqualTo(firstId);
+					assertThat(changed.term()).isPositive();
+				}));
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(events.heard())
+					.anySatisfy((event) -> assertThat(event).isInstanceOf(LeadershipGrantedEvent.class)));
+			assertThat(output).contains("is one of 3").doesNotContain("TWO nodes").doesNotContain("even number");
+		}
+	}
+
+	@Test
+	void revocationIsHeardWhileTheLeaderStops() throws Exception {
+		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY).start()) {
+			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+			TestCluster.Events events = leader.getBean(TestCluster.Events.class);
+			leader.close();
+			assertThat(events.heard()).filteredOn(LeadershipRevokedEvent.class::isInstance)
+				.singleElement()
+				.satisfies((event) -> assertThat(((LeadershipRevokedEvent) event).reason())
+					.isEqualTo(RevocationReason.STOPPED));
+		}
+	}
+
+	@Test
+	void severalGroupsElectOverTheSameLinksUnderAContextPath() throws Exception {
+		try (TestCluster cluster = new TestCluster(3, "/app", TestCluster.WITHOUT_SECURITY,
+				"server.servlet.context-path=/app", "leader-election.groups.billing.priority=2",
+				"leader-election.transport.path=/peers", "leader-election.transport.secret=of-all-three-of-them")
+			.start()) {
+			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+			ConfigurableApplicationContext billing = cluster.awaitLeader("billing");
+			LeaderElector elector = TestCluster.elector(billing, "billing");
+			elector.resign().toCompletableFuture().get();
+			ConfigurableApplicationContext next = cluster.awaitLeader("billing");
+			assertThat(next).isNotSameAs(billing);
+			assertThat(cluster.leaders("default")).containsExactly(leader);
+			ElectionStatus status = TestCluster.elector(next, "billing").status();
+			assertThat(status.members()).hasSize(2).allMatch(ElectionStatus.MemberStatus::connected);
+			assertThat(status.quorum()).isEqualTo(new ElectionStatus.Quorum(2, 3));
+		}
+	}
+
+	@Test
+	void twoNodesAreWarnedOfAndDoNotLeadAlone(CapturedOutput output) throws Exception {
+		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY)) {
+			ConfigurableApplicationContext only = cluster.start(0);
+			LeaderElector elector = TestCluster.elector(only, "default");
+			Awaitility.await()
+				.during(Duration.ofSeconds(2))
+				.atMost(Standalone.PATIENCE)
+				.until(() -> !elector.isLeader() && elector.leader().isEmpty());
+			assertThat(output).contains("is one of TWO nodes");
+			cluster.start(1);
+			cluster.awaitLeader("default");
+		}
+	}
+
+	@Test
+	void anEvenNumberOfNodesIsWarnedOf(CapturedOutput output) throws Exception {
+		try (TestCluster cluster = new TestCluster(4, "", TestCluster.WITHOUT_SECURITY)) {
+			cluster.start(0);
+			assertThat(output).contains("is one of 4 nodes: an even number survives no more failures than 3");
+		}
+	}
+
+	@Test
+	void nodeRejoinsWhenItsContextIsStoppedAndStarted() throws Exception {
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY).start()) {
+			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+			for (int round = 0; round < 2; round++) {
+				leader.stop();
+				assertThat(TestCluster.elector(leader, "default").isLeader()).isFalse();
+				Awaitility.await().atMost(Standalone.PATIENCE).until(() -> cluster.leaders("default").size() == 1);
+				leader.start();
+				cluster.awaitLeader("default");
+				LeaderElector elector = TestCluster.elector(leader, "default");
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.until(() -> elector.status().members().stream().allMatch(ElectionStatus.MemberStatus::connected));
+			}
+		}
+	}
+
+	@Test
+	void circuitBreakersLiveInTheRegistryOfTheApplication() throws Exception {
+		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY,
+				"spring.main.sources=" + BreakersConfiguration.class.getName())
+			.start()) {
+			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+			assertThat(leader.getBean(CircuitBreakerRegistry.class).getAllCircuitBreakers())
+				.anyMatch((breaker) -> breaker.getName().startsWith("leader-election-"));
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class BreakersConfiguration {
+
+		@Bean
+		CircuitBreakerRegistry circuitBreakerRegistry() {
+			return CircuitBreakerRegistry.ofDefaults();
+		}
+
+	}
+
+}

@@ -1,0 +1,420 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.github.leaderelection.spring.LeaderOnly;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
+import org.springframework.mock.env.MockEnvironment;
+import org.springframework.scheduling.annotation.Scheduled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Every way in which the configuration can be wrong stops the start and is explained by
+ * key, value and remedy, by the analyzers that are registered.
+ */
+class FailureAnalysisTests {
+
+	private static final String A_AND_B = "leader-election.peers=a@http://localhost:8081,b@http://localhost:8082";
+
+	private final ApplicationContextRunner runner = Standalone.runner();
+
+	static List<Arguments> wrongConfigurations() {
+		return List.of(arguments("a lease below five heartbeats", "leader-election.lease-duration=99ms",
+				"leader-election.lease-duration=99ms", "shorter than 5 heartbeats of 20ms", "Lengthen the lease"),
+				arguments("a lease of a group below five heartbeats of all",
+						"leader-election.groups.billing.lease-duration=50ms",
+						"leader-election.groups.billing.lease-duration=50ms", "leader-election.heartbeat-interval",
+						"Lengthen the lease"),
+				arguments("heartbeats of a group too rare for the lease of all",
+						"leader-election.groups.billing.heartbeat-interval=100ms",
+						"leader-election.lease-duration=200ms", "leader-election.groups.billing.heartbeat-interval",
+						"Lengthen the lease"),
+				arguments("a lease too long", "leader-election.lease-duration=2h",
+						"leader-election.lease-duration=7200000ms", "above", "Choose a shorter one"),
+				arguments("a lease no long can hold in nanoseconds", "leader-election.lease-duration=400000d",
+						"leader-election.lease-duration=", "above", "Choose a shorter one"),
+				arguments("a heartbeat too short", "leader-election.heartbeat-interval=1ms",
+						"leader-election.heartbeat-interval=1ms", "below 5ms", "Choose a longer one"),
+				arguments("no clock drift", "leader-election.max-clock-drift=0", "leader-election.max-clock-drift=0.0",
+						"not above 0 and below 0.5", "0.05"),
+				arguments("too much clock drift", "leader-election.max-clock-drift=0.5",
+						"leader-election.max-clock-drift=0.5", "not above 0 and below 0.5", "0.05"),
+				arguments("clock drift that is no number", "leader-election.max-clock-drift=NaN",
+						"leader-election.max-clock-drift=NaN", "not above 0 and below 0.5", "0.05"),
+				arguments("an unknown algorithm", "leader-election.algorithm=paxos", "leader-election.algorithm=paxos",
+						"no such algorithm", "Choose one of [quorum"),
+				arguments("an unknown algorithm of a group", "leader-election.groups.billing.algorithm=paxos",
+						"leader-election.groups.billing.algorithm=paxos", "no such algorithm", "Choose one of [quorum"),
+				arguments("a negative priority", "leader-election.priority=-1", "leader-election.priority=-1",
+						"negative", "0 or more"),
+				arguments("a group without a usable name", "leader-election.groups[a/b].priority=1",
+						"leader-election.groups=a/b", "cannot have the name 'a/b'", "letters, digits"),
+				arguments("a cluster without a name", "leader-election.cluster= ", "leader-election.cluster=",
+						"1 to 255 bytes", "another name"),
+				arguments("duplicate ids", "leader-election.peers=a@http://localhost:1,a@http://localhost:2",
+						"leader-election.peers=", "have the same id 'a'", "an id of its own"),
+				arguments("duplicate URLs", "leader-election.peers=a@http://localhost:1,b@http://localhost:1",
+						"leader-election.peers=", "have the same URL", "exactly once"),
+				arguments("an empty peer", "leader-election.peers=http://localhost:1,", "leader-election.peers[1]=",
+						"begins with http:// or https://", "http://host:8080"),
+				arguments("a URL without a scheme", "leader-election.peers=localhost:8081",
+						"leader-election.peers[0]=localhost:8081", "begins with http:// or https://",
+						"http://host:8080"),
+				arguments("a URL of another scheme", "leader-election.peers=ws://localhost:8081",
+						"leader-election.peers[0]=ws://localhost:8081", "begins with http:// or https://",
+						"http://host:8080"),
+				arguments("a URL without a host", "leader-election.peers=http://:8081",
+						"leader-election.peers[0]=http://:8081", "URL", "http://host:8080"),
+				arguments("a host with an underscore", "leader-election.peers=http://my_host:8081",
+						"leader-election.peers[0]=http://my_host:8081", "'_'", "http://host:8080"),
+				arguments("a URL without a port", "leader-election.peers=http://localhost",
+						"leader-election.peers[0]=http://localhost", "no port", "http://host:8080"),
+				arguments("a URL with a port too high", "leader-election.peers=http://localhost:70000",
+						"leader-election.peers[0]=http://localhost:70000", "no port between 1 and 65535",
+						"http://host:8080"),
+				arguments("a URL with a user", "leader-election.peers=http://me@localhost:8081",
+						"leader-election.peers[0]=http://me@localhost:8081", "more than scheme, host, port and path",
+						"http://host:8080"),
+				arguments("a URL with a query", "leader-election.peers=http://localhost:8081?x=y",
+						"leader-election.peers[0]=http://localhost:8081?x=y", "more than scheme, host, port and path",
+						"http://host:8080"),
+				arguments("no URL at all", "leader-election.peers=http://local host:8081",
+						"leader-election.peers[0]=http://local host:8081", "This is no URL", "http://host:8080"),
+				arguments("an unusable id of a peer", "leader-election.peers=a b@http://localhost:8081",
+						"leader-election.peers[0]=a b", "cannot have the id 'a b'", "printable ASCII"),
+				arguments("an unusable id of this node", "leader-election.node-id=a/b", "leader-election.node-id=a/b",
+						"cannot have the id 'a/b'", "printable ASCII"),
+				arguments("a malformed advertised URL", "leader-election.advertised-url=host-a:8080",
+						"leader-election.advertised-url=host-a:8080", "begins with http:// or https://",
+						"http://host:8080"),
+				arguments("an unknown transport", "leader-election.transport.type=carrier-pigeon",
+						"leader-election.transport.type=carrier-pigeon", "no such transport", "[websocket"),
+				arguments("a path that is none", "leader-election.transport.path=leader",
+						"leader-election.transport.path=leader", "'/' followed by", "/leader-election"),
+				arguments("a pattern for a path", "leader-election.transport.path=/**",
+						"leader-election.transport.path=/**", "'/' followed by", "/leader-election"),
+				arguments("peers elsewhere without a secret",
+						"leader-election.peers=http://localhost:8081,http://203.0.113.1:8081",
+						"leader-election.transport.secret is not set", "http://203.0.113.1:8081", "Set one secret"),
+				arguments("a negative drain time-out", "leader-election.drain-timeout=-1s",
+						"leader-election.drain-timeout=-1000ms", "negative", "0s or more"),
+				arguments("a drain time-out as long as a phase", "leader-election.drain-timeout=30s",
+						"leader-election.drain-timeout=30000ms", "spring.lifecycle.timeout-per-shutdown-phase",
+						"Shorten the drain time-out"),
+				arguments("a path of a state directory that is none", "leader-election.state-directory=a\0b",
+						"leader-election.state-directory=", "no path", "local disk"),
+				arguments("no peers where standing alone is forbidden", "leader-election.standalone=false",
+						"leader-election.peers is not set", "leader-election.standalone=false", "List all nodes"),
+				arguments("no peers on a cloud platform", "spring.main.cloud-platform=kubernetes",
+						"leader-election.peers is not set", "cloud platform KUBERNETES",
+						"leader-election.standalone=true"));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource
+	void wrongConfigurations(String what, String property, String setting, String problem, String remedy) {
+		this.runner.withPropertyValues(property).run((context) -> assertExplained(context, setting, problem, remedy));
+	}
+
+	static List<Arguments> wrongCombinations() {
+		return List.of(
+				arguments("peers and standing alone", List.of(A_AND_B, "leader-election.standalone=true"),
+						"leader-election.standalone=true", "names 2 nodes", "Remove one"),
+				arguments("an id that is not listed", List.of(A_AND_B, "leader-election.node-id=c"),
+						"leader-election.node-id=c", "[a, b]", "c@url"),
+				arguments("a URL that is not listed",
+						List.of(A_AND_B, "leader-election.advertised-url=http://localhost:8083"),
+						"leader-election.advertised-url=http://localhost:8083", "http://localhost:8081",
+						"Add this node to the list"),
+				arguments("peers and no web server", List.of(A_AND_B, "leader-election.node-id=a"),
+						"leader-election.peers=[a, b]", "no web server", "leader-election.enabled=false"),
+				arguments("a drain time-out above a shorter phase",
+						List.of("spring.lifecycle.timeout-per-shutdown-phase=15s"),
+						"leader-election.drain-timeout=20000ms", "15000ms", "lengthen"));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource
+	void wrongCombinations(String what, List<String> properties, String setting, String problem, String remedy) {
+		this.runner.withPropertyValues(properties.toArray(String[]::new))
+			.run((context) -> assertExplained(context, setting, problem, remedy));
+	}
+
+	@Test
+	void tooManyPeers() {
+		String[] peers = new String[102];
+		Arrays.setAll(peers, (index) -> "leader-election.peers[" + index + "]=http://localhost:" + (1000 + index));
+		this.runner.withPropertyValues(peers)
+			.run((context) -> assertExplained(context, "leader-election.peers=102 nodes", "more than 101",
+					"fewer instances"));
+	}
+
+	@Test
+	void nobodyInTheListListensOnThisPort() throws IOException {
+		int port = freePort();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withPropertyValues("leader-election.peers=http://localhost:1,http://localhost:2,http://localhost:3")
+			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
+					"leader-election.advertised-url"));
+	}
+
+	@Test
+	void twoInTheListCouldBeThisNode() throws IOException {
+		int port = freePort();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://127.0.0.1:" + port)
+			.run((context) -> assertExplained(context, "leader-election.peers=", "Both http://localhost:" + port,
+					"leader-election.node-id"));
+	}
+
+	@Test
+	void nothingToTalkToPeersWith() throws IOException {
+		int port = freePort();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.peers=", "spring-websocket",
+					"leader-election-spring-boot-starter"));
+	}
+
+	@Test
+	void stateDirectoryInUse(@TempDir Path directory) {
+		ApplicationContextRunner same = this.runner.withPropertyValues("leader-election.node-id=a",
+				"leader-election.state-directory=" + directory);
+		same.run((holder) -> {
+			assertThat(holder).hasNotFailed();
+			same.run((context) -> assertExplained(context, "leader-election.state-directory",
+					directory.toRealPath().toString(), "another directory"));
+		});
+	}
+
+	@Test
+	void stateDirectoryOfAnotherNode(@TempDir Path directory) {
+		ApplicationContextRunner withDirectory = this.runner
+			.withPropertyValues("leader-election.state-directory=" + directory);
+		withDirectory.withPropertyValues("leader-election.node-id=a").run(Standalone::awaitLeader);
+		withDirectory.withPropertyValues("leader-election.node-id=b")
+			.run((context) -> assertExplained(context, "leader-election.state-directory", "'a'", "another directory"));
+	}
+
+	@Test
+	void corruptState(@TempDir Path directory) {
+		ApplicationContextRunner withDirectory = this.runner.withPropertyValues("leader-election.node-id=a",
+				"leader-election.state-directory=" + directory);
+		withDirectory.run(Standalone::awaitLeader);
+		overwrite(directory);
+		withDirectory.run((context) -> assertExplained(context, "leader-election.state-directory",
+				directory.toRealPath().toString(), "another directory"));
+	}
+
+	@Test
+	void stateDirectoryThatIsAFile(@TempDir Path directory) throws IOException {
+		Path file = Files.createFile(directory.resolve("file"));
+		this.runner.withPropertyValues("leader-election.state-directory=" + file)
+			.run((context) -> assertExplained(context, "leader-election.state-directory", file.toString(),
+					"another directory"));
+	}
+
+	static Set<Map.Entry<String, Class<?>>> wrongMethods() {
+		return Map
+			.<String, Class<?>>of("final", FinalMethodConfiguration.class, "int", PrimitiveConfiguration.class,
+					"nightly", UnknownGroupConfiguration.class)
+			.entrySet();
+	}
+
+	@ParameterizedTest
+	@MethodSource("wrongMethods")
+	void methodsThatCannotBeGated(Map.Entry<String, Class<?>> wrong) {
+		this.runner.withUserConfiguration(wrong.getValue())
+			.run((context) -> assertExplained(context, "Jobs.work()", wrong.getKey(), "."));
+	}
+
+	@Test
+	void throwingDoesNotHelpAScheduledMethod() {
+		this.runner.withUserConfiguration(PrimitiveConfiguration.class)
+			.withPropertyValues("leader-election.gate.on-follower=throw")
+			.run((context) -> assertThat(context).hasNotFailed());
+		this.runner.withUserConfiguration(PrimitiveScheduleConfiguration.class)
+			.withPropertyValues("leader-election.gate.on-follower=throw")
+			.run((context) -> assertExplained(context, "Jobs.work()", "int", "."));
+	}
+
+	@Test
+	void valuesThatSpringBootExplains() {
+		this.runner.withPropertyValues("leader-election.gate.on-follower=explode")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()))
+				.satisfies((analysis) -> assertThat(analysis.getDescription())
+					.contains("leader-election.gate.on-follower", "explode"))
+				.satisfies((analysis) -> assertThat(analysis.getAction()).containsIgnoringCase("skip")));
+		this.runner.withPropertyValues("leader-election.lease-duration=soon")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getDescription())
+				.contains("leader-election.lease-duration", "soon"));
+	}
+
+	@Test
+	void secretsAreNotShown() {
+		this.runner
+			.withPropertyValues("leader-election.transport.secret=hunter2", "leader-election.transport.type=pigeon")
+			.run((context) -> {
+				FailureAnalysis analysis = analysis(context.getStartupFailure());
+				assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("hunter2");
+			});
+	}
+
+	private static void assertExplained(AssertableApplicationContext context, String setting, String problem,
+			String remedy) {
+		assertThat(context).hasFailed();
+		FailureAnalysis analysis = analysis(context.getStartupFailure());
+		assertThat(analysis.getDescription()).contains(setting).contains(problem);
+		assertThat(analysis.getAction()).contains(remedy).endsWith(".");
+	}
+
+	private static FailureAnalysis analysis(Throwable failure) {
+		List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
+			.load(FailureAnalyzer.class, ArgumentResolver.ofSupplied(BeanFactory.class, () -> null)
+				.and(Environment.class, new MockEnvironment()), FailureHandler.handleMessage((message, ex) -> {
+				}));
+		return analyzers.stream()
+			.map((analyzer) -> analyzer.analyze(failure))
+			.filter((analysis) -> analysis != null)
+			.findFirst()
+			.orElseThrow(() -> new AssertionError("No analyzer explains this", failure));
+	}
+
+	private static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0)) {
+			return socket.getLocalPort();
+		}
+	}
+
+	private static void overwrite(Path directory) {
+		try (var files = Files.list(directory)) {
+			for (Path file : files.toList()) {
+				Files.write(file, "garbage".repeat(5000).getBytes(StandardCharsets.UTF_8));
+			}
+		}
+		catch (IOException ex) {
+			throw new AssertionError(ex);
+		}
+	}
+
+	/**
+	 * Says that a server listens.
+	 */
+	static class OpenServer {
+
+		private final int port;
+
+		OpenServer(int port) {
+			this.port = port;
+		}
+
+		@Autowired
+		void tell(LocalServer server) {
+			server.listensOn(this.port);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class FinalMethodConfiguration {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
+
+		static class Jobs {
+
+			@LeaderOnly
+			public final void work() {
+			}
+
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class PrimitiveConfiguration {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
+
+		static class Jobs {
+
+			@LeaderOnly
+			public int work() {
+				return 1;
+			}
+
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class PrimitiveScheduleConfiguration {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
+
+		static class Jobs {
+
+			@LeaderOnly
+			@Scheduled(fixedDelay = 1000)
+			public int work() {
+				return 1;
+			}
+
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class UnknownGroupConfiguration {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
+
+		static class Jobs {
+
+			@LeaderOnly("nightly")
+			public void work() {
+			}
+
+		}
+
+	}
+
+}

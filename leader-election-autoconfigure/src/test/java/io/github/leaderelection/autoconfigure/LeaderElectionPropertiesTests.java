@@ -1,0 +1,165 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.Ordered;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link LeaderElectionProperties} and the metadata that editors show.
+ */
+class LeaderElectionPropertiesTests {
+
+	/** Every key of the design. */
+	private static final Set<String> KEYS = Set.of("leader-election.enabled", "leader-election.gate.when-disabled",
+			"leader-election.cluster", "leader-election.node-id", "leader-election.advertised-url",
+			"leader-election.peers", "leader-election.standalone", "leader-election.algorithm",
+			"leader-election.heartbeat-interval", "leader-election.lease-duration", "leader-election.max-clock-drift",
+			"leader-election.priority", "leader-election.state-directory", "leader-election.drain-timeout",
+			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
+			"leader-election.transport.secret", "leader-election.gate.on-follower",
+			"leader-election.gate.advisor-order", "management.endpoint.leader.access",
+			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
+			"management.info.leader.enabled");
+
+	@Test
+	void defaultsAreThoseOfTheDesign() {
+		LeaderElectionProperties properties = bind(Map.of());
+		assertThat(properties.enabled()).isTrue();
+		assertThat(properties.cluster()).isEqualTo("default");
+		assertThat(properties.nodeId()).isNull();
+		assertThat(properties.advertisedUrl()).isNull();
+		assertThat(properties.peers()).isEmpty();
+		assertThat(properties.standalone()).isNull();
+		assertThat(properties.algorithm()).isEqualTo("quorum");
+		assertThat(properties.heartbeatInterval()).isEqualTo(Duration.ofMillis(100));
+		assertThat(properties.leaseDuration()).isEqualTo(Duration.ofSeconds(1));
+		assertThat(properties.maxClockDrift()).isEqualTo(0.05);
+		assertThat(properties.priority()).isOne();
+		assertThat(properties.stateDirectory()).isNull();
+		assertThat(properties.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
+		assertThat(properties.groups()).isEmpty();
+		assertThat(properties.transport())
+			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null));
+		assertThat(properties.gate()).isEqualTo(
+				new LeaderElectionProperties.Gate(OnFollower.SKIP, WhenDisabled.FOLLOWER, Ordered.HIGHEST_PRECEDENCE));
+	}
+
+	@Test
+	void everyKeyIsBound() {
+		LeaderElectionProperties properties = bind(Map.ofEntries(Map.entry("leader-election.enabled", "false"),
+				Map.entry("leader-election.cluster", "blue"), Map.entry("leader-election.node-id", "a"),
+				Map.entry("leader-election.advertised-url", "http://host-a:8080"),
+				Map.entry("leader-election.peers", "http://host-a:8080,http://host-b:8080"),
+				Map.entry("leader-election.standalone", "false"), Map.entry("leader-election.algorithm", "other"),
+				Map.entry("leader-election.heartbeat-interval", "200ms"),
+				Map.entry("leader-election.lease-duration", "3s"), Map.entry("leader-election.max-clock-drift", "0.1"),
+				Map.entry("leader-election.priority", "7"), Map.entry("leader-election.state-directory", "/var/lib/x"),
+				Map.entry("leader-election.drain-timeout", "5s"),
+				Map.entry("leader-election.groups.billing.algorithm", "g"),
+				Map.entry("leader-election.groups.billing.lease-duration", "4s"),
+				Map.entry("leader-election.groups.billing.heartbeat-interval", "1s"),
+				Map.entry("leader-election.groups.billing.priority", "9"),
+				Map.entry("leader-election.transport.type", "http"), Map.entry("leader-election.transport.path", "/p"),
+				Map.entry("leader-election.transport.secret", "s"),
+				Map.entry("leader-election.gate.on-follower", "throw"),
+				Map.entry("leader-election.gate.when-disabled", "leader"),
+				Map.entry("leader-election.gate.advisor-order", "3")));
+		assertThat(properties).isEqualTo(new LeaderElectionProperties(false, "blue", "a", "http://host-a:8080",
+				List.of("http://host-a:8080", "http://host-b:8080"), false, "other", Duration.ofMillis(200),
+				Duration.ofSeconds(3), 0.1, 7, "/var/lib/x", Duration.ofSeconds(5),
+				Map.of("billing",
+						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9)),
+				new LeaderElectionProperties.Transport("http", "/p", "s"),
+				new LeaderElectionProperties.Gate(OnFollower.THROW, WhenDisabled.LEADER, 3)));
+	}
+
+	@Test
+	void keysWithNothingBehindThemAreAsIfNotSet() {
+		LeaderElectionProperties properties = bind(Map.of("leader-election.standalone", "", "leader-election.peers", "",
+				"leader-election.groups.billing", ""));
+		assertThat(properties.standalone()).isNull();
+		assertThat(properties.peers()).isEmpty();
+		assertThat(properties.groups()).containsOnlyKeys("billing");
+	}
+
+	@Test
+	void secretIsNotShown() {
+		assertThat(bind(Map.of("leader-election.transport.secret", "hunter2")).toString()).doesNotContain("hunter2");
+	}
+
+	@Test
+	void metadataHasEveryKeyOfTheDesign() throws IOException {
+		List<JsonNode> properties = properties();
+		Set<String> names = new TreeSet<>();
+		properties.forEach((property) -> names.add(property.get("name").asString()));
+		assertThat(names).containsAll(KEYS);
+		assertThat(names).filteredOn((name) -> name.startsWith("leader-election."))
+			.as("a key that the design does not have")
+			.isSubsetOf(KEYS);
+	}
+
+	@Test
+	void metadataDescribesEveryKey() throws IOException {
+		assertThat(properties()).filteredOn((property) -> KEYS.contains(property.get("name").asString()))
+			.allSatisfy((property) -> assertThat(property.path("description").asString("")).as(property.toString())
+				.endsWith(".")
+				.doesNotStartWith("The ")
+				.doesNotStartWith("A "));
+	}
+
+	@Test
+	void metadataHasTheDefaultsOfTheDesign() throws IOException {
+		Map<String, String> defaults = Map.of("leader-election.enabled", "true", "leader-election.cluster", "default",
+				"leader-election.algorithm", "quorum", "leader-election.heartbeat-interval", "100ms",
+				"leader-election.lease-duration", "1s", "leader-election.drain-timeout", "20s",
+				"leader-election.transport.type", "websocket", "leader-election.transport.path", "/leader-election",
+				"leader-election.gate.on-follower", "skip", "leader-election.gate.when-disabled", "follower");
+		List<JsonNode> properties = properties();
+		defaults.forEach((name, value) -> assertThat(properties)
+			.filteredOn((property) -> property.get("name").asString().equals(name))
+			.singleElement()
+			.satisfies((property) -> assertThat(property.get("defaultValue").asString()).isEqualTo(value)));
+	}
+
+	private static List<JsonNode> properties() throws IOException {
+		List<JsonNode> properties = new ArrayList<>();
+		Enumeration<URL> all = LeaderElectionProperties.class.getClassLoader()
+			.getResources("META-INF/spring-configuration-metadata.json");
+		while (all.hasMoreElements()) {
+			try (InputStream metadata = all.nextElement().openStream()) {
+				JsonMapper.builder().build().readTree(metadata).get("properties").forEach((property) -> {
+					String name = property.get("name").asString();
+					if (name.startsWith("leader-election.") || name.contains(".leader.")) {
+						properties.add(property);
+					}
+				});
+			}
+		}
+		return properties;
+	}
+
+	private static LeaderElectionProperties bind(Map<String, String> values) {
+		return new Binder(new MapConfigurationPropertySource(values)).bindOrCreate("leader-election",
+				LeaderElectionProperties.class);
+	}
+
+}

@@ -1,0 +1,35 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+
+import io.github.leaderelection.LeaderElector;
+import org.awaitility.Awaitility;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+/**
+ * Applications that lead alone, and soon.
+ */
+final class Standalone {
+
+	static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private Standalone() {
+	}
+
+	static ApplicationContextRunner runner() {
+		return new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+					LeaderElectionGateAutoConfiguration.class))
+			.withPropertyValues("leader-election.lease-duration=1s", "leader-election.heartbeat-interval=50ms");
+	}
+
+	static LeaderElector awaitLeader(ApplicationContext context) {
+		LeaderElector elector = context.getBean("leaderElector", LeaderElector.class);
+		Awaitility.await().atMost(PATIENCE).until(elector::isLeader);
+		return elector;
+	}
+
+}

@@ -1,0 +1,151 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spring.LeaderChangedEvent;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import org.awaitility.Awaitility;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+
+/**
+ * Several applications in one virtual machine that talk over loopback.
+ */
+final class TestCluster implements AutoCloseable {
+
+	static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
+			+ "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration";
+
+	private final List<ConfigurableApplicationContext> contexts = new ArrayList<>();
+
+	private final List<Integer> ports;
+
+	private final String basePath;
+
+	private final List<String> properties;
+
+	TestCluster(int size, String basePath, String... properties) throws IOException {
+		this.ports = freePorts(size);
+		this.basePath = basePath;
+		this.properties = List.of(properties);
+	}
+
+	/** So that none is given twice all are held until the last is known. */
+	private static List<Integer> freePorts(int size) throws IOException {
+		List<ServerSocket> sockets = new ArrayList<>();
+		try {
+			for (int i = 0; i < size; i++) {
+				sockets.add(new ServerSocket(0));
+			}
+			return sockets.stream().map(ServerSocket::getLocalPort).toList();
+		}
+		finally {
+			for (ServerSocket socket : sockets) {
+				socket.close();
+			}
+		}
+	}
+
+	TestCluster start() {
+		IntStream.range(0, this.ports.size()).forEach(this::start);
+		return this;
+	}
+
+	ConfigurableApplicationContext start(int index) {
+		List<String> arguments = new ArrayList<>(List.of("--server.port=" + this.ports.get(index),
+				"--spring.main.banner-mode=off", "--leader-election.peers=" + peers(),
+				"--leader-election.lease-duration=500ms", "--leader-election.heartbeat-interval=50ms"));
+		this.properties.forEach((property) -> arguments.add("--" + property));
+		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
+			.web(WebApplicationType.SERVLET)
+			.registerShutdownHook(false)
+			.run(arguments.toArray(String[]::new));
+		this.contexts.add(context);
+		return context;
+	}
+
+	private String peers() {
+		return String.join(",", this.ports.stream().map((port) -> "http://localhost:" + port + this.basePath).toList());
+	}
+
+	int port(ConfigurableApplicationContext context) {
+		return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+	}
+
+	List<ConfigurableApplicationContext> contexts() {
+		return this.contexts;
+	}
+
+	/** Waits until one leads and everybody knows it. */
+	ConfigurableApplicationContext awaitLeader(String group) {
+		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> leaders(group).size() == 1 && agree(group));
+		return leaders(group).get(0);
+	}
+
+	List<ConfigurableApplicationContext> leaders(String group) {
+		return running().filter((context) -> elector(context, group).isLeader()).toList();
+	}
+
+	private boolean agree(String group) {
+		return running().map((context) -> elector(context, group).leader().map((leader) -> leader.id()))
+			.distinct()
+			.count() == 1;
+	}
+
+	private Stream<ConfigurableApplicationContext> running() {
+		return this.contexts.stream().filter(ConfigurableApplicationContext::isActive);
+	}
+
+	static LeaderElector elector(ConfigurableApplicationContext context, String group) {
+		return context.getBean(LeaderElectorRegistry.class).elector(group);
+	}
+
+	@Override
+	public void close() {
+		this.contexts.forEach(ConfigurableApplicationContext::close);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		Events events() {
+			return new Events();
+		}
+
+	}
+
+	static class Events {
+
+		private final List<Object> heard = Collections.synchronizedList(new ArrayList<>());
+
+		List<Object> heard() {
+			return this.heard;
+		}
+
+		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class, LeaderChangedEvent.class })
+		void hear(Object event) {
+			this.heard.add(event);
+		}
+
+	}
+
+}

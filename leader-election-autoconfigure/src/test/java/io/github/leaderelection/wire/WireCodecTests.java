@@ -1,0 +1,255 @@
+package io.github.leaderelection.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.Ceded;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link WireCodec}.
+ */
+class WireCodecTests {
+
+	private static final NodeId A = NodeId.of("a");
+
+	private static final NodeId B = NodeId.of("host-b:8080");
+
+	private final WireCodec codec = new WireCodec(Map.of("default", QuorumMessage.class, "jobs", QuorumMessage.class));
+
+	static List<QuorumMessage> messages() {
+		return List.of(new Introduction(7, List.of(A, B), true, 3, false),
+				new Introduction(0, List.of(A), false, 0, true), new StateQuestion(1, Long.MAX_VALUE),
+				new StateAnswer(5, -3, true, false, 1_000_000_000L, 0.05),
+				new StateAnswer(5, 3, false, true, 0, Double.MIN_VALUE), new ScoutingRequest(4, 9, 5),
+				new ScoutingResponse(4, 9, false, Refusal.BACKED_LEADER, B, 4, 12),
+				new ScoutingResponse(4, 9, true, Refusal.NONE, null, 0, 0),
+				new ElectionProposal(Long.MAX_VALUE, 2_000_000_000L, new Ceded(B, Long.MIN_VALUE, 41)),
+				new ElectionProposal(6, 2, null), new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM),
+				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
+				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000),
+				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B)));
+	}
+
+	private static Envelope<QuorumMessage> envelope(QuorumMessage body) {
+		return new Envelope<>("default", "jobs", B, "identity \u00e9\"\n", -5, "00ff", 17, body);
+	}
+
+	@ParameterizedTest
+	@MethodSource("messages")
+	void everyMessageComesBackAsItWasSent(QuorumMessage body) throws WireException {
+		String text = this.codec.encode(envelope(body));
+		assertThat(this.codec.decode(text)).isEqualTo(envelope(body));
+		assertThat(text).isPrintable().hasSizeLessThan(1024);
+	}
+
+	@Test
+	void noMessageTypeIsForgotten() {
+		assertThat(messages().stream().map(Object::getClass).distinct())
+			.containsExactlyInAnyOrder(QuorumMessage.class.getPermittedSubclasses());
+	}
+
+	@Test
+	void theWireFormIsThis() {
+		String text = this.codec.encode(new Envelope<>("c", "default", B, "i", 2, "f", 0, new StaleHeartbeat(7, null)));
+		assertThat(text).isEqualTo("{\"v\":1,\"type\":\"StaleHeartbeat\",\"cluster\":\"c\",\"group\":\"default\","
+				+ "\"from\":\"host-b:8080\",\"identity\":\"i\",\"incarnation\":2,\"fingerprint\":\"f\",\"answers\":0,"
+				+ "\"body\":{\"term\":7,\"leader\":null}}");
+	}
+
+	@Test
+	void everyCutTextIsRefused() {
+		for (QuorumMessage body : messages()) {
+			String text = this.codec.encode(envelope(body));
+			for (int length = 0; length < text.length(); length++) {
+				refuses(text.substring(0, length));
+			}
+			refuses(text + " x");
+			refuses(text + text);
+		}
+	}
+
+	@Test
+	void changedTextIsReadOrRefusedButNothingElse() {
+		Random random = new Random(4711);
+		List<String> texts = new ArrayList<>();
+		messages().forEach((body) -> texts.add(this.codec.encode(envelope(body))));
+		String spice = "{}[]\",:0123456789-+.eE nulltrfas\\u\u0000\u20ac";
+		int refused = 0;
+		for (int i = 0; i < 20_000; i++) {
+			StringBuilder text = new StringBuilder(texts.get(random.nextInt(texts.size())));
+			for (int change = 0; change <= random.nextInt(4); change++) {
+				int at = random.nextInt(text.length());
+				switch (random.nextInt(4)) {
+					case 0 -> text.deleteCharAt(at);
+					case 1 -> text.insert(at, spice.charAt(random.nextInt(spice.length())));
+					case 2 -> text.setCharAt(at, spice.charAt(random.nextInt(spice.length())));
+					default -> text.insert(at, text.substring(at, Math.min(text.length(), at + random.nextInt(40))));
+				}
+			}
+			refused += isRefused(text.toString()) ? 1 : 0;
+		}
+		assertThat(refused).isGreaterThan(10_000);
+	}
+
+	@Test
+	void garbageIsRefused() {
+		Random random = new Random(815);
+		for (int i = 0; i < 5_000; i++) {
+			StringBuilder text = new StringBuilder();
+			random.ints(random.nextInt(300), 0, 0x300).forEach((c) -> text.append((char) c));
+			refuses(text.toString());
+		}
+	}
+
+	private boolean isRefused(String text) {
+		try {
+			this.codec.decode(text);
+			return false;
+		}
+		catch (WireException ex) {
+			return true;
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "null", "1", "[]", "\"x\"", "{}", "NaN", "{\"v\":1}" })
+	void whatIsNoFrameIsRefused(String text) {
+		refuses(text);
+	}
+
+	private void refuses(String text) {
+		assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(text));
+	}
+
+	static Stream<String[]> changes() {
+		return Stream.of(new String[][] { { "\"v\":1", "\"v\":2" }, { "\"v\":1", "\"v\":\"1\"" },
+				{ "\"v\":1", "\"v\":1.0" }, { "\"v\":1", "\"v\":1,\"v\":1" }, { "\"v\":1", "\"w\":1" },
+				{ "\"v\":1", "\"v\":1,\"more\":0" }, { "\"term\":6", "\"term\":\"6\"" },
+				{ "\"term\":6", "\"term\":6.0" }, { "\"term\":6", "\"term\":null" },
+				{ "\"term\":6", "\"term\":9223372036854775808" }, { "\"term\":6,", "" },
+				{ "\"term\":6", "\"term\":6,\"more\":1" }, { "\"granted\":false", "\"granted\":0" },
+				{ "\"granted\":false", "\"granted\":\"false\"" }, { "\"VOTED\"", "\"voted\"" }, { "\"VOTED\"", "4" },
+				{ "\"VOTED\"", "null" }, { "\"from\":\"host-b:8080\"", "\"from\":\"host b\"" },
+				{ "\"from\":\"host-b:8080\"", "\"from\":null" }, { "\"from\":\"host-b:8080\"", "\"from\":7" },
+				{ "\"identity\":\"i\"", "\"identity\":null" }, { "\"answers\":17", "\"answers\":true" },
+				{ "\"body\":{", "\"body\":[{" }, { "\"fingerprint\":\"f\"", "\"fingerprint\":{}" } });
+	}
+
+	@ParameterizedTest
+	@MethodSource("changes")
+	void whatIsNotOfTheFormIsRefusedAsMalformed(String part, String changed) {
+		String text = this.codec
+			.encode(new Envelope<>("c", "jobs", B, "i", -5, "f", 17, new ElectionResponse(6, 7, false, Refusal.VOTED)));
+		assertThat(text).contains(part);
+		assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(text.replace(part, changed)))
+			.extracting(WireException::kind)
+			.isEqualTo(WireException.Kind.MALFORMED);
+	}
+
+	@Test
+	void anUnknownTypeAndAnUnknownGroupAreToldApartFromGarbage() {
+		String text = this.codec.encode(envelope(new HeartbeatResponse(1, 2)));
+		for (String other : List.of(text.replace("HeartbeatResponse", "AppendEntries"),
+				text.replace("\"jobs\"", "\"others\""), text.replace("HeartbeatResponse", "Ceded"))) {
+			assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(other))
+				.extracting(WireException::kind)
+				.isEqualTo(WireException.Kind.UNKNOWN);
+		}
+	}
+
+	@Test
+	void longListsTextsAndNestsAreRefused() {
+		String list = IntStream.range(0, 257).mapToObj((i) -> "\"n" + i + '"').collect(Collectors.joining(","));
+		String beat = this.codec.encode(envelope(new LeaderHeartbeat(6, 5, 1000, true, 1, List.of())));
+		refuses(beat.replace("\"successors\":[]", "\"successors\":[" + list + "]"));
+		refuses(beat.replace("\"00ff\"", '"' + "f".repeat(1025) + '"'));
+		refuses(beat.replace("\"successors\":[]", "\"successors\":" + "[".repeat(2000) + "]".repeat(2000)));
+		refuses(beat.replace("\"term\":6", "\"term\":" + "6".repeat(5000)));
+		assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(" ".repeat(16_385)))
+			.extracting(WireException::kind)
+			.isEqualTo(WireException.Kind.TOO_LARGE);
+	}
+
+	@Test
+	void whatHasNoWireFormIsNotWritten() {
+		List<NodeId> many = IntStream.range(0, 101).mapToObj((i) -> NodeId.of("n" + i + "x".repeat(200))).toList();
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.codec.encode(envelope(new LeadershipCession(1, many))))
+			.withMessageContaining("shorter node ids");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.codec.encode(envelope(new StateAnswer(1, 1, true, true, 1, Double.NaN))));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.codec.encode(envelope(new ScoutingResponse(4, 9, false, null, B, 4, 12))))
+			.withMessageContaining("reason");
+		assertThatIllegalArgumentException().isThrownBy(
+				() -> this.codec.encode(new Envelope<>("c", "none", B, "i", 1, "f", 0, new StaleHeartbeat(1, null))))
+			.withMessageContaining("none");
+	}
+
+	@Test
+	void aTypeThatIsNotSealedOrHasStrangeComponentsIsRefusedAtOnce() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new WireCodec(Map.of("g", Open.class)))
+			.withMessageContaining("seal it");
+		assertThatIllegalArgumentException().isThrownBy(() -> new WireCodec(Map.of("g", Strange.class)))
+			.withMessageContaining("java.util.Map");
+	}
+
+	@Test
+	void onlyWhatHasToDoWithHeartbeatsIsRepeated() {
+		assertThat(messages().stream().filter(WireCodec::isRepeated).map(Object::getClass).distinct())
+			.containsExactlyInAnyOrder(LeaderHeartbeat.class, HeartbeatResponse.class, StaleHeartbeat.class);
+	}
+
+	/**
+	 * Not sealed.
+	 */
+	interface Open extends ElectionMessage {
+
+	}
+
+	/**
+	 * Sealed, but with a component that has no wire form.
+	 */
+	sealed interface Strange extends ElectionMessage {
+
+		/**
+		 * A map has no wire form.
+		 *
+		 * @param term the term
+		 * @param map the map
+		 */
+		record Mapping(long term, Map<String, String> map) implements Strange {
+		}
+
+	}
+
+}

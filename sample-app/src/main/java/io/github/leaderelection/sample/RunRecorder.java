@@ -1,0 +1,117 @@
+package io.github.leaderelection.sample;
+
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.IntSupplier;
+
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeaderElector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.jdbc.support.KeyHolder;
+import org.springframework.stereotype.Component;
+
+/**
+ * Records in the shared database which node ran which job under which fencing token.
+ */
+@Component
+class RunRecorder {
+
+	private static final Logger logger = LoggerFactory.getLogger(RunRecorder.class);
+
+	/**
+	 * Refuses whoever comes with a token lower than one that was already seen: a leader
+	 * that was paused, say, and does not know yet that another leads.
+	 */
+	private static final String BEGIN = """
+			insert into job_run (job, node, fencing_token, started_at, outcome, items)
+			select :job, :node, :token, :at, 'running', 0
+			where not exists (select 1 from job_run where fencing_token > :token)
+			""";
+
+	private final JdbcClient jdbc;
+
+	private final ObjectProvider<LeaderElector> elector;
+
+	RunRecorder(JdbcClient jdbc, ObjectProvider<LeaderElector> elector) {
+		this.jdbc = jdbc;
+		this.elector = elector;
+	}
+
+	/**
+	 * Runs a job and records it.
+	 * @param job the job's name
+	 * @param work the work, which answers with the number of things it dealt with
+	 */
+	void run(String job, IntSupplier work) {
+		Optional<Run> begun = begin(job);
+		if (begun.isEmpty()) {
+			return;
+		}
+		Run run = begun.get();
+		int items;
+		try {
+			items = work.getAsInt();
+		}
+		catch (RuntimeException ex) {
+			end(run, "failed", 0);
+			throw ex;
+		}
+		end(run, "done", items);
+		logger.info("{}: {} items under token {}", job, items, run.token());
+	}
+
+	/**
+	 * The latest runs.
+	 * @param limit how many at most
+	 * @return the runs, newest first
+	 */
+	List<JobRun> latest(int limit) {
+		return this.jdbc.sql("select * from job_run order by id desc limit :limit")
+			.param("limit", limit)
+			.query(JobRun.class)
+			.list();
+	}
+
+	private Optional<Run> begin(String job) {
+		LeaderElector elector = this.elector.getIfAvailable();
+		Leadership leadership = (elector != null) ? elector.leadership().orElse(null) : null;
+		if (elector == null || leadership == null) {
+			logger.info("{}: left out, the lease has just ended", job);
+			return Optional.empty();
+		}
+		long token = leadership.fencingToken();
+		KeyHolder id = new GeneratedKeyHolder();
+		int rows = this.jdbc.sql(BEGIN)
+			.param("job", job)
+			.param("node", elector.status().node().value())
+			.param("token", token)
+			.param("at", LocalDateTime.now())
+			.update(id, "id");
+		if (rows == 0) {
+			logger.warn("{}: refused, jobs have already run under a token above {}. If the election was begun anew "
+					+ "on purpose, delete the database", job, token);
+			return Optional.empty();
+		}
+		return Optional.of(new Run(Objects.requireNonNull(id.getKey(), "id").longValue(), token));
+	}
+
+	private void end(Run run, String outcome, int items) {
+		this.jdbc.sql("update job_run set finished_at = :at, outcome = :outcome, items = :items where id = :id")
+			.param("at", LocalDateTime.now())
+			.param("outcome", outcome)
+			.param("items", items)
+			.param("id", run.id())
+			.update();
+	}
+
+	private record Run(long id, long token) {
+	}
+
+}

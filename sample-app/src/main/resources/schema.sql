@@ -1,0 +1,23 @@
+create table if not exists job_run (
+  id bigint generated always as identity primary key,
+  job varchar(100) not null,
+  node varchar(255) not null,
+  fencing_token bigint not null,
+  started_at timestamp(6) not null,
+  finished_at timestamp(6),
+  outcome varchar(20) not null,
+  items int not null
+);
+
+create index if not exists job_run_fencing_token on job_run (fencing_token);
+
+create table if not exists invoice (
+  id bigint generated always as identity primary key,
+  state varchar(20) not null,
+  due_at timestamp(6) not null
+);
+
+create table if not exists web_session (
+  id bigint generated always as identity primary key,
+  expires_at timestamp(6) not null
+);

@@ -1,0 +1,36 @@
+package io.github.leaderelection.probe;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+import io.github.leaderelection.LeaderElector;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Puts the probe into the application that has it on its class path.
+ */
+@AutoConfiguration
+@ConditionalOnProperty(ProbeNames.DIRECTORY)
+public final class ProbeAutoConfiguration {
+
+	@Bean
+	ProbeFiles probeFiles(@Value("${" + ProbeNames.DIRECTORY + "}") Path directory) {
+		return ProbeFiles.create(directory);
+	}
+
+	@Bean
+	GatedWork probeWork(LeaderElector elector, ProbeFiles files,
+			@Value("${" + ProbeNames.WORK_LASTS + ":0s}") Duration lasts) {
+		return new GatedWork(elector, files, lasts);
+	}
+
+	@Bean(initMethod = "begin")
+	Probe probe(LeaderElector elector, GatedWork work, ProbeFiles files) {
+		return new Probe(elector, work, files);
+	}
+
+}

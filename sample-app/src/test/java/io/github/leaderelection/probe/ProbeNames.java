@@ -1,0 +1,32 @@
+package io.github.leaderelection.probe;
+
+/**
+ * The names on which a probe and who reads it agree.
+ */
+public final class ProbeNames {
+
+	/** The property that names the probe's directory. */
+	public static final String DIRECTORY = "probe.directory";
+
+	/** The property that says how long the probe's leader-only work lasts. */
+	public static final String WORK_LASTS = "probe.work-lasts";
+
+	/** The file of answers to {@code isLeader()}. */
+	public static final String SAMPLES = "samples.bin";
+
+	/** The file of calls through the gate. */
+	public static final String GATE = "gate.bin";
+
+	/** The file of the terms of known leaders. */
+	public static final String KNOWN = "known.bin";
+
+	/** The file of the highest known terms. */
+	public static final String TERMS = "terms.bin";
+
+	/** The file of what happened. */
+	public static final String EVENTS = "events.txt";
+
+	private ProbeNames() {
+	}
+
+}

@@ -1,0 +1,67 @@
+package io.github.leaderelection.sample;
+
+import java.util.List;
+
+import io.github.leaderelection.probe.EventFile.Happening;
+import io.github.leaderelection.probe.EventFile.Kind;
+import io.github.leaderelection.sample.cluster.Cluster;
+import io.github.leaderelection.sample.cluster.Cluster.Leader;
+import io.github.leaderelection.sample.cluster.ClusterSpec;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The leader goes, one way or the other, and exactly one node succeeds it.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FailoverIT {
+
+	private Cluster cluster;
+
+	@BeforeAll
+	void start() {
+		this.cluster = Cluster.start(ClusterSpec.ofThree("failover"));
+	}
+
+	@AfterAll
+	void stop() {
+		if (this.cluster != null) {
+			this.cluster.close();
+		}
+	}
+
+	@RepeatedTest(3)
+	void killedLeaderIsSucceededByExactlyOneNode() {
+		Leader before = this.cluster.awaitLeader();
+		int grants = this.cluster.grants().size();
+		before.node().kill();
+		assertOneSuccessor(before, grants);
+	}
+
+	@RepeatedTest(3)
+	void terminatedLeaderIsSucceededByExactlyOneNode() {
+		Leader before = this.cluster.awaitLeader();
+		int grants = this.cluster.grants().size();
+		before.node().terminate();
+		assertThat(before.node().happenings()).filteredOn((happening) -> happening.kind() == Kind.REVOKED)
+			.extracting(Happening::token)
+			.containsExactly(before.token());
+		assertOneSuccessor(before, grants);
+	}
+
+	/** Also once the node that went has come back. */
+	private void assertOneSuccessor(Leader before, int grants) {
+		Leader after = this.cluster.awaitLeaderAfter(before);
+		assertThat(after.token()).isGreaterThan(before.token());
+		assertThat(after.node()).isNotSameAs(before.node());
+		this.cluster.start(List.of(before.node()));
+		assertThat(this.cluster.awaitLeader()).isEqualTo(after);
+		assertThat(this.cluster.grants()).hasSize(grants + 1).endsWith(after.token());
+		assertThat(this.cluster.overlaps()).isEmpty();
+	}
+
+}

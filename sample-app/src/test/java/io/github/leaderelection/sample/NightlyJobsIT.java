@@ -1,0 +1,135 @@
+package io.github.leaderelection.sample;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.sample.cluster.Cluster;
+import io.github.leaderelection.sample.cluster.Cluster.Leader;
+import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.NodeProcess;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a user of the sample application sees: three instances, one database, and jobs
+ * that the leader alone runs.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class NightlyJobsIT {
+
+	private static final Duration LIMIT = Duration.ofSeconds(30);
+
+	private Cluster cluster;
+
+	@BeforeAll
+	void start(@TempDir Path directory) {
+		String file = directory.resolve("nightly-jobs").toString();
+		this.cluster = Cluster.start(ClusterSpec.ofThree("nightly-jobs")
+			.with("spring.datasource.url", "jdbc:h2:file:" + file + ";AUTO_SERVER=TRUE")
+			.with("sample.jobs.reconcile-invoices.every", "100ms")
+			.with("sample.jobs.close-books.every", "100ms")
+			.with("sample.jobs.close-books.takes", "500ms"));
+	}
+
+	@AfterAll
+	void stop() {
+		if (this.cluster != null) {
+			this.cluster.close();
+		}
+	}
+
+	@Test
+	void everyNodeTellsTheSame() throws IOException {
+		Leader leader = this.cluster.awaitLeader();
+		for (NodeProcess node : this.cluster.nodes()) {
+			JsonNode status = Http.json(node, "/actuator/leader");
+			JsonNode group = status.path("groups").path("default");
+			assertThat(status.path("node").asString()).isEqualTo(node.name());
+			assertThat(group.path("leading").asBoolean()).isEqualTo(node == leader.node());
+			assertThat(group.path("leader").path("id").asString()).isEqualTo(leader.node().name());
+			assertThat(Http.json(node, "/actuator/health").path("components").path("leader").path("status").asString())
+				.isEqualTo("UP");
+			assertThat(Http.text(node, "/")).contains("<b>" + leader.node().name() + "</b>");
+		}
+	}
+
+	@RepeatedTest(3)
+	void jobsGoOnUnderALargerTokenAfterTheLeaderWasKilled() {
+		Leader before = this.cluster.awaitLeader();
+		awaitRuns(before);
+		before.node().kill();
+		Leader after = this.cluster.awaitLeaderAfter(before);
+		assertTokensNeverFall(awaitRuns(after));
+		this.cluster.start(List.of(before.node()));
+		this.cluster.awaitLeader();
+	}
+
+	@RepeatedTest(3)
+	void runningJobEndsBeforeTheNextLeaderRunsAny() {
+		Leader before = this.cluster.awaitLeader();
+		awaitRuns(before);
+		Awaitility.await()
+			.atMost(LIMIT)
+			.until(() -> runs(before.node()).stream().anyMatch(NightlyJobsIT::isClosingBooks));
+		before.node().terminate();
+		Leader after = this.cluster.awaitLeaderAfter(before);
+		List<Map<String, String>> runs = awaitRuns(after);
+		assertTokensNeverFall(runs);
+		assertThat(runs).filteredOn((run) -> run.get("fencingToken").equals(Long.toString(before.token())))
+			.isNotEmpty()
+			.allSatisfy((run) -> assertThat(run).containsEntry("outcome", "done"));
+		this.cluster.start(List.of(before.node()));
+		this.cluster.awaitLeader();
+	}
+
+	private static boolean isClosingBooks(Map<String, String> run) {
+		return run.get("job").equals("close-books") && run.get("outcome").equals("running");
+	}
+
+	/** Waits until the leader ran jobs that all nodes list, and gives the runs. */
+	private List<Map<String, String>> awaitRuns(Leader leader) {
+		String token = Long.toString(leader.token());
+		List<NodeProcess> running = this.cluster.nodes().stream().filter(NodeProcess::isRunning).toList();
+		for (NodeProcess node : running) {
+			Awaitility.await()
+				.atMost(LIMIT)
+				.ignoreExceptions()
+				.until(() -> runs(node).stream().anyMatch((run) -> run.get("fencingToken").equals(token)));
+		}
+		List<Map<String, String>> runs = runs(leader.node());
+		assertThat(runs).filteredOn((run) -> run.get("fencingToken").equals(token))
+			.allSatisfy((run) -> assertThat(run).containsEntry("node", leader.node().name()));
+		return runs;
+	}
+
+	private static List<Map<String, String>> runs(NodeProcess node) {
+		try {
+			return Http.json(node, "/runs?limit=1000")
+				.valueStream()
+				.map((run) -> Map.of("job", run.path("job").asString(), "node", run.path("node").asString(),
+						"fencingToken", run.path("fencingToken").asString(), "outcome", run.path("outcome").asString()))
+				.toList();
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException("Cannot list the runs of " + node, ex);
+		}
+	}
+
+	private static void assertTokensNeverFall(List<Map<String, String>> newestFirst) {
+		List<Long> tokens = newestFirst.stream().map((run) -> Long.valueOf(run.get("fencingToken"))).toList();
+		assertThat(tokens).isSortedAccordingTo(Comparator.reverseOrder());
+	}
+
+}

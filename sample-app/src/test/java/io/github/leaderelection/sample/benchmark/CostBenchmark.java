@@ -1,0 +1,140 @@
+package io.github.leaderelection.sample.benchmark;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.sample.cluster.Cluster;
+import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.NodeProcess;
+
+/**
+ * What an idle follower costs, beside the same jar with
+ * {@code leader-election.enabled=false}. Two other nodes run all the time, one of which
+ * leads; the process that is measured takes the place of the third, or runs apart.
+ */
+public final class CostBenchmark {
+
+	private static final String RUNS = "runs";
+
+	private static final String WINDOW = "window-seconds";
+
+	private static final List<String> HEAP = List.of("-Xms64m", "-Xmx64m");
+
+	private final Duration window;
+
+	private final NodeProcess third;
+
+	private int count;
+
+	private CostBenchmark(NodeProcess third, Duration window) {
+		this.third = third;
+		this.window = window;
+	}
+
+	public static void main(String[] args) throws IOException, InterruptedException {
+		Options options = Options.parse("cost", args, Map.of(RUNS, 7, WINDOW, 20));
+		ClusterSpec spec = ClusterSpec.ofThree("benchmark-cost")
+			.withLease(Duration.ofSeconds(1))
+			.with("sample.customers.every", "1h")
+			.with("sample.jobs.reconcile-invoices.every", "1h")
+			.with("sample.jobs.send-reminders.every", "1h")
+			.with("sample.jobs.purge-sessions.every", "1h")
+			.with("sample.jobs.close-books.every", "1h");
+		Costs with = new Costs();
+		Costs without = new Costs();
+		try (Cluster cluster = new Cluster(spec)) {
+			cluster.start(cluster.nodes().subList(0, 2));
+			cluster.awaitLeader();
+			CostBenchmark benchmark = new CostBenchmark(cluster.nodes().get(2),
+					Duration.ofSeconds(options.number(WINDOW)));
+			for (int run = 1; run <= options.number(RUNS); run++) {
+				without.add(benchmark.measure(List.of("--leader-election.enabled=false", "--server.port=0")));
+				with.add(benchmark.measure(List.of()));
+				System.out.printf("%d of %d: without %s, with %s%n", run, options.number(RUNS), without.last(),
+						with.last());
+			}
+		}
+		Report report = new Report();
+		with.report(report, "with");
+		without.report(report, "without");
+		report.target("CPU of an idle follower, ms a minute more", with.cpu().median() - without.cpu().median(), 400);
+		report.target("heap after GC, KiB more", with.heap().median() - without.heap().median(), 8 * 1024);
+		report.target("start-up, ms more", with.startUp().median() - without.startUp().median(), 150);
+		System.out.println("CPU is taken over " + options.number(WINDOW) + " s and scaled to a minute.");
+		report.print();
+		report.write(options.json());
+		System.exit((options.check() && !report.isMet()) ? 1 : 0);
+	}
+
+	private Cost measure(List<String> arguments) throws InterruptedException {
+		this.count++;
+		MeasuredProcess process = MeasuredProcess.start(this.third,
+				this.third.directory().resolve("measured-" + this.count), HEAP, arguments);
+		try {
+			double startUp = process.awaitStartUpMillis();
+			// What start-up left to do, compilation above all, is not idling.
+			Thread.sleep(Duration.ofSeconds(8).toMillis());
+			Duration cpu = process.cpu();
+			long begun = System.nanoTime();
+			Thread.sleep(this.window.toMillis());
+			double share = (double) process.cpu().minus(cpu).toNanos() / (System.nanoTime() - begun);
+			return new Cost(share * 60_000, process.heapAfterGcKib(), startUp);
+		}
+		finally {
+			process.end();
+		}
+	}
+
+	/**
+	 * What one process cost.
+	 *
+	 * @param cpu milliseconds of CPU a minute
+	 * @param heap KiB of heap after garbage collection
+	 * @param startUp milliseconds from the start of the JVM until the application ran
+	 */
+	private record Cost(double cpu, double heap, double startUp) {
+
+		@Override
+		public String toString() {
+			return String.format("[cpu %.0f ms/min, heap %.0f KiB, start-up %.0f ms]", this.cpu, this.heap,
+					this.startUp);
+		}
+
+	}
+
+	private static final class Costs {
+
+		private final List<Cost> all = new ArrayList<>();
+
+		void add(Cost cost) {
+			this.all.add(cost);
+		}
+
+		Cost last() {
+			return this.all.get(this.all.size() - 1);
+		}
+
+		Figures cpu() {
+			return new Figures(this.all.stream().map(Cost::cpu).toList());
+		}
+
+		Figures heap() {
+			return new Figures(this.all.stream().map(Cost::heap).toList());
+		}
+
+		Figures startUp() {
+			return new Figures(this.all.stream().map(Cost::startUp).toList());
+		}
+
+		void report(Report report, String name) {
+			report.row("CPU, ms a minute, " + name, cpu());
+			report.row("heap after GC, KiB, " + name, heap());
+			report.row("start-up, ms, " + name, startUp());
+		}
+
+	}
+
+}

@@ -1,0 +1,47 @@
+package io.github.leaderelection.sample.benchmark;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was asked for on the command line.
+ *
+ * @param check whether a missed target is a failure
+ * @param json where to write the figures
+ * @param numbers the other options
+ */
+record Options(boolean check, Path json, Map<String, Integer> numbers) {
+
+	static Options parse(String name, String[] args, Map<String, Integer> defaults) {
+		Map<String, Integer> numbers = new HashMap<>(defaults);
+		boolean check = false;
+		Path json = Path.of(System.getProperty("basedir", ""), "target", name + ".json");
+		Deque<String> rest = new ArrayDeque<>(List.of(args));
+		while (!rest.isEmpty()) {
+			String option = rest.pop();
+			if (option.equals("--check")) {
+				check = true;
+			}
+			else if (option.equals("--json") && !rest.isEmpty()) {
+				json = Path.of(rest.pop());
+			}
+			else if (option.startsWith("--") && numbers.containsKey(option.substring(2)) && !rest.isEmpty()) {
+				numbers.put(option.substring(2), Integer.parseInt(rest.pop()));
+			}
+			else {
+				throw new IllegalArgumentException("Not an option, or without its value: '" + option
+						+ "'. There are --check, --json FILE and, with a number each, " + defaults.keySet());
+			}
+		}
+		return new Options(check, json, Map.copyOf(numbers));
+	}
+
+	int number(String name) {
+		return this.numbers.get(name);
+	}
+
+}

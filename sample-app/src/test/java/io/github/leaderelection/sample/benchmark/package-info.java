@@ -1,0 +1,8 @@
+/**
+ * Measurements of whole processes: behind {@code benchmarks/failover} and
+ * {@code benchmarks/cost}. They run outside Maven, with nothing but the JDK.
+ */
+@NullMarked
+package io.github.leaderelection.sample.benchmark;
+
+import org.jspecify.annotations.NullMarked;

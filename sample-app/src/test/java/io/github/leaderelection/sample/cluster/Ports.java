@@ -1,0 +1,47 @@
+package io.github.leaderelection.sample.cluster;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Finds free ports.
+ */
+final class Ports {
+
+	/**
+	 * Below the range from which systems take the local ports of outgoing connections: a
+	 * node that dials a dead peer's port from that very port would be connected to
+	 * itself, and while it was, the peer could not come back.
+	 */
+	private static final int LOWEST = 10_000;
+
+	private static final int HIGHEST = 30_000;
+
+	private Ports() {
+	}
+
+	static List<Integer> free(int count) {
+		RandomGenerator random = RandomGenerator.getDefault();
+		List<Integer> ports = new ArrayList<>();
+		while (ports.size() < count) {
+			int port = random.nextInt(LOWEST, HIGHEST);
+			if (!ports.contains(port) && isFree(port)) {
+				ports.add(port);
+			}
+		}
+		return ports;
+	}
+
+	private static boolean isFree(int port) {
+		try (ServerSocket socket = new ServerSocket(port)) {
+			return socket.isBound();
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+}

@@ -1,0 +1,152 @@
+package io.github.leaderelection.sample.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+/**
+ * The packaged sample application, unpacked by its own tools as for production, and the
+ * probe in a jar beside it. Made once in each JVM that asks.
+ */
+final class SampleJar {
+
+	private static final String MAIN = "io.github.leaderelection.sample.SampleApplication";
+
+	private static final String PROBE = "io/github/leaderelection/probe/";
+
+	private static final String IMPORTS = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
+
+	private static final SampleJar PREPARED = prepare();
+
+	private final String classPath;
+
+	private final Path archive;
+
+	private SampleJar(String classPath, Path archive) {
+		this.classPath = classPath;
+		this.archive = archive;
+	}
+
+	static SampleJar prepared() {
+		return PREPARED;
+	}
+
+	static Path target() {
+		return Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("target");
+	}
+
+	/**
+	 * The command that starts the application.
+	 * @param options further options of the JVM
+	 * @param arguments arguments of the application
+	 * @return the command
+	 */
+	List<String> command(List<String> options, List<String> arguments) {
+		List<String> command = new ArrayList<>(
+				List.of(java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
+						"-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr"));
+		command.addAll(options);
+		if (Files.exists(this.archive)) {
+			command.add("-XX:SharedArchiveFile=" + this.archive);
+		}
+		command.addAll(List.of("-cp", this.classPath, MAIN));
+		command.addAll(arguments);
+		return command;
+	}
+
+	private static SampleJar prepare() {
+		try {
+			Path directory = target().resolve("processes");
+			Path unpacked = directory.resolve("application");
+			Directories.delete(unpacked);
+			Files.createDirectories(directory);
+			run(directory, List.of(java(), "-Djarmode=tools", "-jar", packaged().toString(), "extract", "--destination",
+					unpacked.toString()));
+			Path probe = unpacked.resolve("probe.jar");
+			pack(probe);
+			String classPath = unpacked.resolve(packaged().getFileName()) + File.pathSeparator + probe;
+			Path archive = unpacked.resolve("classes.jsa");
+			SampleJar jar = new SampleJar(classPath, archive);
+			jar.train(directory);
+			return jar;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** Halves the time to start, which the tests do some sixty times. */
+	private void train(Path directory) {
+		run(directory,
+				command(List.of("-XX:ArchiveClassesAtExit=" + this.archive, "-Dspring.context.exit=onRefresh"),
+						List.of("--server.port=0", "--spring.datasource.url=jdbc:h2:mem:training",
+								"--leader-election.peers=", "--leader-election.standalone=true")));
+	}
+
+	private static Path packaged() {
+		try (Stream<Path> files = Files.list(target())) {
+			return files.filter((file) -> file.getFileName().toString().matches("sample-app-.*\\.jar"))
+				.findFirst()
+				.orElseThrow(() -> new IllegalStateException(
+						"There is no sample-app-*.jar in " + target() + ": run ./mvnw package -pl sample-app -am"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void pack(Path jar) throws IOException {
+		Path classes = target().resolve("test-classes");
+		try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+				Stream<Path> files = Files.list(classes.resolve(PROBE))) {
+			for (Path file : files.sorted().toList()) {
+				entry(out, PROBE + file.getFileName(), Files.readAllBytes(file));
+			}
+			entry(out, IMPORTS, "io.github.leaderelection.probe.ProbeAutoConfiguration\n".getBytes());
+		}
+	}
+
+	private static void entry(JarOutputStream jar, String name, byte[] content) throws IOException {
+		jar.putNextEntry(new JarEntry(name));
+		jar.write(content);
+		jar.closeEntry();
+	}
+
+	private static void run(Path directory, List<String> command) {
+		Path log = directory.resolve("prepare.log");
+		try {
+			Process process = new ProcessBuilder(command).directory(directory.toFile())
+				.redirectErrorStream(true)
+				.redirectOutput(log.toFile())
+				.start();
+			if (!process.waitFor(60, TimeUnit.SECONDS)) {
+				process.destroyForcibly();
+				throw new IllegalStateException("Not done within a minute: " + command + ", see " + log);
+			}
+			if (process.exitValue() != 0) {
+				throw new IllegalStateException(
+						command + " ended with " + process.exitValue() + ":\n" + Files.readString(log));
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while waiting for " + command, ex);
+		}
+	}
+
+	private static String java() {
+		return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+	}
+
+}

@@ -1,0 +1,10 @@
+/**
+ * Clusters of real processes: JVMs of the packaged sample application, each with a probe
+ * inside. For process tests and for {@code benchmarks/failover} and
+ * {@code benchmarks/cost}, which run it outside Maven: hence nothing but the JDK is used
+ * here.
+ */
+@NullMarked
+package io.github.leaderelection.sample.cluster;
+
+import org.jspecify.annotations.NullMarked;
