@@ -80,6 +80,7 @@ final class Following {
 			Scouting.abandon(turn);
 			turn.counters = turn.counters.withFailedRounds(0);
 			turn.yieldedTo = List.of();
+			turn.counters = turn.counters.withYieldEnd(Turn.NONE);
 			suspectLater(turn);
 		}
 		if (turn.promisedToAnother(from)) {

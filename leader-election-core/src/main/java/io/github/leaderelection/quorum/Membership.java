@@ -226,7 +226,14 @@ final class Membership {
 		}
 	}
 
+	/**
+	 * Stands as soon as its rank says, unless it lets another go first.
+	 */
 	private static void sooner(Turn turn) {
+		long yieldEnd = turn.counters.yieldEndNanos();
+		if (yieldEnd != Turn.NONE && !turn.now.reached(yieldEnd)) {
+			return;
+		}
 		long soon = turn.nanos() + Ranks.ownDelay(turn);
 		long planned = turn.deadline(QuorumTimer.ATTEMPT);
 		if (planned == Turn.NONE || soon - planned < 0) {

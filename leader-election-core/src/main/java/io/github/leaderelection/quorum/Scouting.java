@@ -140,6 +140,7 @@ final class Scouting {
 		yielded.add(scout);
 		turn.yieldedTo = List.copyOf(yielded);
 		long attempt = turn.nanos() + wait + turn.rankDelay() + Ranks.ownDelay(turn);
+		turn.counters = turn.counters.withYieldEnd(attempt);
 		long planned = turn.deadline(QuorumTimer.ATTEMPT);
 		if (planned == Turn.NONE || planned - attempt < 0) {
 			turn.setDeadline(QuorumTimer.ATTEMPT, attempt);
@@ -244,7 +245,7 @@ final class Scouting {
 	static void leaveOff(Turn turn) {
 		turn.counters = turn.counters.withFailedRounds(turn.counters.failedRounds() + 1);
 		turn.setDeadline(QuorumTimer.ATTEMPT,
-				turn.nanos() + turn.timing().backOff(turn.counters.failedRounds(), turn.entropy));
+				turn.nanos() + turn.timing().backOff(turn.counters.failedRounds(), turn.candidacy(), turn.entropy));
 	}
 
 	/**

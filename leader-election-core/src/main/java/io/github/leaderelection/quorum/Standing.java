@@ -172,6 +172,8 @@ final class Standing {
 			turn.broadcast(new LeadershipCession(candidacy.term(), List.of()));
 		}
 		turn.report(Notice.ELECTION_LOST, "term " + candidacy.term());
+		// two that collided let each other go first again, lest they collide for ever
+		turn.yieldedTo = List.of();
 		Scouting.leaveOff(turn);
 	}
 

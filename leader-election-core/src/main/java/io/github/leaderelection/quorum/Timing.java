@@ -16,6 +16,11 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 
 	private static final long MILLI = 1_000_000;
 
+	private static final long WALL_CLOCK_TICK = MILLI;
+
+	/** What a lease leaves to spare at least, for a suspension that no clock shows. */
+	private static final long LEAST_SPARE = 2 * WALL_CLOCK_TICK;
+
 	private static final long MIN_RANK_DELAY = 10 * MILLI;
 
 	private static final long MIN_CANDIDACY = 60 * MILLI;
@@ -33,17 +38,20 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	private static final int MAX_BACK_OFF_DOUBLINGS = 4;
 
 	static Timing of(ElectionSettings settings) {
-		long lease = settings.leaseNanos();
-		double drift = settings.maxClockDrift();
-		return new Timing(lease, (long) (lease * (1 - drift) / (1 + drift)), settings.heartbeatNanos(), drift);
+		return of(settings.leaseNanos(), settings.heartbeatNanos(), settings.maxClockDrift());
+	}
+
+	static Timing of(long lease, long heartbeat, double drift) {
+		long held = (long) (lease * (1 - drift) / (1 + drift));
+		return new Timing(lease, Math.min(held, lease - LEAST_SPARE), heartbeat, drift);
 	}
 
 	/**
 	 * How far a wall clock may get ahead before the lease counts as over: what the lease
-	 * leaves to spare, but never less than the resolution of such clocks.
+	 * leaves to spare, but for the tick of that clock which may hide as much.
 	 */
 	long suspensionMargin() {
-		return Math.max(this.leaseNanos - this.heldNanos, 2 * MILLI);
+		return this.leaseNanos - this.heldNanos - WALL_CLOCK_TICK;
 	}
 
 	/**
@@ -99,10 +107,12 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	}
 
 	/**
-	 * How long to leave off after failed rounds: longer after each, never the same twice.
+	 * How long to leave off after failed rounds: longer after each, never the same twice,
+	 * and spread by more than the round trips in which two candidates collide.
 	 */
-	long backOff(int failedRounds, long entropy) {
-		long most = Math.min(this.heartbeatNanos << Math.min(failedRounds, MAX_BACK_OFF_DOUBLINGS),
+	long backOff(int failedRounds, long candidacyNanos, long entropy) {
+		long most = Math.min(
+				Math.max(this.heartbeatNanos, candidacyNanos / 2) << Math.min(failedRounds, MAX_BACK_OFF_DOUBLINGS),
 				this.leaseNanos / 2);
 		double part = (entropy >>> 11) * 0x1.0p-53;
 		return (long) (most * (0.5 + part / 2));

@@ -105,7 +105,7 @@ final class Turn {
 		this.deadlines = new long[TIMERS];
 		Arrays.fill(this.deadlines, NONE);
 		this.armed = this.deadlines.clone();
-		this.counters = new QuorumState.Counters(0, 0, 0, NONE, 0);
+		this.counters = new QuorumState.Counters(0, 0, 0, NONE, NONE, 0);
 	}
 
 	/**

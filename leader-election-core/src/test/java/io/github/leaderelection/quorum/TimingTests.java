@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TimingTests {
 
 	private static Timing timing(long lease, double drift) {
-		return new Timing(lease, (long) (lease * (1 - drift) / (1 + drift)), HEARTBEAT, drift);
+		return Timing.of(lease, HEARTBEAT, drift);
 	}
 
 	private final Timing timing = timing(LEASE, DRIFT);
@@ -83,10 +83,11 @@ class TimingTests {
 
 	@Test
 	void pausesAfterFailedRoundsGrowAndAreNeverTheSameTwice() {
-		assertThat(this.timing.backOff(1, 0)).isEqualTo(HEARTBEAT);
-		assertThat(this.timing.backOff(3, 0)).isGreaterThan(this.timing.backOff(1, 0));
-		assertThat(this.timing.backOff(99, -1)).isLessThanOrEqualTo(LEASE / 2);
-		assertThat(this.timing.backOff(1, 1L << 60)).isNotEqualTo(this.timing.backOff(1, 1L << 61));
+		assertThat(this.timing.backOff(1, 0, 0)).isEqualTo(HEARTBEAT);
+		assertThat(this.timing.backOff(3, 0, 0)).isGreaterThan(this.timing.backOff(1, 0, 0));
+		assertThat(this.timing.backOff(1, 4 * HEARTBEAT, 0)).isGreaterThan(this.timing.backOff(1, 0, 0));
+		assertThat(this.timing.backOff(99, 0, -1)).isLessThanOrEqualTo(LEASE / 2);
+		assertThat(this.timing.backOff(1, 0, 1L << 60)).isNotEqualTo(this.timing.backOff(1, 0, 1L << 61));
 	}
 
 	@Test

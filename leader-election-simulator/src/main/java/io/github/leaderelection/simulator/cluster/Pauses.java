@@ -89,6 +89,7 @@ public final class Pauses {
 	 * that stands still goes on in its time: what it sends by then is under way.
 	 */
 	public void calm() {
+		this.node.moment().disarm();
 		if (!isPaused()) {
 			this.node.moment().cancelStandstill();
 		}

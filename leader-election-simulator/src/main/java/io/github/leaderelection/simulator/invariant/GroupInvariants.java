@@ -32,6 +32,8 @@ final class GroupInvariants {
 
 	private final boolean[] changed;
 
+	private final long[] incarnations;
+
 	final TermLedger terms;
 
 	final VoteLedger votes;
@@ -49,6 +51,7 @@ final class GroupInvariants {
 	GroupInvariants(Findings findings, int group, int size, boolean oneLeaseAtATime) {
 		this.group = group;
 		this.changed = new boolean[size];
+		this.incarnations = new long[size];
 		this.terms = new TermLedger(findings, size);
 		this.votes = new VoteLedger(findings);
 		this.leases = new LeaseWatch(findings, group, oneLeaseAtATime);
@@ -74,7 +77,8 @@ final class GroupInvariants {
 		boolean saveFailed = input != null && input.event() instanceof Event.BallotNotSaved<QuorumMessage>;
 		this.ballots.stepped(machine, step.state().ballot().term(), saveFailed);
 		if (input != null && input.event() instanceof Event.MessageReceived<QuorumMessage> received
-				&& received.envelope().body() instanceof ScoutingResponse response) {
+				&& received.envelope().body() instanceof ScoutingResponse response
+				&& received.envelope().answers() == this.incarnations[machine]) {
 			this.growth.hears(machine, Machines.index(received.envelope().from()), response,
 					node.settings(this.group).quorum());
 		}
@@ -115,6 +119,7 @@ final class GroupInvariants {
 	}
 
 	void leaving(Transit transit, Envelope<?> envelope, QuorumMessage body) {
+		this.incarnations[transit.from()] = envelope.incarnation();
 		if (body instanceof QuorumMessage.LeaderHeartbeat heartbeat) {
 			this.terms.leads(transit.from(), heartbeat.term());
 		}

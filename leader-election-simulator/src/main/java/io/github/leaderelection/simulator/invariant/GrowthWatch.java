@@ -67,9 +67,8 @@ final class GrowthWatch {
 	 * @param quorum how many yeses win a round, its own included
 	 */
 	void hears(int machine, int from, ScoutingResponse response, int quorum) {
-		if (response.round() == this.round[machine]) {
-			long bit = 1L << from;
-			this.yeses[machine] = response.granted() ? this.yeses[machine] | bit : this.yeses[machine] & ~bit;
+		if (response.round() == this.round[machine] && response.granted()) {
+			this.yeses[machine] |= 1L << from;
 			wins(machine, quorum);
 		}
 	}

@@ -59,12 +59,19 @@ public final class Moment {
 	}
 
 	/**
-	 * Plans no standstill any more.
+	 * Plans no standstill any more, and ends one that lasts.
 	 */
 	public void cancelStandstill() {
+		disarm();
+		this.ahead = 0;
+	}
+
+	/**
+	 * Plans no standstill any more; one that lasts goes on.
+	 */
+	public void disarm() {
 		this.pointsLeft = 0;
 		this.onStandstill = null;
-		this.ahead = 0;
 	}
 
 	/**
