@@ -18,7 +18,7 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 
 	private static final long WALL_CLOCK_TICK = MILLI;
 
-	/** What a lease leaves to spare at least, for a suspension that no clock shows. */
+	/** What the ticks of a wall clock may hide of a suspension. */
 	private static final long LEAST_SPARE = 2 * WALL_CLOCK_TICK;
 
 	private static final long MIN_RANK_DELAY = 10 * MILLI;
@@ -42,16 +42,17 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	}
 
 	static Timing of(long lease, long heartbeat, double drift) {
-		long held = (long) (lease * (1 - drift) / (1 + drift));
-		return new Timing(lease, Math.min(held, lease - LEAST_SPARE), heartbeat, drift);
+		long held = (long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;
+		return new Timing(lease, held, heartbeat, drift);
 	}
 
 	/**
-	 * How far a wall clock may get ahead before the lease counts as over: what the lease
-	 * leaves to spare, but for the tick of that clock which may hide as much.
+	 * How far a wall clock that keeps true time may get ahead of this node's monotonic
+	 * one within a lease although nothing was suspended: by the error of its rate and by
+	 * a tick. What stays below is made good by what the lease leaves to spare.
 	 */
 	long suspensionMargin() {
-		return this.leaseNanos - this.heldNanos - WALL_CLOCK_TICK;
+		return (long) (this.drift * this.heldNanos / (1 - this.drift)) + WALL_CLOCK_TICK;
 	}
 
 	/**

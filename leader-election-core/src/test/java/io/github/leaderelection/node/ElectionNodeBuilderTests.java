@@ -3,10 +3,12 @@ package io.github.leaderelection.node;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.quorum.QuorumMessage;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,6 +48,16 @@ class ElectionNodeBuilderTests {
 
 		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
 			.withMessage("There is no algorithm 'paxos': choose one of [quorum]");
+	}
+
+	@Test
+	void theTypesOfMessagesAreToldByGroup() {
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A);
+
+		assertThat(ElectionNodeBuilder.algorithms()).containsExactly("quorum");
+		assertThat(builder.messageTypes()).isEqualTo(Map.of("default", QuorumMessage.class));
+		assertThat(builder.group("one", GroupOptions.defaults()).messageTypes())
+			.isEqualTo(Map.of("one", QuorumMessage.class));
 	}
 
 	@Test

@@ -64,7 +64,7 @@ final class ProtocolFixture {
 	static final double DRIFT = 0.05;
 
 	/** What a leader counts on of a promise as long as {@link #LEASE}. */
-	static final long HELD = (long) (LEASE * (1 - DRIFT) / (1 + DRIFT));
+	static final long HELD = (long) (LEASE * (1 - DRIFT) / (1 + DRIFT)) - 2_000_000;
 
 	/** How long a node waits after a start without the mark of a clean stop. */
 	static final long START_WAIT = (long) (LEASE * (1 + DRIFT) / (1 - DRIFT));

@@ -32,11 +32,14 @@ record LeasePlan(long lease, long heartbeat, double drift, long drain) {
 	}
 
 	/**
-	 * Other settings that the same clocks keep to.
+	 * Other settings that the same clocks keep to. A node without a state directory does
+	 * not remember across a restart how long its promises were, so there a rolling change
+	 * may only lengthen the lease.
 	 */
-	LeasePlan change(Dice dice) {
+	LeasePlan change(Dice dice, boolean durable) {
 		LeasePlan drawn = draw(dice);
-		return new LeasePlan(drawn.lease, drawn.heartbeat, Math.max(this.drift, drawn.drift), drawn.drain);
+		long longer = durable ? drawn.lease : Math.max(this.lease, drawn.lease);
+		return new LeasePlan(longer, drawn.heartbeat, Math.max(this.drift, drawn.drift), drawn.drain);
 	}
 
 	ElectionSettings settings(String group, NodeId self, List<NodeId> members, boolean durable, int priority) {

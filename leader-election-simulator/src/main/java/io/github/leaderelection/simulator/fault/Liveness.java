@@ -21,8 +21,6 @@ final class Liveness {
 
 	private static final long COOL_DOWN_LEASES = 12;
 
-	private static final long STAND_AFTER_ALL_LEASES = 3;
-
 	private static final double LARGEST_SUSPICION = 0.6;
 
 	private static final double LEAST_SHARE = 0.999;
@@ -117,7 +115,7 @@ final class Liveness {
 	/**
 	 * B = L(1+d)/(1-d) + S + (N+4)(rank delay + round trip + save) by the slowest clock,
 	 * with the largest suspicion and rank delay there can be. A node that was asked to
-	 * resign may be the only one that can lead; it lets others try first.
+	 * resign may be the only one that can lead; it stands behind all others.
 	 */
 	private long bound() {
 		long lease = this.run.largestLease();
@@ -131,7 +129,7 @@ final class Liveness {
 		long turn = Math.max(heartbeat, 10 * MILLI) + roundTrip + lease / 30 + 4 * MILLI;
 		double bound = lease * (1 + drift) / (1 - drift) + LARGEST_SUSPICION * lease + (this.run.size() + 4) * turn;
 		boolean resigned = this.requests.lastAsked() > this.healedAt - COOL_DOWN_LEASES * lease;
-		long coolDown = resigned ? STAND_AFTER_ALL_LEASES * lease : 0;
+		long coolDown = resigned ? this.run.size() * turn : 0;
 		return (long) (bound / (1 - drift)) + coolDown;
 	}
 

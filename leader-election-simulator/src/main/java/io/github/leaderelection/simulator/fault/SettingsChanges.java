@@ -52,7 +52,7 @@ final class SettingsChanges {
 		}
 		this.run.count(FaultKind.LEASE_CHANGE, -1, "");
 		for (int i = 0; i < this.run.cluster.groups().size(); i++) {
-			this.run.lease(i, this.run.lease(i).change(this.run.dice));
+			this.run.lease(i, this.run.lease(i).change(this.run.dice, this.run.plan.durable()));
 		}
 		this.rolling.begin(this.run.members(), () -> {
 		});
