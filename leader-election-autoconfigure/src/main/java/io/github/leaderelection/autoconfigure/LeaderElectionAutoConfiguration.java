@@ -47,8 +47,8 @@ public final class LeaderElectionAutoConfiguration {
 		}
 
 		@Bean
-		LocalServer leaderElectionLocalServer() {
-			return new LocalServer();
+		LocalServer leaderElectionLocalServer(Environment environment) {
+			return new LocalServer(environment);
 		}
 
 		@Bean(NODE)

@@ -1,13 +1,25 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.net.URI;
+
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.env.Environment;
 
 /**
  * The web server of this application, as far as it is known.
  */
 class LocalServer {
 
+	private static final String SSL = "server.ssl.";
+
+	private final Environment environment;
+
 	private volatile @Nullable Integer port;
+
+	LocalServer(Environment environment) {
+		this.environment = environment;
+	}
 
 	/** The port on which the server listens, null where none does yet. */
 	@Nullable Integer port() {
@@ -16,6 +28,28 @@ class LocalServer {
 
 	void listensOn(int newPort) {
 		this.port = newPort;
+	}
+
+	/** The base URL by which this machine reaches the server. */
+	URI localUrl(int listening) {
+		return URI.create((isSecure() ? "https" : "http") + "://localhost:" + listening + basePath());
+	}
+
+	private boolean isSecure() {
+		boolean configured = this.environment.containsProperty(SSL + "bundle")
+				|| this.environment.containsProperty(SSL + "key-store")
+				|| this.environment.containsProperty(SSL + "certificate");
+		return configured && this.environment.getProperty(SSL + "enabled", Boolean.class, true);
+	}
+
+	/** Where the dispatcher servlet answers, below host and port. */
+	String basePath() {
+		return path("server.servlet.context-path") + path("spring.mvc.servlet.path");
+	}
+
+	private String path(String key) {
+		String path = this.environment.getProperty(key, "");
+		return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
 	}
 
 }

@@ -58,13 +58,25 @@ class NodeAssembly {
 		if (self == null) {
 			self = (port != null) ? this.plan.peers().byPort(port) : members.get(0);
 		}
+		tellOfPath(self);
 		return new Identity(self.id(), members);
+	}
+
+	/** A proxy on the way may change paths, so this need not be wrong. */
+	private void tellOfPath(Member self) {
+		String listed = self.url().getPath();
+		if (!listed.equals(this.server.basePath())) {
+			logger
+				.warn("This node is listed as {}, but its web application answers below the path '{}': unless a proxy "
+						+ "stands between, peers will not reach it. The entry in leader-election.peers ends with the "
+						+ "context path", self.url(), this.server.basePath());
+		}
 	}
 
 	private Identity standalone(@Nullable Integer port) {
 		PeerAddress address = this.plan.advertised();
 		if (address == null && port != null) {
-			address = new PeerAddress(URI.create("http://localhost:" + port));
+			address = new PeerAddress(this.server.localUrl(port));
 		}
 		NodeId id = this.plan.nodeId();
 		if (id == null) {

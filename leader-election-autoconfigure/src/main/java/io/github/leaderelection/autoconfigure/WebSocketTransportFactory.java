@@ -38,7 +38,7 @@ class WebSocketTransportFactory implements PeerTransportFactory {
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
 				this.properties.path(), secret, cluster.members());
 		WebSocketPeerTransport made = new WebSocketPeerTransport(settings, new WireCodec(cluster.messageTypes()),
-				this.breakers.getIfAvailable(CircuitBreakerRegistry::ofDefaults));
+				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;
 		this.entrance.open(made.serverHandler());
 		return made;

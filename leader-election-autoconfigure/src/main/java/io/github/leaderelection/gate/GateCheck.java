@@ -16,12 +16,9 @@ public final class GateCheck implements SmartInitializingSingleton {
 
 	private static final Logger logger = LoggerFactory.getLogger(GateCheck.class);
 
-	private final LeaderOnlyMethods methods;
-
 	private final Runnable check;
 
-	private GateCheck(LeaderOnlyMethods methods, Runnable check) {
-		this.methods = methods;
+	private GateCheck(Runnable check) {
 		this.check = check;
 	}
 
@@ -32,7 +29,7 @@ public final class GateCheck implements SmartInitializingSingleton {
 	 * @return the check
 	 */
 	public static GateCheck ofGroups(LeaderOnlyMethods methods, Supplier<LeaderElectorRegistry> registry) {
-		return new GateCheck(methods, () -> requireGroups(methods, registry.get()));
+		return new GateCheck(() -> requireGroups(methods, registry.get()));
 	}
 
 	/**
@@ -42,7 +39,7 @@ public final class GateCheck implements SmartInitializingSingleton {
 	 * @return the check
 	 */
 	public static GateCheck ofDisabled(LeaderOnlyMethods methods, boolean open) {
-		return new GateCheck(methods, () -> {
+		return new GateCheck(() -> {
 			if (open) {
 				logger
 					.warn("Leader election is disabled (leader-election.enabled=false): {} leader-only methods RUN on "
@@ -70,14 +67,6 @@ public final class GateCheck implements SmartInitializingSingleton {
 	@Override
 	public void afterSingletonsInstantiated() {
 		this.check.run();
-	}
-
-	/**
-	 * How many methods are gated.
-	 * @return their number so far
-	 */
-	public int gatedMethods() {
-		return this.methods.found().size();
 	}
 
 }

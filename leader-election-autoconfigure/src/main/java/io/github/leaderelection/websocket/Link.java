@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.websocket.SendQueue.Frame;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketSession;
 
 /**
@@ -53,6 +54,12 @@ final class Link {
 		return this.peer;
 	}
 
+	/** Who is at the other end, as far as it is proven. */
+	@Nullable NodeId peerId() {
+		Peer who = this.peer;
+		return (who != null) ? who.id() : null;
+	}
+
 	void authenticated(Peer who) {
 		this.peer = who;
 	}
@@ -87,6 +94,18 @@ final class Link {
 	 */
 	boolean end() {
 		return this.ended.compareAndSet(false, true);
+	}
+
+	/** Ends the link and closes its connection once all that is queued is written. */
+	void part(CloseStatus status) {
+		end();
+		this.writer.closeAfterFlush(status);
+	}
+
+	/** Ends the link and closes its connection; what is queued is lost. */
+	void abort(CloseStatus status) {
+		end();
+		this.writer.abort(status);
 	}
 
 	boolean isEnded() {

@@ -92,14 +92,14 @@ final class LinkTraffic {
 		switch (ex.kind()) {
 			case UNKNOWN -> {
 				if (this.slot != null) {
-					this.run.refuse(RefusalReason.UNKNOWN_MESSAGE, PeerSlot.idOf(this.link), detail);
+					this.run.refuse(RefusalReason.UNKNOWN_MESSAGE, this.link.peerId(), detail);
 				}
 				else {
 					refuse(RefusalReason.MALFORMED, null, detail);
 				}
 			}
-			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, PeerSlot.idOf(this.link), detail);
-			case MALFORMED -> refuse(RefusalReason.MALFORMED, PeerSlot.idOf(this.link), detail);
+			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, this.link.peerId(), detail);
+			case MALFORMED -> refuse(RefusalReason.MALFORMED, this.link.peerId(), detail);
 		}
 	}
 
@@ -127,7 +127,7 @@ final class LinkTraffic {
 	private void authenticated(Authenticated who) {
 		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
 		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer));
-		this.run.noLongerUnauthenticated(this.link);
+		this.run.noLongerUnauthenticated(this);
 		PeerSlot offered = this.run.slot(who.peer());
 		Verdict verdict = (offered != null) ? offered.offer(this.link) : Verdict.LATER;
 		switch (verdict) {
@@ -156,9 +156,18 @@ final class LinkTraffic {
 		end(LinkLoss.CLOSED, Sockets.status(reason.closeCode(), reason.text()), reason.text());
 	}
 
-	void handshakeTimedOut() {
-		if (this.link.peer() == null && !this.link.isEnded()) {
-			refuse(RefusalReason.SLOW_HANDSHAKE, null, this.link.remoteHost());
+	/** Ends the connection if it is not authenticated in time. */
+	void checkHandshake(long maxMillis) {
+		if (this.link.peer() == null && !this.link.isEnded() && this.link.ageMillis() > maxMillis) {
+			refuse(RefusalReason.SLOW_HANDSHAKE, this.dialled, this.link.remoteHost());
+		}
+	}
+
+	/** The transport ends: closes what is no link. */
+	void shutDown(boolean linksToo) {
+		if (linksToo || this.link.peer() == null) {
+			this.link.abort(CloseStatus.GOING_AWAY);
+			this.outcome.postponed();
 		}
 	}
 
@@ -167,14 +176,14 @@ final class LinkTraffic {
 	}
 
 	void binary() {
-		refuse(RefusalReason.BINARY, PeerSlot.idOf(this.link), this.link.remoteHost());
+		refuse(RefusalReason.BINARY, this.link.peerId(), this.link.remoteHost());
 	}
 
 	private void gone() {
-		this.run.gone(this.link);
+		this.run.gone(this);
 	}
 
-	private void writeFailed(Exception ex) {
+	private void writeFailed(Throwable ex) {
 		end(Sockets.isTimeout(ex) ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseStatus.SESSION_NOT_RELIABLE,
 				Connector.reasonOf(ex));
 	}
@@ -182,7 +191,7 @@ final class LinkTraffic {
 	/** The connection is closed, by whomever. */
 	void closed(CloseStatus status) {
 		RefusalReason byPeer = RefusalReason.ofCloseCode(status.getCode());
-		NodeId proven = PeerSlot.idOf(this.link);
+		NodeId proven = this.link.peerId();
 		NodeId peer = (proven != null) ? proven : this.dialled;
 		if (this.link.end()) {
 			if (byPeer == null) {
@@ -195,28 +204,30 @@ final class LinkTraffic {
 		if (Verdict.isHarmless(status.getCode())) {
 			this.outcome.postponed();
 		}
-		end(LinkLoss.CLOSED, CloseStatus.NORMAL, "closed by the other side with code " + status.getCode());
+		boolean stuck = this.link.writer().isStuck();
+		end(stuck ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseStatus.NORMAL,
+				stuck ? "it reads too slowly" : "closed with code " + status.getCode());
 	}
 
 	/** What the server itself found wrong while it read. */
 	private void countUnreadable(CloseStatus status) {
 		if (status.equalsCode(CloseStatus.TOO_BIG_TO_PROCESS)) {
-			this.run.refuse(RefusalReason.OVERSIZED, PeerSlot.idOf(this.link), this.link.remoteHost());
+			this.run.refuse(RefusalReason.OVERSIZED, this.link.peerId(), this.link.remoteHost());
 		}
 		else if (status.equalsCode(CloseStatus.PROTOCOL_ERROR) || status.equalsCode(CloseStatus.BAD_DATA)) {
-			this.run.refuse(RefusalReason.MALFORMED, PeerSlot.idOf(this.link), this.link.remoteHost());
+			this.run.refuse(RefusalReason.MALFORMED, this.link.peerId(), this.link.remoteHost());
 		}
 	}
 
 	private void end(LinkLoss loss, CloseStatus status, String why) {
 		this.link.end();
-		NodeId peer = PeerSlot.idOf(this.link);
+		NodeId peer = this.link.peerId();
 		PeerSlot taken = (peer != null) ? this.run.slot(peer) : null;
 		if (taken != null) {
 			taken.lost(this.link, loss, status, why);
 		}
 		else {
-			this.link.writer().abort(status);
+			this.link.abort(status);
 		}
 		this.outcome.failed(null, why);
 	}

@@ -22,6 +22,9 @@ final class LinkWriter {
 
 	private static final Logger logger = LoggerFactory.getLogger(LinkWriter.class);
 
+	/** A little less than after which the write itself fails. */
+	private static final long STUCK_NANOS = (Sockets.WRITE_TIMEOUT_MILLIS - 200) * 1_000_000;
+
 	private static final Job CLOSED = () -> {
 	};
 
@@ -33,7 +36,7 @@ final class LinkWriter {
 
 	private final Executor workers;
 
-	private final Consumer<Exception> onFailure;
+	private final Consumer<Throwable> onFailure;
 
 	private final Runnable onClosed;
 
@@ -43,7 +46,10 @@ final class LinkWriter {
 
 	private @Nullable Job closing;
 
-	LinkWriter(WebSocketSession session, Executor workers, Consumer<Exception> onFailure, Runnable onClosed) {
+	/** Since when something is being written, or 0. */
+	private volatile long writingSinceNanos;
+
+	LinkWriter(WebSocketSession session, Executor workers, Consumer<Throwable> onFailure, Runnable onClosed) {
 		this.session = session;
 		this.workers = workers;
 		this.onFailure = onFailure;
@@ -127,6 +133,12 @@ final class LinkWriter {
 		}
 	}
 
+	/** Whether the other side takes too long to read. */
+	boolean isStuck() {
+		long since = this.writingSinceNanos;
+		return since != 0 && System.nanoTime() - since > STUCK_NANOS;
+	}
+
 	private void work() {
 		if (!this.working && this.closing != CLOSED) {
 			this.working = true;
@@ -136,13 +148,17 @@ final class LinkWriter {
 
 	private void workOff() {
 		for (Job job = next(); job != null; job = next()) {
+			long now = System.nanoTime();
+			this.writingSinceNanos = (now != 0) ? now : 1;
 			try {
 				job.run();
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
+				// Even after an error the connection has to be closed by this writer.
 				logger.debug("Writing to {} failed", this.session.getRemoteAddress(), ex);
 				this.onFailure.accept(ex);
 			}
+			this.writingSinceNanos = 0;
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.github.leaderelection.websocket;
 
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -38,6 +39,9 @@ final class PeerDialler implements Redial {
 
 	/** A link that lasted longer is no reason to wait before the next dial. */
 	private static final long CALM_MILLIS = 2000;
+
+	/** Should a dial never end, the breaker must not wait for it for ever. */
+	private static final Duration HALF_OPEN = Duration.ofSeconds(10);
 
 	private static final long LOG_PAUSE_NANOS = 30_000_000_000L;
 
@@ -81,6 +85,7 @@ final class PeerDialler implements Redial {
 			.failureRateThreshold(50)
 			.waitIntervalFunctionInOpenState(IntervalFunction.of(LONGEST_PAUSE_MILLIS / 2))
 			.permittedNumberOfCallsInHalfOpenState(1)
+			.maxWaitDurationInHalfOpenState(HALF_OPEN)
 			.build();
 	}
 
@@ -163,8 +168,9 @@ final class PeerDialler implements Redial {
 		try {
 			this.dial.accept(attempt);
 		}
-		catch (RuntimeException ex) {
-			logger.warn("Dialling member {} failed unexpectedly", this.slot.get().peer(), ex);
+		catch (Throwable ex) {
+			// Whatever it is: a member must not be given up because of it.
+			logger.error("Dialling member {} failed unexpectedly", this.slot.get().peer(), ex);
 			attempt.failed(null, ex.toString());
 		}
 	}

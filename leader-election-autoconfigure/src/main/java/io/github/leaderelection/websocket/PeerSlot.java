@@ -9,7 +9,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.transport.PeerTransport;
-import io.github.leaderelection.websocket.Link.Peer;
 import io.github.leaderelection.websocket.SendQueue.Frame;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -95,12 +94,12 @@ final class PeerSlot {
 		try {
 			this.wanted = false;
 			this.redial.stop();
-			this.leaving.forEach((link) -> part(link, CloseStatus.NORMAL));
+			this.leaving.forEach((link) -> link.part(CloseStatus.NORMAL));
 			this.leaving.clear();
 			Link present = this.current;
 			if (present != null) {
 				this.current = null;
-				part(present, CloseStatus.NORMAL);
+				present.part(CloseStatus.NORMAL);
 				this.receiver.disconnected(this.peer, LinkLoss.CLOSED);
 			}
 		}
@@ -118,9 +117,9 @@ final class PeerSlot {
 			Link present = this.current;
 			this.current = null;
 			if (present != null) {
-				part(present, CloseStatus.GOING_AWAY);
+				present.part(CloseStatus.NORMAL);
 			}
-			this.leaving.forEach((link) -> part(link, CloseStatus.GOING_AWAY));
+			this.leaving.forEach((link) -> link.part(CloseStatus.NORMAL));
 			this.leaving.clear();
 		}
 		finally {
@@ -178,7 +177,7 @@ final class PeerSlot {
 	/** The side that dials again has lost the link before; this one just notices. */
 	private Verdict renew(Link present, Link link) {
 		tellLost(present, LinkLoss.CLOSED, "the member opened another");
-		abort(present, CloseStatus.GOING_AWAY);
+		present.abort(CloseStatus.GOING_AWAY);
 		take(link);
 		tellConnected(link);
 		return Verdict.TAKEN;
@@ -211,7 +210,7 @@ final class PeerSlot {
 			this.lock.lock();
 			try {
 				if (this.leaving.remove(link)) {
-					part(link, Verdict.DUPLICATE.status());
+					link.part(Verdict.DUPLICATE.status());
 				}
 			}
 			finally {
@@ -253,11 +252,11 @@ final class PeerSlot {
 	void lost(Link link, LinkLoss loss, CloseStatus status, String why) {
 		this.lock.lock();
 		try {
-			abort(link, status);
+			link.abort(status);
 			this.leaving.remove(link);
 			if (this.current == link) {
 				tellLost(link, loss, why);
-				this.leaving.forEach((each) -> abort(each, CloseStatus.GOING_AWAY));
+				this.leaving.forEach((each) -> each.abort(CloseStatus.GOING_AWAY));
 				this.leaving.clear();
 				this.redial.lost(link.ageMillis());
 			}
@@ -288,22 +287,6 @@ final class PeerSlot {
 		finally {
 			this.lock.unlock();
 		}
-	}
-
-	private static void part(Link link, CloseStatus status) {
-		link.end();
-		link.writer().closeAfterFlush(status);
-	}
-
-	private static void abort(Link link, CloseStatus status) {
-		link.end();
-		link.writer().abort(status);
-	}
-
-	/** Who is at the other end of a connection, as far as it is proven. */
-	static @Nullable NodeId idOf(Link link) {
-		Peer who = link.peer();
-		return (who != null) ? who.id() : null;
 	}
 
 }

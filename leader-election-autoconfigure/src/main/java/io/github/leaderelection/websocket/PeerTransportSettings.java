@@ -42,9 +42,9 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 			throw new IllegalArgumentException("The cluster name '" + cluster + "' has not 1 to " + MAX_CLUSTER_LENGTH
 					+ " characters: choose another");
 		}
-		if (!path.startsWith("/") || path.contains("?") || path.contains("#") || path.contains("*")) {
+		if (!path.matches("/[A-Za-z0-9._~/-]*")) {
 			throw new IllegalArgumentException("The transport path '" + path
-					+ "' is not an absolute path: begin it with '/' and leave out '?', '#' and '*'");
+					+ "' is not a plain absolute path: begin it with '/' and use letters, digits and . _ ~ - /");
 		}
 		peers.forEach(PeerTransportSettings::requireUsable);
 		int characters = members.stream().mapToInt((id) -> id.value().length()).sum();

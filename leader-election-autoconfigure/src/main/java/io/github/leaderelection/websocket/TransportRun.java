@@ -29,23 +29,23 @@ import org.springframework.web.socket.WebSocketSession;
  */
 final class TransportRun {
 
-	static final long HANDSHAKE_MILLIS = 2000;
+	private static final long HANDSHAKE_MILLIS = 2000;
 
-	private static final long TICK_MILLIS = 250;
+	private static final long TICK_MILLIS = 100;
 
 	private static final long IDLE_MILLIS = 2000;
 
 	private static final long SILENT_MILLIS = 6000;
 
-	private static final long CLOSE_MILLIS = 500;
+	private static final long CLOSE_NANOS = 500_000_000;
 
 	private static final long CLOSE_POLL_NANOS = 2_000_000;
 
 	private static final int SPARE_UNAUTHENTICATED = 8;
 
-	private final Set<Link> links = ConcurrentHashMap.newKeySet();
+	private final Set<LinkTraffic> links = ConcurrentHashMap.newKeySet();
 
-	private final Set<Link> unauthenticated = ConcurrentHashMap.newKeySet();
+	private final Set<LinkTraffic> unauthenticated = ConcurrentHashMap.newKeySet();
 
 	private final Map<NodeId, PeerSlot> slots = new TreeMap<>();
 
@@ -143,10 +143,20 @@ final class TransportRun {
 			return;
 		}
 		try {
-			this.parts.connector().connect(uri, new LinkSocketHandler((session) -> open(session, peer, outcome)));
+			this.parts.connector().connect(uri, new LinkSocketHandler((session) -> dialled(session, peer, outcome)));
 		}
 		catch (CompletionException ex) {
 			outcome.failed(Connector.lossOf(ex), Connector.reasonOf(ex));
+		}
+	}
+
+	private @Nullable LinkTraffic dialled(WebSocketSession session, NodeId peer, DialOutcome outcome) {
+		try {
+			return open(session, peer, outcome);
+		}
+		catch (RuntimeException ex) {
+			outcome.failed(null, Connector.reasonOf(ex));
+			throw ex;
 		}
 	}
 
@@ -155,26 +165,31 @@ final class TransportRun {
 		return this.unauthenticated.size() < 2 * settings().members().size() + SPARE_UNAUTHENTICATED;
 	}
 
-	LinkTraffic accept(WebSocketSession session) {
+	/** Takes a connection that was accepted, or gives null to have it closed. */
+	@Nullable LinkTraffic accept(WebSocketSession session) {
 		return open(session, null, DialOutcome.NONE);
 	}
 
-	private LinkTraffic open(WebSocketSession session, @Nullable NodeId dialled, DialOutcome outcome) {
+	private @Nullable LinkTraffic open(WebSocketSession session, @Nullable NodeId dialled, DialOutcome outcome) {
 		Sockets.limit(session);
 		Handshake handshake = new Handshake(settings(), this.parts.secret(), this.parts.incarnation(), dialled);
 		LinkTraffic traffic = new LinkTraffic(this, session, handshake, dialled, outcome);
-		Link link = traffic.link();
 		boolean room = dialled != null || hasRoom();
-		this.links.add(link);
+		this.links.add(traffic);
+		if (this.closed) {
+			this.links.remove(traffic);
+			outcome.postponed();
+			return null;
+		}
 		if (dialled == null) {
-			this.unauthenticated.add(link);
+			this.unauthenticated.add(traffic);
 		}
-		if (this.closed || !room) {
-			traffic.refuse(RefusalReason.TOO_MANY, null, link.remoteHost());
-			return traffic;
+		if (room) {
+			traffic.begin();
 		}
-		this.threads.after(HANDSHAKE_MILLIS, traffic::handshakeTimedOut);
-		traffic.begin();
+		else {
+			traffic.refuse(RefusalReason.TOO_MANY, null, traffic.link().remoteHost());
+		}
 		return traffic;
 	}
 
@@ -182,13 +197,13 @@ final class TransportRun {
 		return this.threads;
 	}
 
-	void gone(Link link) {
-		this.links.remove(link);
-		this.unauthenticated.remove(link);
+	void gone(LinkTraffic traffic) {
+		this.links.remove(traffic);
+		this.unauthenticated.remove(traffic);
 	}
 
-	void noLongerUnauthenticated(Link link) {
-		this.unauthenticated.remove(link);
+	void noLongerUnauthenticated(LinkTraffic traffic) {
+		this.unauthenticated.remove(traffic);
 	}
 
 	void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
@@ -196,17 +211,24 @@ final class TransportRun {
 	}
 
 	private void tick() {
-		for (PeerSlot slot : this.slots.values()) {
+		this.links.forEach((traffic) -> traffic.checkHandshake(HANDSHAKE_MILLIS));
+		this.slots.values().forEach((slot) -> {
 			Link link = slot.current();
-			if (link == null) {
-				continue;
+			if (link != null) {
+				watch(slot, link);
 			}
-			if (link.silentMillis() > SILENT_MILLIS) {
-				slot.lost(link, LinkLoss.SILENT, CloseStatus.SESSION_NOT_RELIABLE, "nothing was heard");
-			}
-			else if (link.isPingDue(IDLE_MILLIS)) {
-				link.writer().ping();
-			}
+		});
+	}
+
+	private static void watch(PeerSlot slot, Link link) {
+		if (link.writer().isStuck()) {
+			slot.lost(link, LinkLoss.SILENT, CloseStatus.SESSION_NOT_RELIABLE, "it reads too slowly");
+		}
+		else if (link.silentMillis() > SILENT_MILLIS) {
+			slot.lost(link, LinkLoss.SILENT, CloseStatus.SESSION_NOT_RELIABLE, "nothing was heard");
+		}
+		else if (link.isPingDue(IDLE_MILLIS)) {
+			link.writer().ping();
 		}
 	}
 
@@ -215,22 +237,16 @@ final class TransportRun {
 	 */
 	void close() {
 		this.closed = true;
-		this.slots.values().forEach(PeerSlot::retire);
 		this.threads.endTimers();
+		this.links.forEach((traffic) -> traffic.shutDown(false));
+		this.slots.values().forEach(PeerSlot::retire);
 		long begun = System.nanoTime();
-		for (Link link : this.unauthenticated) {
-			link.end();
-			link.writer().abort(CloseStatus.GOING_AWAY);
-		}
-		while (!this.links.isEmpty() && System.nanoTime() - begun < CLOSE_MILLIS * 1_000_000
+		while (!this.links.isEmpty() && System.nanoTime() - begun < CLOSE_NANOS
 				&& !Thread.currentThread().isInterrupted()) {
 			LockSupport.parkNanos(CLOSE_POLL_NANOS);
 		}
-		for (Link link : this.links) {
-			link.end();
-			link.writer().abort(CloseStatus.GOING_AWAY);
-		}
-		this.threads.end(CLOSE_MILLIS);
+		this.links.forEach((traffic) -> traffic.shutDown(true));
+		this.threads.end();
 	}
 
 	List<PeerStatus> peers() {

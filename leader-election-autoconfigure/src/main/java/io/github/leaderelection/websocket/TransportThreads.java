@@ -27,6 +27,9 @@ final class TransportThreads implements Executor {
 
 	private static final long IDLE_SECONDS = 10;
 
+	/** For closing what is left, which takes a moment each. */
+	private static final long END_MILLIS = 200;
+
 	private final ThreadPoolExecutor workers;
 
 	private final ScheduledThreadPoolExecutor timer;
@@ -88,8 +91,9 @@ final class TransportThreads implements Executor {
 			try {
 				task.run();
 			}
-			catch (RuntimeException ex) {
-				logger.warn("A task of the transport failed", ex);
+			catch (Throwable ex) {
+				// Whatever it is: links that nobody watches any more are worse.
+				logger.error("A task of the transport failed", ex);
 			}
 		};
 	}
@@ -101,10 +105,10 @@ final class TransportThreads implements Executor {
 	/**
 	 * Ends the workers once they have nothing left to do, or after a while in any case.
 	 */
-	void end(long patienceMillis) {
+	void end() {
 		this.workers.shutdown();
 		try {
-			if (!this.workers.awaitTermination(patienceMillis, TimeUnit.MILLISECONDS)) {
+			if (!this.workers.awaitTermination(END_MILLIS, TimeUnit.MILLISECONDS)) {
 				this.workers.shutdownNow();
 			}
 		}

@@ -104,14 +104,6 @@ class ClusterTests {
 	}
 
 	@Test
-	void anEvenNumberOfNodesIsWarnedOf(CapturedOutput output) throws Exception {
-		try (TestCluster cluster = new TestCluster(4, "", TestCluster.WITHOUT_SECURITY)) {
-			cluster.start(0);
-			assertThat(output).contains("is one of 4 nodes: an even number survives no more failures than 3");
-		}
-	}
-
-	@Test
 	void nodeRejoinsWhenItsContextIsStoppedAndStarted() throws Exception {
 		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY).start()) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");

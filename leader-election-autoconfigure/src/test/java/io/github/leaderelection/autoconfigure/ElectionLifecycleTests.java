@@ -90,7 +90,7 @@ class ElectionLifecycleTests {
 
 	@Test
 	void runningWorkIsAwaitedAndNothingNewIsAdmitted() {
-		this.runner.run((context) -> {
+		this.runner.withPropertyValues("leader-election.lease-duration=1s").run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			Recorder recorder = context.getBean(Recorder.class);
 			Jobs jobs = context.getBean(Jobs.class);
@@ -100,7 +100,7 @@ class ElectionLifecycleTests {
 				.runAsync(context.getSourceApplicationContext(ConfigurableApplicationContext.class)::close);
 			assertThat(recorder.closing.await(10, TimeUnit.SECONDS)).isTrue();
 			// Longer than the lease: it has to be renewed meanwhile.
-			Awaitility.await().during(Duration.ofMillis(600)).atMost(Standalone.PATIENCE).until(() -> {
+			Awaitility.await().during(Duration.ofMillis(1500)).atMost(Standalone.PATIENCE).until(() -> {
 				assertThat(jobs.quick()).isNull();
 				return elector.isLeader();
 			});

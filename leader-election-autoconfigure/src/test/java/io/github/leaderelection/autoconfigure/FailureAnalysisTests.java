@@ -43,7 +43,8 @@ class FailureAnalysisTests {
 
 	private static final String A_AND_B = "leader-election.peers=a@http://localhost:8081,b@http://localhost:8082";
 
-	private final ApplicationContextRunner runner = Standalone.runner();
+	private final ApplicationContextRunner runner = Standalone.runner()
+		.withPropertyValues("leader-election.lease-duration=200ms", "leader-election.heartbeat-interval=20ms");
 
 	static List<Arguments> wrongConfigurations() {
 		return List.of(arguments("a lease below five heartbeats", "leader-election.lease-duration=99ms",

@@ -65,6 +65,14 @@ class LeaderElectionGateAutoConfigurationTests {
 	}
 
 	@Test
+	void nothingIsMadeTooEarly(CapturedOutput output) {
+		this.runner.withUserConfiguration(SchedulingConfiguration.class).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(output).doesNotContain("not eligible for getting processed");
+		});
+	}
+
+	@Test
 	void leaderOnlyMethodsAnswerEmptyWhereNobodyLeads() {
 		this.runner.withPropertyValues("leader-election.enabled=false").run((context) -> {
 			Jobs jobs = context.getBean(Jobs.class);

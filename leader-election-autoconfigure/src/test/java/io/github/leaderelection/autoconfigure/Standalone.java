@@ -23,7 +23,7 @@ final class Standalone {
 		return new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
 					LeaderElectionGateAutoConfiguration.class))
-			.withPropertyValues("leader-election.lease-duration=1s", "leader-election.heartbeat-interval=50ms");
+			.withPropertyValues("leader-election.lease-duration=5s", "leader-election.heartbeat-interval=50ms");
 	}
 
 	static LeaderElector awaitLeader(ApplicationContext context) {

@@ -71,7 +71,7 @@ final class TestCluster implements AutoCloseable {
 	ConfigurableApplicationContext start(int index) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=" + this.ports.get(index),
 				"--spring.main.banner-mode=off", "--leader-election.peers=" + peers(),
-				"--leader-election.lease-duration=500ms", "--leader-election.heartbeat-interval=50ms"));
+				"--leader-election.lease-duration=1s", "--leader-election.heartbeat-interval=100ms"));
 		this.properties.forEach((property) -> arguments.add("--" + property));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.SERVLET)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.websocket.TransportStatus.PeerStatus;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -43,8 +44,14 @@ class WebSocketPeerTransportTests {
 		return Awaitility.await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(10));
 	}
 
+	/** Linked, and nothing that was dialled twice is left. */
 	private static void awaitLinked(TestNode a, TestNode b) {
-		await().until(() -> a.linked(b) && b.linked(a));
+		await().until(() -> a.linked(b) && b.linked(a) && isSettled(a) && isSettled(b));
+	}
+
+	private static boolean isSettled(TestNode node) {
+		TransportStatus status = node.status();
+		return status.connections() == status.peers().stream().filter(PeerStatus::connected).count();
 	}
 
 	@Test
@@ -163,7 +170,9 @@ class WebSocketPeerTransportTests {
 		TestNode a = node("a");
 		TestNode b = node("b");
 		a.start("secret", b).connect(b);
-		b.start("secret", a).connect(a);
+		// The link is on its server, as it does not dial.
+		b.start(new PeerTransportSettings("test", b.id, Map.of(), TestServer.PATH, "secret", List.of(a.id, b.id)));
+		b.connect(a);
 		awaitLinked(a, b);
 		b.server.stop();
 		await().until(() -> a.receiver.links.contains("-b CLOSED"));

@@ -1,5 +1,6 @@
 package io.github.leaderelection.sample;
 
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
@@ -12,7 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.jdbc.support.KeyHolder;
 import org.springframework.stereotype.Component;
@@ -25,6 +30,8 @@ class RunRecorder {
 
 	private static final Logger logger = LoggerFactory.getLogger(RunRecorder.class);
 
+	private static final Duration RETRY_DELAY = Duration.ofMillis(250);
+
 	/**
 	 * Refuses whoever comes with a token lower than one that was already seen: a leader
 	 * that was paused, say, and does not know yet that another leads.
@@ -34,6 +41,13 @@ class RunRecorder {
 			select :job, :node, :token, :at, 'running', 0
 			where not exists (select 1 from job_run where fencing_token > :token)
 			""";
+
+	/**
+	 * The process that opened the database first serves the others, and closes it as soon
+	 * as it is asked to end, whatever still runs. Then another serves.
+	 */
+	private final RetryTemplate retries = new RetryTemplate(
+			RetryPolicy.builder().includes(DataAccessException.class).maxRetries(20).delay(RETRY_DELAY).build());
 
 	private final JdbcClient jdbc;
 
@@ -103,12 +117,13 @@ class RunRecorder {
 	}
 
 	private void end(Run run, String outcome, int items) {
-		this.jdbc.sql("update job_run set finished_at = :at, outcome = :outcome, items = :items where id = :id")
+		String sql = "update job_run set finished_at = :at, outcome = :outcome, items = :items where id = :id";
+		StatementSpec update = this.jdbc.sql(sql)
 			.param("at", LocalDateTime.now())
 			.param("outcome", outcome)
 			.param("items", items)
-			.param("id", run.id())
-			.update();
+			.param("id", run.id());
+		this.retries.invoke((Runnable) update::update);
 	}
 
 	private record Run(long id, long token) {

@@ -116,6 +116,7 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 		LeaderInfo leader = status.leader();
 		this.files.known().add((leader != null) ? leader.term() : 0, before, after);
 		this.files.terms().add(status.term(), before, after);
+		this.files.voting().add(status.voting().startsWith("yes") ? 1 : 0, before, after);
 	}
 
 }

@@ -12,9 +12,10 @@ import java.nio.file.Path;
  * @param gate whether gated calls were admitted, 1 for yes
  * @param known the term of the leader that the node knows, 0 for none
  * @param terms the highest term that the node knows
+ * @param voting whether the node votes, 1 for yes
  * @param events what happened
  */
-record ProbeFiles(RunFile samples, RunFile gate, RunFile known, RunFile terms, EventFile events) {
+record ProbeFiles(RunFile samples, RunFile gate, RunFile known, RunFile terms, RunFile voting, EventFile events) {
 
 	static ProbeFiles create(Path directory) {
 		try {
@@ -23,6 +24,7 @@ record ProbeFiles(RunFile samples, RunFile gate, RunFile known, RunFile terms, E
 					RunFile.create(directory.resolve(ProbeNames.GATE)),
 					RunFile.create(directory.resolve(ProbeNames.KNOWN)),
 					RunFile.create(directory.resolve(ProbeNames.TERMS)),
+					RunFile.create(directory.resolve(ProbeNames.VOTING)),
 					EventFile.create(directory.resolve(ProbeNames.EVENTS)));
 		}
 		catch (IOException ex) {

@@ -23,6 +23,9 @@ public final class ProbeNames {
 	/** The file of the highest known terms. */
 	public static final String TERMS = "terms.bin";
 
+	/** The file of whether the node votes. */
+	public static final String VOTING = "voting.bin";
+
 	/** The file of what happened. */
 	public static final String EVENTS = "events.txt";
 

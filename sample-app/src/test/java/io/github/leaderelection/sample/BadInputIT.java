@@ -113,7 +113,7 @@ class BadInputIT {
 				.request("Origin: http://example.org\r\n" + "Sec-WebSocket-Protocol: leader-election.v1\r\n")))
 				.contains(" 403 ");
 		}
-		assertThat(refusals("VERSION") + refusals("ORIGIN")).isEqualTo(before + 3 * MANY);
+		assertThat(refusals("VERSION") + refusals("ORIGIN")).isEqualTo(before + 5 * MANY);
 	}
 
 	@Test

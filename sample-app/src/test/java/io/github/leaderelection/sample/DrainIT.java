@@ -15,6 +15,7 @@ import io.github.leaderelection.sample.cluster.NodeProcess;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.TestInstance;
 
@@ -31,6 +32,13 @@ class DrainIT {
 	@BeforeAll
 	void start() {
 		this.cluster = Cluster.start(ClusterSpec.ofThree("drain").with(ProbeNames.WORK_LASTS, "2s"));
+	}
+
+	/** Whatever an earlier test left. */
+	@BeforeEach
+	void complete() {
+		this.cluster.startAll();
+		this.cluster.awaitLeader();
 	}
 
 	@AfterAll
@@ -62,8 +70,6 @@ class DrainIT {
 		assertGateClosedWhileWorkRan(old, lastEnd);
 		assertThat(this.cluster.grants()).hasSize(grants + 1).endsWith(after.token());
 		assertThat(this.cluster.overlaps()).isEmpty();
-		this.cluster.start(List.of(old));
-		this.cluster.awaitLeader();
 	}
 
 	/** The node still led, and yet every call begun from the refusal on was refused. */

@@ -9,6 +9,7 @@ import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.TestInstance;
 
@@ -25,6 +26,13 @@ class FailoverIT {
 	@BeforeAll
 	void start() {
 		this.cluster = Cluster.start(ClusterSpec.ofThree("failover"));
+	}
+
+	/** Whatever an earlier test left. */
+	@BeforeEach
+	void complete() {
+		this.cluster.startAll();
+		this.cluster.awaitLeader();
 	}
 
 	@AfterAll

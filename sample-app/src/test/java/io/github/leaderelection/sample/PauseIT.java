@@ -11,6 +11,7 @@ import io.github.leaderelection.sample.cluster.NodeProcess;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.TestInstance;
 
@@ -27,6 +28,13 @@ class PauseIT {
 	@BeforeAll
 	void start() {
 		this.cluster = Cluster.start(ClusterSpec.ofThree("pause").withSize(5));
+	}
+
+	/** Whatever an earlier test left. */
+	@BeforeEach
+	void complete() {
+		this.cluster.startAll();
+		this.cluster.awaitLeader();
 	}
 
 	@AfterAll

@@ -1,6 +1,7 @@
 package io.github.leaderelection.sample.benchmark;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,8 +72,9 @@ public final class CostBenchmark {
 
 	private Cost measure(List<String> arguments) throws InterruptedException {
 		this.count++;
-		MeasuredProcess process = MeasuredProcess.start(this.third,
-				this.third.directory().resolve("measured-" + this.count), HEAP, arguments);
+		Path directory = Path.of(System.getProperty("basedir", ""), "target", "processes", "benchmark-cost",
+				"measured-" + this.count);
+		MeasuredProcess process = MeasuredProcess.start(this.third, directory.toAbsolutePath(), HEAP, arguments);
 		try {
 			double startUp = process.awaitStartUpMillis();
 			// What start-up left to do, compilation above all, is not idling.

@@ -62,6 +62,7 @@ public final class FailoverBenchmark {
 	private Figures measure(String name, Cluster cluster, ToLongFunction<NodeProcess> signal) {
 		List<Double> millis = new ArrayList<>();
 		for (int round = 1; round <= this.rounds; round++) {
+			cluster.awaitAllVoting();
 			Leader before = cluster.awaitLeader();
 			long sent = signal.applyAsLong(before.node());
 			long granted = cluster.awaitGrantAbove(before.token());

@@ -82,8 +82,7 @@ public final class Cluster implements AutoCloseable {
 			arguments.add("--leader-election.state-directory=" + own.resolve("state"));
 		}
 		arguments.add("--spring.datasource.url=jdbc:h2:mem:" + names.get(index));
-		arguments.addAll(this.spec.arguments());
-		return arguments;
+		return Arguments.merge(arguments, this.spec.arguments());
 	}
 
 	/**
@@ -133,6 +132,14 @@ public final class Cluster implements AutoCloseable {
 	 */
 	public Leader awaitLeader() {
 		return awaitLeader((leader) -> true);
+	}
+
+	/**
+	 * Waits until all nodes vote: for a while after its start a node does not.
+	 */
+	public void awaitAllVoting() {
+		Await.until(() -> "all nodes vote, in " + this, LIMIT,
+				() -> this.nodes.stream().allMatch(NodeProcess::votesNow));
 	}
 
 	/**

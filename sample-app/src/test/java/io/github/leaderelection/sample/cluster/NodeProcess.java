@@ -88,8 +88,7 @@ public final class NodeProcess {
 	 * @return the process
 	 */
 	public Process launch(Path work, List<String> options, List<String> more) {
-		List<String> all = new ArrayList<>(this.arguments);
-		all.addAll(more);
+		List<String> all = Arguments.merge(this.arguments, more);
 		try {
 			Files.createDirectories(work);
 			Process started = new ProcessBuilder(SampleJar.prepared().command(options, all)).directory(work.toFile())
@@ -102,14 +101,6 @@ public final class NodeProcess {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	/**
-	 * The node's directory.
-	 * @return the directory
-	 */
-	public Path directory() {
-		return this.directory;
 	}
 
 	/**
@@ -248,6 +239,10 @@ public final class NodeProcess {
 	/** The term of the leader known now, 0 for none. */
 	long knownTermNow() {
 		return now(ProbeNames.KNOWN);
+	}
+
+	boolean votesNow() {
+		return now(ProbeNames.VOTING) == 1;
 	}
 
 	void judge(Reigns reigns) {

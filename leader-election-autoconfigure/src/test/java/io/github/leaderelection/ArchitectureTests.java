@@ -1,0 +1,183 @@
+package io.github.leaderelection;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.aop.Advisor;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Who may know whom, and what nobody may do.
+ */
+@AnalyzeClasses(packages = ArchitectureTests.ROOT,
+		importOptions = { ImportOption.DoNotIncludeTests.class, ImportOption.DoNotIncludeJars.class })
+class ArchitectureTests {
+
+	static final String ROOT = "io.github.leaderelection";
+
+	private static final String PROTOCOL = ROOT + ".protocol";
+
+	private static final String RUNTIME = ROOT + ".runtime";
+
+	private static final String TRANSPORT = ROOT + ".transport";
+
+	private static final String SPRING = ROOT + ".spring";
+
+	private static final String GATE = ROOT + ".gate";
+
+	private static final String WIRE = ROOT + ".wire";
+
+	private static final String WEBSOCKET = ROOT + ".websocket";
+
+	private static final String ACTUATE = ROOT + ".actuate";
+
+	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure";
+
+	@ArchTest
+	static final ArchRule whatApplicationsImportKnowsOnlyTheApi = knowsOnly(SPRING, ROOT);
+
+	@ArchTest
+	static final ArchRule gateKnowsOnlyTheApi = knowsOnly(GATE, ROOT, SPRING);
+
+	@ArchTest
+	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);
+
+	@ArchTest
+	static final ArchRule websocketKnowsOnlyItsPortAndTheWire = knowsOnly(WEBSOCKET, ROOT, PROTOCOL, TRANSPORT, WIRE);
+
+	@ArchTest
+	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, PROTOCOL, RUNTIME, SPRING, GATE,
+			WEBSOCKET);
+
+	@ArchTest
+	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()
+		.resideOutsideOfPackage(AUTOCONFIGURE)
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage(AUTOCONFIGURE);
+
+	@ArchTest
+	static final ArchRule packagesHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule autoConfigurationsArePublicAndFinal = classes().that()
+		.areAnnotatedWith(AutoConfiguration.class)
+		.should()
+		.bePublic()
+		.andShould()
+		.haveModifier(JavaModifier.FINAL);
+
+	@ArchTest
+	static final ArchRule configurationShowsNothingElse = classes().that()
+		.resideInAPackage(AUTOCONFIGURE)
+		.and()
+		.areTopLevelClasses()
+		.and()
+		.areNotAnnotatedWith(AutoConfiguration.class)
+		.and()
+		.areNotAnnotatedWith(ConfigurationProperties.class)
+		.should()
+		.notBePublic();
+
+	@ArchTest
+	static final ArchRule beanMethodsAreNotPublic = methods().that()
+		.areAnnotatedWith(Bean.class)
+		.should()
+		.notBePublic()
+		.andShould()
+		.notBePrivate();
+
+	@ArchTest
+	static final ArchRule beanMethodsAskForNoClass = methods().that()
+		.areAnnotatedWith(Bean.class)
+		.should()
+		.notBeAnnotatedWith(ConditionalOnClass.class);
+
+	@ArchTest
+	static final ArchRule postProcessorsAreMadeByStaticMethods = methods().that()
+		.areAnnotatedWith(Bean.class)
+		.and()
+		.haveRawReturnType(JavaClass.Predicates.assignableTo(BeanFactoryPostProcessor.class)
+			.or(JavaClass.Predicates.assignableTo(Advisor.class)))
+		.should()
+		.beStatic();
+
+	@ArchTest
+	static final ArchRule everyPackageIsNullMarked = classes().should(resideInANullMarkedPackage());
+
+	@ArchTest
+	static final ArchRule noClassHasANameThatSaysNothing = noClasses().should()
+		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
+
+	@ArchTest
+	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);
+
+	@ArchTest
+	static final ArchRule nobodyLogsThroughTheJdk = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("java.util.logging..")
+		.orShould()
+		.accessField(System.class, "out")
+		.orShould()
+		.accessField(System.class, "err");
+
+	@Test
+	void noBlockIsSynchronized() throws IOException {
+		try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
+			assertThat(sources.filter((path) -> path.toString().endsWith(".java")))
+				.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
+		}
+	}
+
+	/** Of this library: of others a package may know what it likes. */
+	private static ArchRule knowsOnly(String of, String... packages) {
+		DescribedPredicate<JavaClass> known = resideInAPackage(of);
+		for (String each : packages) {
+			known = known.or(resideInAPackage(each));
+		}
+		return noClasses().that()
+			.resideInAPackage(of)
+			.should()
+			.dependOnClassesThat(resideInAPackage(ROOT + "..").and(DescribedPredicate.not(known)));
+	}
+
+	private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
+		return new ArchCondition<>("reside in a package with @NullMarked") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
+				events.add(new SimpleConditionEvent(type, marked, type.getPackageName() + " has "
+						+ (marked ? "" : "no ") + "@NullMarked in its package-info.java"));
+			}
+
+		};
+	}
+
+}

@@ -1,0 +1,130 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.Member;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.transport.PeerTransport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.mock.env.MockEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+
+/**
+ * Tests for {@link NodeAssembly}.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class NodeAssemblyTests {
+
+	private final MockEnvironment environment = new MockEnvironment();
+
+	private final LocalServer server = new LocalServer(this.environment);
+
+	private final List<PeerTransportFactory.Cluster> clusters = new ArrayList<>();
+
+	@Test
+	void nodeIsFoundByThePortOfItsServer() {
+		this.environment.setProperty("leader-election.peers", "http://localhost:8081,http://localhost:8082");
+		this.server.listensOn(8082);
+		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("localhost:8082"));
+	}
+
+	@Test
+	void nodeIdBeatsAddresses() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.node-id", "a");
+		this.environment.setProperty("leader-election.advertised-url", "http://elsewhere:1");
+		this.server.listensOn(8082);
+		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("a"));
+	}
+
+	@Test
+	void advertisedUrlBeatsThePort() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.advertised-url", "http://localhost:8081/");
+		this.server.listensOn(8082);
+		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("a"));
+	}
+
+	@Test
+	void onlyMemberNeedsNoServer() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081");
+		NodeAssembly.Identity identity = assembly().identify();
+		assertThat(identity.self()).isEqualTo(NodeId.of("a"));
+		assertThat(assembly().build(identity).groups()).containsExactly("default");
+		assertThat(this.clusters).isEmpty();
+	}
+
+	@Test
+	void nodeWithoutPeersIsNamedAfterItsServer() {
+		this.server.listensOn(8080);
+		assertThat(assembly().identify()).isEqualTo(new NodeAssembly.Identity(NodeId.of("localhost:8080"),
+				List.of(new Member(NodeId.of("localhost:8080"), URI.create("http://localhost:8080")))));
+		this.environment.setProperty("server.ssl.bundle", "web");
+		this.environment.setProperty("server.servlet.context-path", "/app");
+		assertThat(assembly().identify().members()).extracting(Member::url)
+			.containsExactly(URI.create("https://localhost:8080/app"));
+	}
+
+	@Test
+	void transportIsToldEverything() {
+		this.environment.setProperty("leader-election.cluster", "blue");
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082/x");
+		this.environment.setProperty("leader-election.groups.billing.priority", "3");
+		this.server.listensOn(8081);
+		NodeAssembly assembly = assembly();
+		ElectionNode node = assembly.build(assembly.identify());
+		assertThat(node.id()).isEqualTo(NodeId.of("a"));
+		assertThat(node.cluster()).isEqualTo("blue");
+		assertThat(this.clusters).containsExactly(new PeerTransportFactory.Cluster("blue", NodeId.of("a"),
+				List.of(NodeId.of("a"), NodeId.of("b")), Map.of(NodeId.of("b"), URI.create("http://localhost:8082/x")),
+				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class)));
+	}
+
+	@Test
+	void evenNumbersAreWarnedOf(CapturedOutput output) {
+		build("http://localhost:1,http://localhost:2,http://localhost:3");
+		assertThat(output).doesNotContain("WARN");
+		build("http://localhost:1,http://localhost:2,http://localhost:3,http://localhost:4");
+		assertThat(output).contains("is one of 4 nodes: an even number survives no more failures than 3");
+		build("http://localhost:1,http://localhost:2");
+		assertThat(output).contains("is one of TWO nodes");
+	}
+
+	@Test
+	void entryWithoutTheContextPathIsWarnedOf(CapturedOutput output) {
+		this.environment.setProperty("server.servlet.context-path", "/app/");
+		build("http://localhost:1/app,http://localhost:2/app,http://localhost:3/app");
+		assertThat(output).doesNotContain("WARN");
+		build("http://localhost:1,http://localhost:2,http://localhost:3");
+		assertThat(output).contains("listed as http://localhost:1").contains("'/app'");
+	}
+
+	private void build(String peers) {
+		this.environment.setProperty("leader-election.peers", peers);
+		this.server.listensOn(1);
+		NodeAssembly assembly = assembly();
+		assembly.build(assembly.identify());
+	}
+
+	private NodeAssembly assembly() {
+		LeaderElectionProperties properties = Binder.get(this.environment)
+			.bindOrCreate("leader-election", LeaderElectionProperties.class);
+		return new NodeAssembly(ElectionPlan.of(properties, this.environment), this.server, () -> (cluster) -> {
+			this.clusters.add(cluster);
+			return mock(PeerTransport.class);
+		});
+	}
+
+}
