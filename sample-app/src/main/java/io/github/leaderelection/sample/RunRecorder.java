@@ -30,7 +30,11 @@ class RunRecorder {
 
 	private static final Logger logger = LoggerFactory.getLogger(RunRecorder.class);
 
-	private static final Duration RETRY_DELAY = Duration.ofMillis(250);
+	/**
+	 * Longer than the half second in which the pool hands a connection out again without
+	 * looking whether it still works.
+	 */
+	private static final Duration RETRY_DELAY = Duration.ofMillis(700);
 
 	/**
 	 * Refuses whoever comes with a token lower than one that was already seen: a leader
@@ -47,7 +51,7 @@ class RunRecorder {
 	 * as it is asked to end, whatever still runs. Then another serves.
 	 */
 	private final RetryTemplate retries = new RetryTemplate(
-			RetryPolicy.builder().includes(DataAccessException.class).maxRetries(20).delay(RETRY_DELAY).build());
+			RetryPolicy.builder().includes(DataAccessException.class).maxRetries(15).delay(RETRY_DELAY).build());
 
 	private final JdbcClient jdbc;
 

@@ -54,6 +54,9 @@ final class SimulatedFile {
 	}
 
 	private void write(Write write) {
+		if (write.bytes.length == 0) {
+			return;
+		}
 		this.doomed.removeIf(write::overlaps);
 		this.unsynced.add(write);
 		this.visible = apply(this.visible, write);

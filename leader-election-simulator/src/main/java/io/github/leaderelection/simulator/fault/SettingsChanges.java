@@ -2,9 +2,11 @@ package io.github.leaderelection.simulator.fault;
 
 import java.util.List;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Machines;
 
 /**
  * Rolling changes of lease settings and of the member list, in the documented way: one at
@@ -34,13 +36,19 @@ final class SettingsChanges {
 	}
 
 	/**
-	 * Ends a change that is under way: no member stays with other settings.
+	 * Ends a change that is under way: who was removed is gone, and no member stays with
+	 * another list or lease.
 	 */
 	void finish() {
 		this.rolling.finish();
-		for (int machine : this.run.members()) {
+		List<NodeId> ids = this.run.members().stream().map(Machines::id).toList();
+		for (int machine = 0; machine < this.run.cluster.size(); machine++) {
 			SimulatedNode node = this.run.node(machine);
-			if (!node.isRunning()) {
+			boolean member = this.run.isMember(machine);
+			if (node.isRunning() && (!member || !node.settings(0).members().equals(ids))) {
+				node.crash(Crash.KILLED);
+			}
+			if (member && !node.isRunning()) {
 				this.run.configure(node);
 			}
 		}

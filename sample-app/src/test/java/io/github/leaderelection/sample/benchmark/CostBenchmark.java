@@ -14,29 +14,30 @@ import io.github.leaderelection.sample.cluster.NodeProcess;
 /**
  * What an idle follower costs, beside the same jar with
  * {@code leader-election.enabled=false}. Two other nodes run all the time, one of which
- * leads; the process that is measured takes the place of the third, or runs apart.
+ * leads; of the two processes that are measured one takes the place of the third, the
+ * other runs apart.
  */
 public final class CostBenchmark {
 
 	private static final String RUNS = "runs";
 
+	private static final String SETTLE = "settle-seconds";
+
 	private static final String WINDOW = "window-seconds";
 
 	private static final List<String> HEAP = List.of("-Xms64m", "-Xmx64m");
 
-	private final Duration window;
+	private final Options options;
 
 	private final NodeProcess third;
 
-	private int count;
-
-	private CostBenchmark(NodeProcess third, Duration window) {
+	private CostBenchmark(NodeProcess third, Options options) {
 		this.third = third;
-		this.window = window;
+		this.options = options;
 	}
 
 	public static void main(String[] args) throws IOException, InterruptedException {
-		Options options = Options.parse("cost", args, Map.of(RUNS, 7, WINDOW, 20));
+		Options options = Options.parse("cost", args, Map.of(RUNS, 7, SETTLE, 60, WINDOW, 20));
 		ClusterSpec spec = ClusterSpec.ofThree("benchmark-cost")
 			.withLease(Duration.ofSeconds(1))
 			.with("sample.customers.every", "1h")
@@ -49,11 +50,9 @@ public final class CostBenchmark {
 		try (Cluster cluster = new Cluster(spec)) {
 			cluster.start(cluster.nodes().subList(0, 2));
 			cluster.awaitLeader();
-			CostBenchmark benchmark = new CostBenchmark(cluster.nodes().get(2),
-					Duration.ofSeconds(options.number(WINDOW)));
+			CostBenchmark benchmark = new CostBenchmark(cluster.nodes().get(2), options);
 			for (int run = 1; run <= options.number(RUNS); run++) {
-				without.add(benchmark.measure(List.of("--leader-election.enabled=false", "--server.port=0")));
-				with.add(benchmark.measure(List.of()));
+				benchmark.measurePair(run, with, without);
 				System.out.printf("%d of %d: without %s, with %s%n", run, options.number(RUNS), without.last(),
 						with.last());
 			}
@@ -64,30 +63,56 @@ public final class CostBenchmark {
 		report.target("CPU of an idle follower, ms a minute more", with.cpu().median() - without.cpu().median(), 400);
 		report.target("heap after GC, KiB more", with.heap().median() - without.heap().median(), 8 * 1024);
 		report.target("start-up, ms more", with.startUp().median() - without.startUp().median(), 150);
-		System.out.println("CPU is taken over " + options.number(WINDOW) + " s and scaled to a minute.");
+		System.out.printf("CPU is taken over %d s, %d s after the start, and scaled to a minute.%n",
+				options.number(WINDOW), options.number(SETTLE));
 		report.print();
 		report.write(options.json());
 		System.exit((options.check() && !report.isMet()) ? 1 : 0);
 	}
 
-	private Cost measure(List<String> arguments) throws InterruptedException {
-		this.count++;
-		Path directory = Path.of(System.getProperty("basedir", ""), "target", "processes", "benchmark-cost",
-				"measured-" + this.count);
-		MeasuredProcess process = MeasuredProcess.start(this.third, directory.toAbsolutePath(), HEAP, arguments);
+	/**
+	 * They start one after the other, now this first and now that, and idle side by side.
+	 */
+	private void measurePair(int run, Costs with, Costs without) throws InterruptedException {
+		List<MeasuredProcess> pair = new ArrayList<>();
 		try {
-			double startUp = process.awaitStartUpMillis();
+			double[] startUps = new double[2];
+			for (int i = 0; i < 2; i++) {
+				boolean enabled = (run + i) % 2 == 0;
+				MeasuredProcess process = start(run, enabled);
+				pair.add(enabled ? pair.size() : 0, process);
+				startUps[enabled ? 1 : 0] = process.awaitStartUpMillis();
+			}
 			// What start-up left to do, compilation above all, is not idling.
-			Thread.sleep(Duration.ofSeconds(8).toMillis());
-			Duration cpu = process.cpu();
-			long begun = System.nanoTime();
-			Thread.sleep(this.window.toMillis());
-			double share = (double) process.cpu().minus(cpu).toNanos() / (System.nanoTime() - begun);
-			return new Cost(share * 60_000, process.heapAfterGcKib(), startUp);
+			Thread.sleep(Duration.ofSeconds(this.options.number(SETTLE)).toMillis());
+			double[] cpus = cpuMillisAMinute(pair);
+			without.add(new Cost(cpus[0], pair.get(0).heapAfterGcKib(), startUps[0]));
+			with.add(new Cost(cpus[1], pair.get(1).heapAfterGcKib(), startUps[1]));
 		}
 		finally {
-			process.end();
+			for (MeasuredProcess process : pair) {
+				process.end();
+			}
 		}
+	}
+
+	private MeasuredProcess start(int run, boolean enabled) {
+		Path directory = Path.of(System.getProperty("basedir", ""), "target", "processes", "benchmark-cost",
+				(enabled ? "with-" : "without-") + run);
+		return MeasuredProcess.start(this.third, directory.toAbsolutePath(), HEAP,
+				enabled ? List.of() : List.of("--leader-election.enabled=false", "--server.port=0"));
+	}
+
+	private double[] cpuMillisAMinute(List<MeasuredProcess> pair) throws InterruptedException {
+		List<Duration> before = pair.stream().map(MeasuredProcess::cpu).toList();
+		long begun = System.nanoTime();
+		Thread.sleep(Duration.ofSeconds(this.options.number(WINDOW)).toMillis());
+		double minutes = (System.nanoTime() - begun) / 60e9;
+		double[] millis = new double[pair.size()];
+		for (int i = 0; i < millis.length; i++) {
+			millis[i] = pair.get(i).cpu().minus(before.get(i)).toMillis() / minutes;
+		}
+		return millis;
 	}
 
 	/**
