@@ -156,9 +156,9 @@ final class LinkTraffic {
 		end(LinkLoss.CLOSED, Sockets.status(reason.closeCode(), reason.text()), reason.text());
 	}
 
-	/** Ends the connection if it is not authenticated in time. */
-	void checkHandshake(long maxMillis) {
-		if (this.link.peer() == null && !this.link.isEnded() && this.link.ageMillis() > maxMillis) {
+	/** The time for the handshake is over. */
+	void checkHandshake() {
+		if (this.link.peer() == null && !this.link.isEnded()) {
 			refuse(RefusalReason.SLOW_HANDSHAKE, this.dialled, this.link.remoteHost());
 		}
 	}

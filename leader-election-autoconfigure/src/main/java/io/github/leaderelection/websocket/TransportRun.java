@@ -31,7 +31,8 @@ final class TransportRun {
 
 	private static final long HANDSHAKE_MILLIS = 2000;
 
-	private static final long TICK_MILLIS = 100;
+	/** Often enough for what is measured in seconds: an idle node is to stay idle. */
+	private static final long TICK_MILLIS = 500;
 
 	private static final long IDLE_MILLIS = 2000;
 
@@ -185,6 +186,7 @@ final class TransportRun {
 			this.unauthenticated.add(traffic);
 		}
 		if (room) {
+			this.threads.after(HANDSHAKE_MILLIS, traffic::checkHandshake);
 			traffic.begin();
 		}
 		else {
@@ -211,7 +213,6 @@ final class TransportRun {
 	}
 
 	private void tick() {
-		this.links.forEach((traffic) -> traffic.checkHandshake(HANDSHAKE_MILLIS));
 		this.slots.values().forEach((slot) -> {
 			Link link = slot.current();
 			if (link != null) {

@@ -11,6 +11,8 @@ final class Disks {
 
 	private static final long SECOND = 1_000 * MILLI;
 
+	private static final long LEAST_SAVES_A_LEASE = 30;
+
 	private final Run run;
 
 	private final long usual;
@@ -26,10 +28,12 @@ final class Disks {
 	}
 
 	/**
-	 * Lets the disk of a machine work as usual.
+	 * Lets the disk of a machine work as usual, or better where a lease has become so
+	 * short that no candidacy could wait for the usual save.
 	 */
 	void heal(SimulatedNode node) {
-		node.disk().takes(this.usual / 4, this.usual);
+		long longest = Math.min(this.usual, this.run.smallestLease() / LEAST_SAVES_A_LEASE);
+		node.disk().takes(longest / 4, longest);
 		node.disk().failing(false);
 	}
 

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import io.github.leaderelection.simulator.cluster.Crash;
@@ -92,6 +93,7 @@ final class Healing {
 			}
 		}
 		int[] fates = drawFates();
+		trace(fates);
 		for (int machine = 0; machine < fates.length; machine++) {
 			for (int other = 0; other < machine; other++) {
 				if (fates[machine] != WELL || fates[other] != WELL) {
@@ -103,6 +105,13 @@ final class Healing {
 			leaveBroken(this.run.node(machine), fates[machine]);
 		}
 		this.well.forEach(this::heal);
+	}
+
+	private void trace(int[] fates) {
+		if (this.run.cluster.trace().isOn()) {
+			String shape = this.star ? " in a star" : "";
+			this.run.cluster.trace().line(-1, "HEALED " + this.well + shape + ", fates " + Arrays.toString(fates));
+		}
 	}
 
 	private void calm() {
@@ -143,7 +152,9 @@ final class Healing {
 	}
 
 	private void leaveBroken(SimulatedNode node, int fate) {
-		switch (fate) {
+		// One that went on later would bring up what it slept through.
+		node.pauses().calm();
+		switch ((fate == STEADY && node.pauses().isPaused()) ? STUCK : fate) {
 			case GONE -> node.crash(Crash.VANISHED);
 			case STUCK -> node.pauses().pause(FOR_EVER);
 			case FLAPPING -> flap(node);
