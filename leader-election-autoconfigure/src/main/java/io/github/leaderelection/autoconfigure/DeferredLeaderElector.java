@@ -14,11 +14,13 @@ import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.MemberList;
@@ -103,7 +105,21 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts {
 		MemberList list = new MemberList(members, this.plan.stateDirectory() != null);
 		return new ElectionStatus(self, this.plan.cluster(), this.group, algorithm, Set.of(), Role.FOLLOWER, false,
 				false, 0, null, null, Instant.now(), null, Duration.ofNanos(System.nanoTime() - this.createdNanos),
-				List.of(), null, "no: not started", List.of(NOT_STARTED), false, list.fingerprint(), List.of());
+				others(self), null, "no: not started", List.of(NOT_STARTED), false, list.fingerprint(), List.of());
+	}
+
+	/** A node with other members is not alone, not even before it has met them. */
+	private List<MemberStatus> others(NodeId self) {
+		if (this.plan.standalone()) {
+			return List.of();
+		}
+		return this.plan.peers()
+			.members()
+			.stream()
+			.filter((member) -> !member.id().equals(self))
+			.map((member) -> new MemberStatus(member.id(), member.url().toString(), MemberState.UNKNOWN, false, null,
+					null, null))
+			.toList();
 	}
 
 	@Override

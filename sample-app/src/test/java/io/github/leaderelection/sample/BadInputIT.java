@@ -6,13 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.sample.cluster.Cluster;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.Heap;
 import io.github.leaderelection.sample.cluster.NodeProcess;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.OS;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -37,6 +44,17 @@ class BadInputIT {
 
 	private static final int MAX_THREADS = 10;
 
+	/**
+	 * For what server and application load with their first requests; a leak takes more
+	 * in the long run.
+	 */
+	private static final int MORE_KIB = 16 * 1024;
+
+	/** Of the long run. */
+	private static final String MINUTES = "bad-input.minutes";
+
+	private static final int STRANGERS = 4;
+
 	private final Random random = new Random(42);
 
 	private Cluster cluster;
@@ -47,6 +65,8 @@ class BadInputIT {
 
 	private long threads;
 
+	private double heapKib;
+
 	@BeforeAll
 	void start() throws IOException {
 		this.cluster = Cluster.start(ClusterSpec.ofThree("bad-input")
@@ -54,6 +74,7 @@ class BadInputIT {
 			.with("server.tomcat.threads.max", Integer.toString(MAX_THREADS))
 			.with("logging.level.org.apache", "warn"));
 		this.leader = this.cluster.awaitLeader();
+		this.heapKib = Heap.afterGcKib(this.leader.node().pid());
 		if (OS.LINUX.isCurrentOs()) {
 			this.sockets = sockets(this.leader.node());
 			this.threads = threads(this.leader.node());
@@ -72,6 +93,9 @@ class BadInputIT {
 		assertThat(this.cluster.awaitLeader()).isEqualTo(this.leader);
 		assertThat(this.cluster.grants()).containsExactly(this.leader.token());
 		assertThat(this.leader.node().output()).doesNotContain("OutOfMemoryError");
+		double heap = Heap.afterGcKib(this.leader.node().pid());
+		System.out.printf("%.0f KiB of heap, %.0f before all%n", heap, this.heapKib);
+		assertThat(heap).as("KiB of heap").isLessThan(this.heapKib + MORE_KIB);
 	}
 
 	@AfterEach
@@ -213,6 +237,72 @@ class BadInputIT {
 		Awaitility.await().atMost(LIMIT).until(() -> System.nanoTime() - paused > threeLeases);
 		assertThat(this.cluster.awaitLeader()).isEqualTo(this.leader);
 		follower.resume();
+	}
+
+	/**
+	 * Everything at once, from several strangers, as long as was asked for: all kinds of
+	 * it in any case.
+	 */
+	@Test
+	void everythingAtOnce() throws Exception {
+		List<String> reasons = List.of("MALFORMED", "BINARY", "OVERSIZED", "SECRET", "UNKNOWN_MEMBER", "OWN_ID",
+				"SLOW_HANDSHAKE");
+		Map<String, Long> before = new HashMap<>();
+		for (String reason : reasons) {
+			before.put(reason, refusals(reason));
+		}
+		long nanos = Duration.ofMinutes(Long.getLong(MINUTES, 0)).toNanos();
+		ExecutorService strangers = Executors.newFixedThreadPool(STRANGERS);
+		try {
+			List<Future<Long>> counts = new ArrayList<>();
+			for (int i = 0; i < STRANGERS; i++) {
+				long seed = i;
+				counts.add(strangers.submit(() -> intrude(new Random(seed), nanos)));
+			}
+			long intrusions = 0;
+			for (Future<Long> count : counts) {
+				intrusions += count.get();
+			}
+			System.out.println(intrusions + " intrusions");
+		}
+		finally {
+			strangers.shutdownNow();
+		}
+		Awaitility.await().atMost(LIMIT).untilAsserted(() -> {
+			for (String reason : reasons) {
+				assertThat(refusals(reason)).as(reason).isGreaterThan(before.get(reason));
+			}
+		});
+	}
+
+	private long intrude(Random chance, long nanos) throws IOException {
+		String peer = this.cluster.othersThan(this.leader.node()).get(0).name();
+		String own = this.leader.node().name();
+		List<NodeProcess> nodes = this.cluster.nodes();
+		byte[] garbage = new byte[4096];
+		chance.nextBytes(garbage);
+		List<Deed> deeds = List.of((it) -> it.text("{"), (it) -> it.text(new String(garbage, ISO_8859_1)),
+				(it) -> it.binary(garbage), (it) -> it.text("x".repeat(64 * 1024)), (it) -> {
+					it.text(Intruder.hello(peer, nodes));
+					it.text(Intruder.worthlessProof());
+				}, (it) -> it.text(Intruder.hello("stranger", nodes)), (it) -> it.text(Intruder.hello(own, nodes)),
+				(it) -> it.halfFrame(100), (it) -> it.send(garbage), (it) -> {
+				});
+		long begun = System.nanoTime();
+		long count = 0;
+		for (; count < deeds.size() || System.nanoTime() - begun < nanos; count++) {
+			Deed deed = deeds.get((int) (count < deeds.size() ? count : chance.nextInt(deeds.size())));
+			try (Intruder intruder = Intruder.upgrade(this.leader.node())) {
+				intruder.readHead();
+				deed.accept(intruder);
+				intruder.awaitEnd();
+			}
+			catch (IOException ex) {
+				// It was thrown out, in the midst of it or before it began.
+				assertThat(this.leader.node().isAlive()).isTrue();
+			}
+		}
+		return count;
 	}
 
 	/** Does something as a would-be peer, and waits to be thrown out. */

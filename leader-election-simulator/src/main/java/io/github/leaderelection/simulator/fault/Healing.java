@@ -152,19 +152,24 @@ final class Healing {
 	}
 
 	private void leaveBroken(SimulatedNode node, int fate) {
-		// One that went on later would bring up what it slept through.
-		node.pauses().calm();
-		switch ((fate == STEADY && node.pauses().isPaused()) ? STUCK : fate) {
+		switch (fate) {
 			case GONE -> node.crash(Crash.VANISHED);
 			case STUCK -> node.pauses().pause(FOR_EVER);
 			case FLAPPING -> flap(node);
-			case STEADY -> {
-				if (this.run.isMember(node.index())) {
-					node.start(false);
-				}
-			}
+			case STEADY -> keepSteady(node);
 			default -> {
 			}
+		}
+	}
+
+	/** One that went on later would bring up what it slept through. */
+	private void keepSteady(SimulatedNode node) {
+		node.pauses().calm();
+		if (node.pauses().isPaused()) {
+			node.pauses().pause(FOR_EVER);
+		}
+		else if (this.run.isMember(node.index())) {
+			node.start(false);
 		}
 	}
 

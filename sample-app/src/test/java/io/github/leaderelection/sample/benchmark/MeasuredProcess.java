@@ -2,7 +2,6 @@ package io.github.leaderelection.sample.benchmark;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.leaderelection.sample.cluster.Heap;
 import io.github.leaderelection.sample.cluster.NodeProcess;
 
 /**
@@ -19,8 +19,6 @@ import io.github.leaderelection.sample.cluster.NodeProcess;
 final class MeasuredProcess {
 
 	private static final Pattern STARTED = Pattern.compile("Started .* \\(process running for ([0-9.]+)\\)");
-
-	private static final Pattern USED = Pattern.compile("(?:generation) +total [0-9]+K, used ([0-9]+)K");
 
 	private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -56,40 +54,14 @@ final class MeasuredProcess {
 			.orElseThrow(() -> new IllegalStateException("This system does not tell the CPU time of a process"));
 	}
 
-	double heapAfterGcKib() throws InterruptedException {
-		jcmd("GC.run");
-		Matcher used = USED.matcher(jcmd("GC.heap_info"));
-		double sum = 0;
-		while (used.find()) {
-			sum += Double.parseDouble(used.group(1));
-		}
-		if (sum == 0) {
-			throw new IllegalStateException("jcmd does not tell the heap of the serial collector as expected");
-		}
-		return sum;
+	double heapAfterGcKib() {
+		return Heap.afterGcKib(this.process.pid());
 	}
 
 	void end() throws InterruptedException {
 		this.process.destroy();
 		if (!this.process.waitFor(30, TimeUnit.SECONDS)) {
 			this.process.destroyForcibly().waitFor();
-		}
-	}
-
-	private String jcmd(String command) throws InterruptedException {
-		String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-		try {
-			Process asked = new ProcessBuilder(jcmd, Long.toString(this.process.pid()), command)
-				.redirectErrorStream(true)
-				.start();
-			String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-			if (asked.waitFor() != 0) {
-				throw new IllegalStateException(command + " failed: " + answer);
-			}
-			return answer;
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
 		}
 	}
 

@@ -1,0 +1,39 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.ElectionStatus.MemberStatus;
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.mock.env.MockEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link DeferredLeaderElector} before a node is behind it.
+ */
+class DeferredLeaderElectorTests {
+
+	private final MockEnvironment environment = new MockEnvironment();
+
+	@Test
+	void otherMembersAreUnknownUntilTheStart() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.node-id", "a");
+		assertThat(elector().status().members()).containsExactly(new MemberStatus(NodeId.of("b"),
+				"http://localhost:8082", MemberState.UNKNOWN, false, null, null, null));
+	}
+
+	@Test
+	void nodeWithoutPeersHasNoOtherMember() {
+		assertThat(elector().status().members()).isEmpty();
+	}
+
+	private DeferredLeaderElector elector() {
+		LeaderElectionProperties properties = Binder.get(this.environment)
+			.bindOrCreate("leader-election", LeaderElectionProperties.class);
+		return new DeferredLeaderElector("default", ElectionPlan.of(properties, this.environment), () -> true);
+	}
+
+}
