@@ -94,6 +94,16 @@ final class Handshake {
 				listsDiffer(greeted) ? lists(greeted) : null);
 	}
 
+	/**
+	 * What both sides know once both have greeted.
+	 * @return null before
+	 */
+	@Nullable Agreed agreed() {
+		Hello greeted = this.theirs;
+		return (greeted != null)
+				? new Agreed(greeted.node(), this.secret.sessionKey(dialler(greeted), acceptor(greeted))) : null;
+	}
+
 	private String proof(Side by, Hello greeted) {
 		return this.secret.proof(by, dialler(greeted), acceptor(greeted));
 	}
@@ -122,6 +132,15 @@ final class Handshake {
 		this.over = true;
 		Hello greeted = this.theirs;
 		return new Refuse(reason, (greeted != null) ? greeted.node() : this.expected, detail);
+	}
+
+	/**
+	 * What both sides know.
+	 *
+	 * @param peer who the other side says it is
+	 * @param key what only those can compute who know the secret
+	 */
+	record Agreed(NodeId peer, byte[] key) {
 	}
 
 	/**

@@ -1,15 +1,13 @@
 package io.github.leaderelection.websocket;
 
-import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.websocket.SendQueue.Frame;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.socket.CloseStatus;
-import org.springframework.web.socket.WebSocketSession;
 
 /**
  * One connection: first unauthenticated, then with a known peer, at last ended. Safe for
@@ -23,7 +21,9 @@ final class Link {
 
 	private final AtomicBoolean ended = new AtomicBoolean();
 
-	private final WebSocketSession session;
+	private final AtomicReference<@Nullable CloseReason> closeReason = new AtomicReference<>();
+
+	private final Connection connection;
 
 	private final LinkWriter writer;
 
@@ -35,8 +35,8 @@ final class Link {
 
 	private volatile @Nullable Peer peer;
 
-	Link(WebSocketSession session, LinkWriter writer, boolean dialled) {
-		this.session = session;
+	Link(Connection connection, LinkWriter writer, boolean dialled) {
+		this.connection = connection;
 		this.writer = writer;
 		this.dialled = dialled;
 	}
@@ -97,19 +97,30 @@ final class Link {
 	}
 
 	/** Ends the link and closes its connection once all that is queued is written. */
-	void part(CloseStatus status) {
+	void part(CloseReason reason) {
+		this.closeReason.compareAndSet(null, reason);
 		end();
-		this.writer.closeAfterFlush(status);
+		this.writer.closeAfterFlush(reason);
 	}
 
 	/** Ends the link and closes its connection; what is queued is lost. */
-	void abort(CloseStatus status) {
+	void abort(CloseReason reason) {
+		this.closeReason.compareAndSet(null, reason);
 		end();
-		this.writer.abort(status);
+		this.writer.abort(reason);
 	}
 
 	boolean isEnded() {
 		return this.ended.get();
+	}
+
+	/** Why it ended, or null while it goes on. */
+	@Nullable CloseReason closeReason() {
+		if (!isEnded()) {
+			return null;
+		}
+		CloseReason reason = this.closeReason.get();
+		return (reason != null) ? reason : CloseReason.NORMAL;
 	}
 
 	Instant openedAt() {
@@ -117,13 +128,12 @@ final class Link {
 	}
 
 	String remoteAddress() {
-		return String.valueOf(this.session.getRemoteAddress());
+		return this.connection.remoteAddress();
 	}
 
 	/** Without the port, which differs from connection to connection. */
 	String remoteHost() {
-		InetSocketAddress address = this.session.getRemoteAddress();
-		return (address != null) ? address.getHostString() : "an unknown address";
+		return this.connection.remoteHost();
 	}
 
 	/**

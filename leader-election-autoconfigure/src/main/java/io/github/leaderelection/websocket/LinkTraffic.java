@@ -1,9 +1,12 @@
 package io.github.leaderelection.websocket;
 
+import java.util.concurrent.atomic.AtomicReference;
+
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.websocket.Handshake.Agreed;
 import io.github.leaderelection.websocket.Handshake.Authenticated;
 import io.github.leaderelection.websocket.Handshake.Outcome;
 import io.github.leaderelection.websocket.Handshake.Refuse;
@@ -13,16 +16,16 @@ import io.github.leaderelection.websocket.SendQueue.Frame;
 import io.github.leaderelection.wire.HandshakeFrame;
 import io.github.leaderelection.wire.WireException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.socket.CloseStatus;
-import org.springframework.web.socket.WebSocketSession;
 
 /**
  * What arrives on one connection: the handshake first, then messages. Called by the
  * connection's reader, one frame at a time; failures and time-outs come from any thread.
  */
-final class LinkTraffic {
+final class LinkTraffic implements Conversation {
 
 	private final TransportRun run;
+
+	private final Connection connection;
 
 	private final Link link;
 
@@ -32,18 +35,22 @@ final class LinkTraffic {
 
 	private final DialOutcome outcome;
 
-	/** Once the connection is a link. Used by the reader alone. */
-	private @Nullable PeerSlot slot;
+	/** Who is to be linked once the way to it is known to be open. */
+	private final AtomicReference<@Nullable Authenticated> awaitingEcho = new AtomicReference<>();
+
+	/** Once the connection is a link. */
+	private volatile @Nullable PeerSlot slot;
 
 	/**
 	 * Begins with a connection.
 	 * @param dialled the member that was dialled, or null if the other side dialled
 	 */
-	LinkTraffic(TransportRun run, WebSocketSession session, Handshake handshake, @Nullable NodeId dialled,
+	LinkTraffic(TransportRun run, Connection connection, Handshake handshake, @Nullable NodeId dialled,
 			DialOutcome outcome) {
 		this.run = run;
-		LinkWriter writer = new LinkWriter(session, run.workers(), this::writeFailed, this::gone);
-		this.link = new Link(session, writer, dialled != null);
+		this.connection = connection;
+		LinkWriter writer = new LinkWriter(connection, run.workers(), this::writeFailed, this::gone);
+		this.link = new Link(connection, writer, dialled != null);
 		this.handshake = handshake;
 		this.dialled = dialled;
 		this.outcome = outcome;
@@ -68,7 +75,8 @@ final class LinkTraffic {
 		return new Frame(this.run.handshakeCodec().encode(frame), SendQueue.Kind.HANDSHAKE);
 	}
 
-	void text(String text) {
+	@Override
+	public void text(String text) {
 		if (this.link.isEnded()) {
 			return;
 		}
@@ -114,6 +122,7 @@ final class LinkTraffic {
 
 	private void follow(Outcome next) {
 		if (next instanceof Say say) {
+			tellKey();
 			say(say.frame());
 		}
 		else if (next instanceof Refuse refuse) {
@@ -124,10 +133,27 @@ final class LinkTraffic {
 		}
 	}
 
+	private void tellKey() {
+		Agreed agreed = this.handshake.agreed();
+		if (agreed != null) {
+			this.connection.greeted(agreed.peer(), this.run.reachableUrl(agreed.peer()), agreed.key());
+		}
+	}
+
 	private void authenticated(Authenticated who) {
 		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
 		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer));
 		this.run.noLongerUnauthenticated(this);
+		if (this.connection.isEchoNeeded()) {
+			this.awaitingEcho.set(who);
+			this.link.writer().ping();
+		}
+		else {
+			offer(who);
+		}
+	}
+
+	private void offer(Authenticated who) {
 		PeerSlot offered = this.run.slot(who.peer());
 		Verdict verdict = (offered != null) ? offered.offer(this.link) : Verdict.LATER;
 		switch (verdict) {
@@ -143,17 +169,17 @@ final class LinkTraffic {
 			case SECOND -> refuse(RefusalReason.SECOND_NODE, who.peer(), "at " + this.link.remoteHost());
 			case LATER, DUPLICATE -> {
 				this.outcome.postponed();
-				end(LinkLoss.CLOSED, verdict.status(), "not now");
+				end(LinkLoss.CLOSED, verdict.reason(), "not now");
 			}
 		}
 	}
 
-	/** Refuses the connection, with the reason, and closes it. */
-	void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
+	@Override
+	public void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
 		if (this.link.end()) {
 			this.run.refuse(reason, peer, detail);
 		}
-		end(LinkLoss.CLOSED, Sockets.status(reason.closeCode(), reason.text()), reason.text());
+		end(LinkLoss.CLOSED, new CloseReason(reason.closeCode(), reason.text()), reason.text());
 	}
 
 	/** Ends the connection if it is not authenticated in time. */
@@ -166,17 +192,38 @@ final class LinkTraffic {
 	/** The transport ends: closes what is no link. */
 	void shutDown(boolean linksToo) {
 		if (linksToo || this.link.peer() == null) {
-			this.link.abort(CloseStatus.GOING_AWAY);
+			this.link.abort(CloseReason.GOING_AWAY);
 			this.outcome.postponed();
 		}
 	}
 
-	void pong() {
+	@Override
+	public void heard() {
 		this.link.heard();
 	}
 
-	void binary() {
+	@Override
+	public void pong() {
+		this.link.heard();
+		Authenticated waiting = this.awaitingEcho.getAndSet(null);
+		if (waiting != null && !this.link.isEnded()) {
+			offer(waiting);
+		}
+	}
+
+	@Override
+	public void binary() {
 		refuse(RefusalReason.BINARY, this.link.peerId(), this.link.remoteHost());
+	}
+
+	@Override
+	public boolean isAuthenticated() {
+		return this.link.peer() != null;
+	}
+
+	@Override
+	public @Nullable CloseReason ended() {
+		return this.link.closeReason();
 	}
 
 	private void gone() {
@@ -184,50 +231,51 @@ final class LinkTraffic {
 	}
 
 	private void writeFailed(Throwable ex) {
-		end(Sockets.isTimeout(ex) ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseStatus.SESSION_NOT_RELIABLE,
-				Connector.reasonOf(ex));
+		String why = Failures.reasonOf(ex);
+		this.outcome.failed(Failures.lossOf(ex), why);
+		end(Failures.isTimeout(ex) ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.UNRELIABLE, why);
 	}
 
-	/** The connection is closed, by whomever. */
-	void closed(CloseStatus status) {
-		RefusalReason byPeer = RefusalReason.ofCloseCode(status.getCode());
+	@Override
+	public void closed(int code) {
+		RefusalReason byPeer = RefusalReason.ofCloseCode(code);
 		NodeId proven = this.link.peerId();
 		NodeId peer = (proven != null) ? proven : this.dialled;
 		if (this.link.end()) {
 			if (byPeer == null) {
-				countUnreadable(status);
+				countUnreadable(code);
 			}
 			else if (peer != null) {
 				this.run.refuse(RefusalReason.BY_PEER, peer, byPeer.name() + ": " + byPeer.text());
 			}
 		}
-		if (Verdict.isHarmless(status.getCode())) {
+		if (Verdict.isHarmless(code)) {
 			this.outcome.postponed();
 		}
 		boolean stuck = this.link.writer().isStuck();
-		end(stuck ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseStatus.NORMAL,
-				stuck ? "it reads too slowly" : "closed with code " + status.getCode());
+		end(stuck ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.NORMAL,
+				stuck ? "it reads too slowly" : "closed with code " + code);
 	}
 
 	/** What the server itself found wrong while it read. */
-	private void countUnreadable(CloseStatus status) {
-		if (status.equalsCode(CloseStatus.TOO_BIG_TO_PROCESS)) {
+	private void countUnreadable(int code) {
+		if (code == CloseReason.TOO_BIG) {
 			this.run.refuse(RefusalReason.OVERSIZED, this.link.peerId(), this.link.remoteHost());
 		}
-		else if (status.equalsCode(CloseStatus.PROTOCOL_ERROR) || status.equalsCode(CloseStatus.BAD_DATA)) {
+		else if (code == CloseReason.PROTOCOL_ERROR || code == CloseReason.BAD_DATA) {
 			this.run.refuse(RefusalReason.MALFORMED, this.link.peerId(), this.link.remoteHost());
 		}
 	}
 
-	private void end(LinkLoss loss, CloseStatus status, String why) {
+	private void end(LinkLoss loss, CloseReason reason, String why) {
 		this.link.end();
 		NodeId peer = this.link.peerId();
 		PeerSlot taken = (peer != null) ? this.run.slot(peer) : null;
 		if (taken != null) {
-			taken.lost(this.link, loss, status, why);
+			taken.lost(this.link, loss, reason, why);
 		}
 		else {
-			this.link.abort(status);
+			this.link.abort(reason);
 		}
 		this.outcome.failed(null, why);
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.websocket;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -9,10 +10,6 @@ import io.github.leaderelection.websocket.SendQueue.Frame;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.web.socket.CloseStatus;
-import org.springframework.web.socket.PingMessage;
-import org.springframework.web.socket.TextMessage;
-import org.springframework.web.socket.WebSocketSession;
 
 /**
  * The only one that writes to a connection and closes it: one thing at a time, on a
@@ -23,7 +20,7 @@ final class LinkWriter {
 	private static final Logger logger = LoggerFactory.getLogger(LinkWriter.class);
 
 	/** A little less than after which the write itself fails. */
-	private static final long STUCK_NANOS = (Sockets.WRITE_TIMEOUT_MILLIS - 200) * 1_000_000;
+	private static final long STUCK_NANOS = (TransportTimes.WRITE_MILLIS - 200) * 1_000_000;
 
 	private static final Job CLOSED = () -> {
 	};
@@ -32,7 +29,7 @@ final class LinkWriter {
 
 	private final SendQueue queue = new SendQueue();
 
-	private final WebSocketSession session;
+	private final Connection connection;
 
 	private final Executor workers;
 
@@ -49,8 +46,8 @@ final class LinkWriter {
 	/** Since when something is being written, or 0. */
 	private volatile long writingSinceNanos;
 
-	LinkWriter(WebSocketSession session, Executor workers, Consumer<Throwable> onFailure, Runnable onClosed) {
-		this.session = session;
+	LinkWriter(Connection connection, Executor workers, Consumer<Throwable> onFailure, Runnable onClosed) {
+		this.connection = connection;
 		this.workers = workers;
 		this.onFailure = onFailure;
 		this.onClosed = onClosed;
@@ -98,13 +95,13 @@ final class LinkWriter {
 	}
 
 	/** Closes the connection once all that is queued is written. */
-	void closeAfterFlush(CloseStatus status) {
-		close(() -> this.session.close(status), false);
+	void closeAfterFlush(CloseReason reason) {
+		close(() -> this.connection.close(reason), false);
 	}
 
 	/** Closes the connection at once; what is queued is lost. */
-	void abort(CloseStatus status) {
-		close(() -> Sockets.closeForGood(this.session, status), true);
+	void abort(CloseReason reason) {
+		close(() -> this.connection.abort(reason), true);
 	}
 
 	private void close(Job how, boolean atOnce) {
@@ -155,7 +152,7 @@ final class LinkWriter {
 			}
 			catch (Throwable ex) {
 				// Even after an error the connection has to be closed by this writer.
-				logger.debug("Writing to {} failed", this.session.getRemoteAddress(), ex);
+				logger.debug("Writing to {} failed", this.connection.remoteAddress(), ex);
 				this.onFailure.accept(ex);
 			}
 			this.writingSinceNanos = 0;
@@ -165,9 +162,9 @@ final class LinkWriter {
 	private @Nullable Job next() {
 		this.lock.lock();
 		try {
-			Frame frame = this.queue.poll();
-			if (frame != null) {
-				return () -> this.session.sendMessage(new TextMessage(frame.text()));
+			List<String> texts = this.queue.poll(this.connection.batchLength());
+			if (!texts.isEmpty()) {
+				return () -> this.connection.send(texts);
 			}
 			Job last = this.closing;
 			if (last == CLOSED) {
@@ -179,7 +176,7 @@ final class LinkWriter {
 			}
 			if (this.pingWanted) {
 				this.pingWanted = false;
-				return () -> this.session.sendMessage(new PingMessage());
+				return this.connection::ping;
 			}
 			this.working = false;
 			return null;

@@ -8,8 +8,6 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.server.ServerHttpRequest;
-import org.springframework.http.server.ServletServerHttpRequest;
 
 /**
  * Whether the other side is on this machine. Where nobody has to prove anything this is
@@ -45,11 +43,8 @@ final class Loopback {
 	 * Both ends of its connection must be loopback: the address of the far end is what a
 	 * forwarding header says, on servers that are set to believe it.
 	 */
-	static boolean isSource(ServerHttpRequest request) {
-		if (!(request instanceof ServletServerHttpRequest servlet)) {
-			return false;
-		}
-		for (ServletRequest each = servlet.getServletRequest(); each != null; each = wrapped(each)) {
+	static boolean isSource(HttpServletRequest request) {
+		for (ServletRequest each = request; each != null; each = wrapped(each)) {
 			if (each instanceof HttpServletRequest http
 					&& FORWARDING.stream().anyMatch((h) -> http.getHeader(h) != null)) {
 				return false;

@@ -13,7 +13,6 @@ import io.github.leaderelection.websocket.SendQueue.Frame;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.web.socket.CloseStatus;
 
 /**
  * The link to one member: which of its connections counts, and what the receiver is told
@@ -94,12 +93,12 @@ final class PeerSlot {
 		try {
 			this.wanted = false;
 			this.redial.stop();
-			this.leaving.forEach((link) -> link.part(CloseStatus.NORMAL));
+			this.leaving.forEach((link) -> link.part(CloseReason.NORMAL));
 			this.leaving.clear();
 			Link present = this.current;
 			if (present != null) {
 				this.current = null;
-				present.part(CloseStatus.NORMAL);
+				present.part(CloseReason.NORMAL);
 				this.receiver.disconnected(this.peer, LinkLoss.CLOSED);
 			}
 		}
@@ -117,9 +116,9 @@ final class PeerSlot {
 			Link present = this.current;
 			this.current = null;
 			if (present != null) {
-				present.part(CloseStatus.NORMAL);
+				present.part(CloseReason.NORMAL);
 			}
-			this.leaving.forEach((link) -> link.part(CloseStatus.NORMAL));
+			this.leaving.forEach((link) -> link.part(CloseReason.NORMAL));
 			this.leaving.clear();
 		}
 		finally {
@@ -177,7 +176,7 @@ final class PeerSlot {
 	/** The side that dials again has lost the link before; this one just notices. */
 	private Verdict renew(Link present, Link link) {
 		tellLost(present, LinkLoss.CLOSED, "the member opened another");
-		present.abort(CloseStatus.GOING_AWAY);
+		present.abort(CloseReason.GOING_AWAY);
 		take(link);
 		tellConnected(link);
 		return Verdict.TAKEN;
@@ -210,7 +209,7 @@ final class PeerSlot {
 			this.lock.lock();
 			try {
 				if (this.leaving.remove(link)) {
-					link.part(Verdict.DUPLICATE.status());
+					link.part(Verdict.DUPLICATE.reason());
 				}
 			}
 			finally {
@@ -238,7 +237,7 @@ final class PeerSlot {
 		link.writer().ping();
 		this.threads.after(PROBE_MILLIS, () -> {
 			if (!link.heardSince(asked)) {
-				lost(link, LinkLoss.SILENT, CloseStatus.SESSION_NOT_RELIABLE, "no answer to a ping");
+				lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "no answer to a ping");
 			}
 		});
 	}
@@ -246,17 +245,17 @@ final class PeerSlot {
 	/**
 	 * Ends a connection with the member, whichever it is.
 	 * @param loss why, for the receiver
-	 * @param status why, for the other side
+	 * @param reason why, for the other side
 	 * @param why for the operator
 	 */
-	void lost(Link link, LinkLoss loss, CloseStatus status, String why) {
+	void lost(Link link, LinkLoss loss, CloseReason reason, String why) {
 		this.lock.lock();
 		try {
-			link.abort(status);
+			link.abort(reason);
 			this.leaving.remove(link);
 			if (this.current == link) {
 				tellLost(link, loss, why);
-				this.leaving.forEach((each) -> each.abort(CloseStatus.GOING_AWAY));
+				this.leaving.forEach((each) -> each.abort(CloseReason.GOING_AWAY));
 				this.leaving.clear();
 				this.redial.lost(link.ageMillis());
 			}

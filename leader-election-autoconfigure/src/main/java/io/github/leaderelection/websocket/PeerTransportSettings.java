@@ -63,19 +63,26 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	}
 
 	/**
+	 * Whether a member has an https URL.
+	 * @return whether any has
+	 */
+	public boolean isSecure() {
+		return this.peers.values().stream().anyMatch((url) -> "https".equalsIgnoreCase(url.getScheme()));
+	}
+
+	/**
 	 * Where a member is dialled.
 	 */
-	@Nullable URI dialUri(NodeId peer) {
+	@Nullable URI dialUrl(NodeId peer) {
 		URI base = this.peers.get(peer);
 		if (base == null) {
 			return null;
 		}
-		String scheme = base.getScheme().equalsIgnoreCase("https") ? "wss" : "ws";
 		String prefix = (base.getRawPath() != null) ? base.getRawPath() : "";
 		if (prefix.endsWith("/")) {
 			prefix = prefix.substring(0, prefix.length() - 1);
 		}
-		return URI.create(scheme + "://" + base.getRawAuthority() + prefix + this.path);
+		return URI.create(base.getScheme() + "://" + base.getRawAuthority() + prefix + this.path);
 	}
 
 	/**

@@ -83,6 +83,15 @@ public enum RefusalReason {
 		return this.closeCode;
 	}
 
+	/** With which status a request is refused before it is a connection. */
+	int httpStatus() {
+		return switch (this) {
+			case TOO_MANY -> 503;
+			case VERSION -> 400;
+			default -> 403;
+		};
+	}
+
 	/** Why, with the remedy. */
 	String text() {
 		return this.text;

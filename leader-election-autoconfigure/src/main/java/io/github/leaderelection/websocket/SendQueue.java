@@ -6,8 +6,6 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * What waits to be written to one peer, bounded. When there is no room the oldest
  * heartbeats make it; anything else is never dropped: then the queue is full and the link
@@ -46,12 +44,24 @@ final class SendQueue {
 		return dropped;
 	}
 
-	@Nullable Frame poll() {
-		Frame frame = this.frames.poll();
-		if (frame != null) {
-			this.bytes -= frame.length();
+	/**
+	 * Takes the oldest frame and as many after it as fit.
+	 * @param length how long all may be together, with a character between two
+	 * @return their texts, none if nothing waits
+	 */
+	List<String> poll(int length) {
+		List<String> texts = new ArrayList<>();
+		int left = length;
+		for (Frame next = this.frames.peek(); next != null; next = this.frames.peek()) {
+			if (!texts.isEmpty() && next.length() > left) {
+				break;
+			}
+			this.frames.remove();
+			this.bytes -= next.length();
+			left -= next.length() + 1;
+			texts.add(next.text());
 		}
-		return frame;
+		return texts;
 	}
 
 	void clear() {

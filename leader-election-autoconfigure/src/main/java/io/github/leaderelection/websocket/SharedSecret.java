@@ -49,8 +49,21 @@ final class SharedSecret {
 	 * @param acceptor what the other side greeted with
 	 */
 	String proof(Side by, Hello dialler, Hello acceptor) {
+		return HexFormat.of().formatHex(mac("leader-election " + by, dialler, acceptor));
+	}
+
+	/**
+	 * A key for what follows on the same connection, bound to it as a proof is.
+	 * @param dialler what the side that dialled greeted with
+	 * @param acceptor what the other side greeted with
+	 */
+	byte[] sessionKey(Hello dialler, Hello acceptor) {
+		return mac("leader-election session", dialler, acceptor);
+	}
+
+	private byte[] mac(String purpose, Hello dialler, Hello acceptor) {
 		ByteArrayOutputStream said = new ByteArrayOutputStream();
-		append(said, "leader-election " + by);
+		append(said, purpose);
 		append(said, dialler.cluster());
 		append(said, dialler.node().value());
 		append(said, acceptor.node().value());
@@ -59,7 +72,7 @@ final class SharedSecret {
 		try {
 			Mac mac = Mac.getInstance(ALGORITHM);
 			mac.init(this.key);
-			return HexFormat.of().formatHex(mac.doFinal(said.toByteArray()));
+			return mac.doFinal(said.toByteArray());
 		}
 		catch (GeneralSecurityException ex) {
 			throw new IllegalStateException("Every Java platform has " + ALGORITHM + ", but this one does not", ex);

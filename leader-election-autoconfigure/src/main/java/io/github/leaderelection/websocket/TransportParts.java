@@ -16,13 +16,13 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
  * @param handshakeCodec of what comes before them
  * @param secret proves and checks
  * @param incarnation of this process
- * @param connector opens connections
+ * @param medium carries connections
  * @param breakers where the circuit breakers live
  * @param refusals what was refused
  * @param droppedHeartbeats what peers took too slowly
  */
 record TransportParts(PeerTransportSettings settings, WireCodec codec, HandshakeCodec handshakeCodec,
-		SharedSecret secret, long incarnation, Connector connector, CircuitBreakerRegistry breakers, Refusals refusals,
+		SharedSecret secret, long incarnation, Medium medium, CircuitBreakerRegistry breakers, Refusals refusals,
 		LongAdder droppedHeartbeats) {
 
 	CircuitBreaker breaker(NodeId peer) {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.websocket;
 
+import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
@@ -20,16 +20,12 @@ import io.github.leaderelection.websocket.TransportStatus.PeerStatus;
 import io.github.leaderelection.wire.HandshakeCodec;
 import io.github.leaderelection.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.socket.CloseStatus;
-import org.springframework.web.socket.WebSocketSession;
 
 /**
  * One start of the transport: its connections, its members and its threads. Safe for use
  * from any thread.
  */
 final class TransportRun {
-
-	private static final long HANDSHAKE_MILLIS = 2000;
 
 	private static final long TICK_MILLIS = 100;
 
@@ -57,6 +53,8 @@ final class TransportRun {
 
 	private final TransportThreads threads;
 
+	private volatile Medium.@Nullable Outlet outlet;
+
 	private volatile boolean closed;
 
 	TransportRun(TransportParts parts, PeerTransport.Receiver receiver) {
@@ -68,6 +66,11 @@ final class TransportRun {
 				add(member);
 			}
 		}
+	}
+
+	/** Begins; until then nobody is dialled. */
+	void open() {
+		this.outlet = this.parts.medium().open(settings().self());
 		this.threads.every(TICK_MILLIS, this::tick);
 	}
 
@@ -123,7 +126,7 @@ final class TransportRun {
 		}
 		int dropped = link.writer().send(frame);
 		if (dropped < 0) {
-			slot.lost(link, LinkLoss.SILENT, CloseStatus.SESSION_NOT_RELIABLE, "its send queue is full");
+			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "its send queue is full");
 		}
 		else if (dropped > 0) {
 			this.parts.droppedHeartbeats().add(dropped);
@@ -132,49 +135,63 @@ final class TransportRun {
 
 	/** Blocks until the connection is open or failed; what follows is told later. */
 	private void dial(NodeId peer, DialOutcome outcome) {
-		URI uri = settings().dialUri(peer);
-		if (uri == null) {
+		Medium.Outlet way = this.outlet;
+		if (way == null) {
+			outcome.postponed();
+			return;
+		}
+		URI url = settings().dialUrl(peer);
+		if (url == null) {
 			outcome.failed(null, "its URL is not known: add it to leader-election.peers");
 			return;
 		}
-		if (settings().secret() == null && !Loopback.isHost(uri.getHost())) {
-			refuse(RefusalReason.NOT_LOOPBACK, peer, uri.getHost());
+		if (settings().secret() == null && !Loopback.isHost(url.getHost())) {
+			refuse(RefusalReason.NOT_LOOPBACK, peer, url.getHost());
 			outcome.failed(null, RefusalReason.NOT_LOOPBACK.text());
 			return;
 		}
 		try {
-			this.parts.connector().connect(uri, new LinkSocketHandler((session) -> dialled(session, peer, outcome)));
+			way.dial(url, (connection) -> dialled(connection, peer, outcome));
 		}
-		catch (CompletionException ex) {
-			outcome.failed(Connector.lossOf(ex), Connector.reasonOf(ex));
+		catch (IOException ex) {
+			outcome.failed(Failures.lossOf(ex), Failures.reasonOf(ex));
 		}
 	}
 
-	private @Nullable LinkTraffic dialled(WebSocketSession session, NodeId peer, DialOutcome outcome) {
+	/** Where a member is reached, or null where it is not to be. */
+	@Nullable URI reachableUrl(NodeId peer) {
+		URI url = settings().dialUrl(peer);
+		boolean allowed = url != null && (settings().secret() != null || Loopback.isHost(url.getHost()));
+		return allowed ? url : null;
+	}
+
+	private @Nullable LinkTraffic dialled(Connection connection, NodeId peer, DialOutcome outcome) {
 		try {
-			return open(session, peer, outcome);
+			return take(connection, peer, outcome);
 		}
 		catch (RuntimeException ex) {
-			outcome.failed(null, Connector.reasonOf(ex));
+			outcome.failed(null, Failures.reasonOf(ex));
 			throw ex;
 		}
 	}
 
-	/** Whether one more connection may be accepted. */
-	boolean hasRoom() {
-		return this.unauthenticated.size() < 2 * settings().members().size() + SPARE_UNAUTHENTICATED;
+	/**
+	 * Whether one more connection may be accepted.
+	 * @param pending what is about to become one already
+	 */
+	boolean hasRoom(int pending) {
+		return this.unauthenticated.size() + pending < 2 * settings().members().size() + SPARE_UNAUTHENTICATED;
 	}
 
 	/** Takes a connection that was accepted, or gives null to have it closed. */
-	@Nullable LinkTraffic accept(WebSocketSession session) {
-		return open(session, null, DialOutcome.NONE);
+	@Nullable LinkTraffic accept(Connection connection) {
+		return take(connection, null, DialOutcome.NONE);
 	}
 
-	private @Nullable LinkTraffic open(WebSocketSession session, @Nullable NodeId dialled, DialOutcome outcome) {
-		Sockets.limit(session);
+	private @Nullable LinkTraffic take(Connection connection, @Nullable NodeId dialled, DialOutcome outcome) {
 		Handshake handshake = new Handshake(settings(), this.parts.secret(), this.parts.incarnation(), dialled);
-		LinkTraffic traffic = new LinkTraffic(this, session, handshake, dialled, outcome);
-		boolean room = dialled != null || hasRoom();
+		LinkTraffic traffic = new LinkTraffic(this, connection, handshake, dialled, outcome);
+		boolean room = dialled != null || hasRoom(0);
 		this.links.add(traffic);
 		if (this.closed) {
 			this.links.remove(traffic);
@@ -211,7 +228,7 @@ final class TransportRun {
 	}
 
 	private void tick() {
-		this.links.forEach((traffic) -> traffic.checkHandshake(HANDSHAKE_MILLIS));
+		this.links.forEach((traffic) -> traffic.checkHandshake(TransportTimes.HANDSHAKE_MILLIS));
 		this.slots.values().forEach((slot) -> {
 			Link link = slot.current();
 			if (link != null) {
@@ -222,10 +239,10 @@ final class TransportRun {
 
 	private static void watch(PeerSlot slot, Link link) {
 		if (link.writer().isStuck()) {
-			slot.lost(link, LinkLoss.SILENT, CloseStatus.SESSION_NOT_RELIABLE, "it reads too slowly");
+			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "it reads too slowly");
 		}
 		else if (link.silentMillis() > SILENT_MILLIS) {
-			slot.lost(link, LinkLoss.SILENT, CloseStatus.SESSION_NOT_RELIABLE, "nothing was heard");
+			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "nothing was heard");
 		}
 		else if (link.isPingDue(IDLE_MILLIS)) {
 			link.writer().ping();
@@ -247,6 +264,10 @@ final class TransportRun {
 		}
 		this.links.forEach((traffic) -> traffic.shutDown(true));
 		this.threads.end();
+		Medium.Outlet way = this.outlet;
+		if (way != null) {
+			way.close();
+		}
 	}
 
 	List<PeerStatus> peers() {

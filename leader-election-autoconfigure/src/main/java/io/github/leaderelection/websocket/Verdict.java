@@ -1,7 +1,5 @@
 package io.github.leaderelection.websocket;
 
-import org.springframework.web.socket.CloseStatus;
-
 /**
  * What becomes of a connection.
  */
@@ -25,8 +23,8 @@ enum Verdict {
 		this.closeCode = closeCode;
 	}
 
-	CloseStatus status() {
-		return Sockets.status(this.closeCode, "");
+	CloseReason reason() {
+		return new CloseReason(this.closeCode, "");
 	}
 
 	static boolean isHarmless(int code) {

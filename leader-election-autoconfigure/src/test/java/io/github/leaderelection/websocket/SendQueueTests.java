@@ -26,8 +26,9 @@ class SendQueueTests {
 
 	private List<String> names() {
 		List<String> names = new ArrayList<>();
-		for (Frame frame = this.queue.poll(); frame != null; frame = this.queue.poll()) {
-			names.add(frame.text().substring(0, 2));
+		for (List<String> texts = this.queue.poll(0); !texts.isEmpty(); texts = this.queue.poll(0)) {
+			assertThat(texts).hasSize(1);
+			names.add(texts.get(0).substring(0, 2));
 		}
 		return names;
 	}

@@ -329,9 +329,10 @@ class WebSocketPeerTransportTests {
 	void anHttpsUrlIsDialledAsWss() {
 		NodeId a = NodeId.of("a");
 		NodeId b = NodeId.of("b");
-		assertThat(new PeerTransportSettings("c", a, Map.of(b, URI.create("https://host:8443/app/")), "/x", null,
-				List.of(a, b))
-			.dialUri(b)).isEqualTo(URI.create("wss://host:8443/app/x"));
+		PeerTransportSettings settings = new PeerTransportSettings("c", a,
+				Map.of(b, URI.create("https://host:8443/app/")), "/x", null, List.of(a, b));
+		assertThat(settings.isSecure()).isTrue();
+		assertThat(WebSocketMedium.webSocketUri(settings.dialUrl(b))).isEqualTo(URI.create("wss://host:8443/app/x"));
 	}
 
 }
