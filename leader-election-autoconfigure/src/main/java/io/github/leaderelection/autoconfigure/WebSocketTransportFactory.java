@@ -1,8 +1,8 @@
 package io.github.leaderelection.autoconfigure;
 
 import io.github.leaderelection.transport.PeerTransport;
-import io.github.leaderelection.websocket.PeerTransportSettings;
-import io.github.leaderelection.websocket.TransportStatus;
+import io.github.leaderelection.link.PeerTransportSettings;
+import io.github.leaderelection.link.TransportStatus;
 import io.github.leaderelection.websocket.WebSocketPeerTransport;
 import io.github.leaderelection.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;

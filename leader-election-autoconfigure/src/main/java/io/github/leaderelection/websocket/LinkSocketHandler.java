@@ -2,6 +2,9 @@ package io.github.leaderelection.websocket;
 
 import java.util.function.Function;
 
+import io.github.leaderelection.link.CloseReason;
+import io.github.leaderelection.link.Connection;
+import io.github.leaderelection.link.Conversation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;

@@ -3,6 +3,7 @@ package io.github.leaderelection.websocket;
 import java.io.IOException;
 import java.util.Map;
 
+import io.github.leaderelection.link.TransportTimes;
 import io.github.leaderelection.wire.WireCodec;
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.CloseReason.CloseCodes;

@@ -3,6 +3,8 @@ package io.github.leaderelection.websocket;
 import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.link.Doorway;
+import io.github.leaderelection.link.RefusalReason;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;

@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
 
+import io.github.leaderelection.link.CloseReason;
+import io.github.leaderelection.link.Connection;
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.CloseStatus;

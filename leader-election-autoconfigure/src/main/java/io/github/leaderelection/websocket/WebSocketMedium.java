@@ -9,6 +9,9 @@ import java.util.function.Function;
 
 import javax.net.ssl.SSLContext;
 
+import io.github.leaderelection.link.Connection;
+import io.github.leaderelection.link.Conversation;
+import io.github.leaderelection.link.Medium;
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.WebSocketHttpHeaders;

@@ -2,6 +2,8 @@ package io.github.leaderelection.websocket;
 
 import java.util.List;
 
+import io.github.leaderelection.link.LinkTransport;
+import io.github.leaderelection.link.PeerTransportSettings;
 import io.github.leaderelection.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.springframework.web.HttpRequestHandler;

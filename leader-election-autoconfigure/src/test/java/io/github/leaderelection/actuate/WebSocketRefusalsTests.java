@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.github.leaderelection.websocket.RefusalReason;
-import io.github.leaderelection.websocket.TransportStatus;
+import io.github.leaderelection.link.RefusalReason;
+import io.github.leaderelection.link.TransportStatus;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
