@@ -55,6 +55,8 @@ class ArchitectureTests {
 
 	private static final String LINK = ROOT + ".link";
 
+	private static final String HTTP = ROOT + ".http";
+
 	private static final String WEBSOCKET = ROOT + ".websocket";
 
 	private static final String ACTUATE = ROOT + ".actuate";
@@ -75,6 +77,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, WIRE);
+
+	@ArchTest
+	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE);
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, PROTOCOL, RUNTIME, SPRING, GATE, LINK);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.function.Function;
 
-import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +13,10 @@ public interface Medium {
 
 	/**
 	 * Begins; called once for each start of a transport.
-	 * @param self this node
+	 * @param settings of the transport
 	 * @return a way out that stays open until it is closed
 	 */
-	Outlet open(NodeId self);
+	Outlet open(PeerTransportSettings settings);
 
 	/**
 	 * Opens connections to other nodes. Safe for use from any thread.

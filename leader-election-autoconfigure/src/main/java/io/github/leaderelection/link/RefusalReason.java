@@ -68,7 +68,18 @@ public enum RefusalReason {
 	UNKNOWN_MESSAGE(4416, "a message of a group or an algorithm this node has not: give all nodes the same groups"),
 
 	/** The other side refused this node. */
-	BY_PEER(4417, "refused by the other side");
+	BY_PEER(4417, "refused by the other side"),
+
+	/** The other side uses another transport. */
+	TRANSPORT(4418, "another transport: give all nodes one leader-election.transport.type"),
+
+	/**
+	 * A POST of a session this node has not, or not by whom it belongs to; sessions stay.
+	 */
+	SESSION(4419, "a POST of no session of this node, or not by the member it belongs to"),
+
+	/** A POST that was taken before or overtook another; the session stays. */
+	REPLAYED(4420, "a POST that was taken before, or that overtook another");
 
 	private final int closeCode;
 
@@ -94,7 +105,10 @@ public enum RefusalReason {
 	public int httpStatus() {
 		return switch (this) {
 			case TOO_MANY -> 503;
-			case VERSION -> 400;
+			case VERSION, TRANSPORT, MALFORMED -> 400;
+			case SLOW_HANDSHAKE -> 408;
+			case REPLAYED -> 409;
+			case OVERSIZED -> 413;
 			default -> 403;
 		};
 	}

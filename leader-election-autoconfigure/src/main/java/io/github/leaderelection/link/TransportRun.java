@@ -70,7 +70,7 @@ final class TransportRun {
 
 	/** Begins; until then nobody is dialled. */
 	void open() {
-		this.outlet = this.parts.medium().open(settings().self());
+		this.outlet = this.parts.medium().open(settings());
 		this.threads.every(TICK_MILLIS, this::tick);
 	}
 

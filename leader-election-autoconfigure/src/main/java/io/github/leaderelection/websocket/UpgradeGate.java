@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.link.Doorway;
+import io.github.leaderelection.link.PeerHeaders;
 import io.github.leaderelection.link.RefusalReason;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ final class UpgradeGate implements HandshakeInterceptor {
 		List<String> offered = new WebSocketHttpHeaders(request.getHeaders()).getSecWebSocketProtocol();
 		boolean understood = Subprotocols.highestCommon(offered, Subprotocols.SPOKEN) != null;
 		RefusalReason reason = this.doorway.judge(plain, understood);
+		if (reason == RefusalReason.VERSION && plain.getHeader(PeerHeaders.HTTP_VERSION) != null) {
+			reason = RefusalReason.TRANSPORT;
+		}
 		if (reason == null && this.doorway.hasRoom(0)) {
 			return true;
 		}
@@ -45,6 +49,7 @@ final class UpgradeGate implements HandshakeInterceptor {
 			reason = RefusalReason.TOO_MANY;
 		}
 		this.doorway.refused(reason, String.valueOf(plain.getRemoteHost()));
+		response.getHeaders().set(PeerHeaders.CLOSE, Integer.toString(reason.closeCode()));
 		response.setStatusCode(HttpStatusCode.valueOf(reason.httpStatus()));
 		return false;
 	}

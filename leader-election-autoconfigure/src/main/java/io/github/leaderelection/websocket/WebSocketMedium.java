@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import io.github.leaderelection.link.Connection;
 import io.github.leaderelection.link.Conversation;
 import io.github.leaderelection.link.Medium;
-import io.github.leaderelection.NodeId;
+import io.github.leaderelection.link.PeerTransportSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.client.standard.StandardWebSocketClient;
@@ -43,7 +43,7 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 	}
 
 	@Override
-	public Outlet open(NodeId self) {
+	public Outlet open(PeerTransportSettings settings) {
 		return this;
 	}
 

@@ -1,15 +1,6 @@
 package io.github.leaderelection.link;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
@@ -21,175 +12,53 @@ import io.github.leaderelection.wire.HandshakeFrame.Proof;
 import io.github.leaderelection.wire.WireException;
 
 /**
- * A WebSocket client that does on purpose what no client should do. Blocking; a read
- * gives up after a while.
+ * A peer that does on purpose what no peer should do. Blocking; a read gives up after a
+ * while.
  */
-final class RawPeer implements AutoCloseable {
-
-	static final int TEXT = 1;
-
-	static final int BINARY = 2;
-
-	static final int CLOSE = 8;
-
-	private static final int FIN = 0x80;
-
-	private static final int READ_TIMEOUT_MILLIS = 20_000;
+public abstract class RawPeer implements AutoCloseable {
 
 	private final HandshakeCodec codec = new HandshakeCodec();
 
-	private final Socket socket = new Socket();
+	/**
+	 * Asks to open a connection as a peer does.
+	 * @return the HTTP status
+	 */
+	public abstract int knock(String... headers) throws IOException;
 
-	private final DataInputStream in;
+	public abstract void text(String text) throws IOException;
 
-	private final OutputStream out;
+	/** Part of a text that never ends; from now on nothing is read. */
+	public abstract void half(String text) throws IOException;
 
-	/** Only connects. */
-	RawPeer(TestNode node) throws IOException {
-		this(node, InetAddress.getLoopbackAddress());
-	}
+	/** A text in parts, each short, that is too long altogether. */
+	public abstract void manyParts() throws IOException;
 
-	RawPeer(TestNode node, InetAddress host) throws IOException {
-		this.socket.setReceiveBufferSize(4096);
-		this.socket.setSoTimeout(READ_TIMEOUT_MILLIS);
-		this.socket.connect(new InetSocketAddress(host, node.server.port()));
-		this.in = new DataInputStream(this.socket.getInputStream());
-		this.out = this.socket.getOutputStream();
-	}
-
-	/** Connects and becomes a WebSocket. */
-	static RawPeer open(TestNode node) throws IOException {
-		RawPeer peer = new RawPeer(node);
-		int status = peer.upgrade("Sec-WebSocket-Protocol: leader-election.v1");
-		if (status != 101) {
-			throw new IOException("HTTP status " + status);
-		}
-		return peer;
-	}
-
-	/** Asks to become a WebSocket. */
-	int upgrade(String... headers) throws IOException {
-		StringBuilder request = new StringBuilder("GET " + TestServer.PATH + " HTTP/1.1\r\nHost: localhost\r\n"
-				+ "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-				+ "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
-		for (String header : headers) {
-			request.append(header).append("\r\n");
-		}
-		this.out.write(request.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
-		String answer = line();
-		for (String line = line(); !line.isEmpty(); line = line()) {
-			answer += '\n' + line;
-		}
-		return Integer.parseInt(answer.split(" ")[1]);
-	}
-
-	private String line() throws IOException {
-		ByteArrayOutputStream line = new ByteArrayOutputStream();
-		for (int b = this.in.readUnsignedByte(); b != '\n'; b = this.in.readUnsignedByte()) {
-			if (b != '\r') {
-				line.write(b);
-			}
-		}
-		return line.toString(StandardCharsets.US_ASCII);
-	}
-
-	void text(String text) throws IOException {
-		frame(FIN | TEXT, text.getBytes(StandardCharsets.UTF_8));
-	}
-
-	void binary(byte[] data) throws IOException {
-		frame(FIN | BINARY, data);
-	}
-
-	/** Part of a message that never ends. */
-	void half(String text) throws IOException {
-		frame(TEXT, text.getBytes(StandardCharsets.UTF_8));
-	}
-
-	void bytes(int... bytes) throws IOException {
-		ByteArrayOutputStream all = new ByteArrayOutputStream();
-		for (int b : bytes) {
-			all.write(b);
-		}
-		this.out.write(all.toByteArray());
-		this.out.flush();
-	}
-
-	private void frame(int first, byte[] data) throws IOException {
-		ByteArrayOutputStream frame = new ByteArrayOutputStream();
-		frame.write(first);
-		if (data.length < 126) {
-			frame.write(FIN | data.length);
-		}
-		else if (data.length < 65536) {
-			frame.write(FIN | 126);
-			frame.write(data.length >> 8);
-			frame.write(data.length);
-		}
-		else {
-			frame.write(FIN | 127);
-			for (int shift = 56; shift >= 0; shift -= 8) {
-				frame.write((int) ((long) data.length >> shift));
-			}
-		}
-		// A mask of zeros leaves the data as it is.
-		frame.writeBytes(new byte[4]);
-		frame.writeBytes(data);
-		this.out.write(frame.toByteArray());
-		this.out.flush();
-	}
+	/** From now on nothing is read or answered. */
+	public abstract void stopReading();
 
 	/** The next text; the connection must not end before. */
-	String readText() throws IOException {
-		int opcode = this.in.readUnsignedByte() & 0x0f;
-		byte[] data = payload();
-		return (opcode == TEXT) ? new String(data, StandardCharsets.UTF_8) : readText();
-	}
+	public abstract String readText() throws IOException;
 
 	/**
 	 * The code with which the other side closes, or -1 if it just ends the connection.
 	 */
-	int readClose() throws IOException {
-		try {
-			while (true) {
-				int opcode = this.in.readUnsignedByte() & 0x0f;
-				byte[] data = payload();
-				if (opcode == CLOSE) {
-					return (data.length < 2) ? 0 : (data[0] & 0xff) << 8 | data[1] & 0xff;
-				}
-			}
-		}
-		catch (EOFException | SocketException ex) {
-			return -1;
-		}
-	}
+	public abstract int readClose() throws IOException;
 
 	/** Whether the other side has ended the connection; waits for it. */
-	boolean readEnd() throws IOException {
-		try {
-			while (this.in.read() >= 0) {
-				continue;
-			}
-			return true;
-		}
-		catch (SocketException ex) {
-			return true;
-		}
+	public abstract boolean readEnd() throws IOException;
+
+	@Override
+	public abstract void close() throws IOException;
+
+	/** Both have greeted. */
+	protected void greeted(byte[] key) {
 	}
 
-	private byte[] payload() throws IOException {
-		int length = this.in.readUnsignedByte() & 0x7f;
-		if (length == 126) {
-			length = this.in.readUnsignedShort();
-		}
-		return this.in.readNBytes(length);
-	}
-
-	void say(HandshakeFrame frame) throws IOException {
+	public final void say(HandshakeFrame frame) throws IOException {
 		text(this.codec.encode(frame));
 	}
 
-	HandshakeFrame hear() throws IOException {
+	public final HandshakeFrame hear() throws IOException {
 		try {
 			return this.codec.decode(readText());
 		}
@@ -199,23 +68,28 @@ final class RawPeer implements AutoCloseable {
 	}
 
 	/** Does as a member does, up to and with its proof. */
-	void authenticate(String secret, String id, long incarnation, NodeId... members) throws IOException {
+	public final void authenticate(String secret, String id, long incarnation, NodeId... members) throws IOException {
 		SharedSecret shared = new SharedSecret(secret);
-		Hello own = new Hello("test", NodeId.of(id), incarnation, List.of(members), shared.freshNonce());
+		Hello own = hello(id, incarnation, members);
 		say(own);
 		Hello theirs = (Hello) hear();
+		greeted(shared.sessionKey(own, theirs));
 		say(new Proof(shared.proof(Side.DIALLER, own, theirs)));
 	}
 
 	/** As a member does, until it is linked. */
-	void link(String secret, String id, long incarnation, NodeId... members) throws IOException {
+	public final void link(String secret, String id, long incarnation, NodeId... members) throws IOException {
 		authenticate(secret, id, incarnation, members);
 		hear();
 	}
 
-	@Override
-	public void close() throws IOException {
-		this.socket.close();
+	public static Hello hello(String id, long incarnation, NodeId... members) {
+		return new Hello("test", NodeId.of(id), incarnation, List.of(members), new SharedSecret(null).freshNonce());
+	}
+
+	/** A greeting as it is written. */
+	protected final String written(HandshakeFrame frame) {
+		return this.codec.encode(frame);
 	}
 
 }

@@ -13,13 +13,13 @@ import io.github.leaderelection.transport.PeerTransport;
 /**
  * Writes down what it hears.
  */
-final class RecordingReceiver implements PeerTransport.Receiver {
+public final class RecordingReceiver implements PeerTransport.Receiver {
 
-	final List<String> links = new CopyOnWriteArrayList<>();
+	public final List<String> links = new CopyOnWriteArrayList<>();
 
-	final List<Envelope<?>> messages = new CopyOnWriteArrayList<>();
+	public final List<Envelope<?>> messages = new CopyOnWriteArrayList<>();
 
-	final List<String> refusals = new CopyOnWriteArrayList<>();
+	public final List<String> refusals = new CopyOnWriteArrayList<>();
 
 	@Override
 	public void connected(NodeId peer) {
@@ -42,7 +42,7 @@ final class RecordingReceiver implements PeerTransport.Receiver {
 	}
 
 	/** What was heard of links with one peer. */
-	List<String> of(String peer) {
+	public List<String> of(String peer) {
 		List<String> heard = new ArrayList<>();
 		for (String each : this.links) {
 			if (each.substring(1).split(" ")[0].equals(peer)) {

@@ -13,7 +13,6 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.link.TransportStatus.PeerStatus;
-import io.github.leaderelection.websocket.WebSocketPeerTransport;
 import io.github.leaderelection.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;
@@ -21,38 +20,45 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server and, once it is told the URLs of the others, a transport on it.
  */
-final class TestNode {
+public final class TestNode {
 
-	static final WireCodec CODEC = new WireCodec(Map.of("default", QuorumMessage.class));
+	public static final WireCodec CODEC = new WireCodec(Map.of("default", QuorumMessage.class));
 
-	final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
+	public final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
-	final RecordingReceiver receiver = new RecordingReceiver();
+	public final RecordingReceiver receiver = new RecordingReceiver();
 
-	final NodeId id;
+	public final NodeId id;
 
-	final TestServer server;
+	public final TestServer server;
 
 	private final String contextPath;
 
-	private @Nullable WebSocketPeerTransport transport;
+	private final TransportType type;
 
-	TestNode(String id) {
-		this(id, 0, "");
+	private @Nullable LinkTransport transport;
+
+	public TestNode(TransportType type, String id) {
+		this(type, id, 0, "");
 	}
 
-	TestNode(String id, int port, String contextPath) {
+	public TestNode(TransportType type, String id, int port, String contextPath) {
+		this(type, id, contextPath, new TestServer(port, contextPath));
+	}
+
+	public TestNode(TransportType type, String id, String contextPath, TestServer server) {
+		this.type = type;
 		this.id = NodeId.of(id);
 		this.contextPath = contextPath;
-		this.server = new TestServer(port, contextPath);
+		this.server = server;
 	}
 
-	URI url() {
+	public URI url() {
 		return URI.create("http://localhost:" + this.server.port() + this.contextPath);
 	}
 
 	/** Makes and starts the transport; it links nobody yet. */
-	TestNode start(@Nullable String secret, TestNode... others) {
+	public TestNode start(@Nullable String secret, TestNode... others) {
 		Map<NodeId, URI> peers = new HashMap<>();
 		List<NodeId> members = new ArrayList<>(List.of(this.id));
 		for (TestNode other : others) {
@@ -62,39 +68,47 @@ final class TestNode {
 		return start(new PeerTransportSettings("test", this.id, peers, TestServer.PATH, secret, members));
 	}
 
-	TestNode start(PeerTransportSettings settings) {
-		this.transport = new WebSocketPeerTransport(settings, CODEC, this.breakers);
+	/** As {@link #start(String, TestNode...)}, but its dials are refused. */
+	public TestNode startUndialling(@Nullable String secret, TestNode... others) {
+		for (TestNode other : others) {
+			other.server.refuseDials();
+		}
+		return start(secret, others);
+	}
+
+	public TestNode start(PeerTransportSettings settings) {
+		this.transport = this.type.create(settings, CODEC, this.breakers);
 		this.server.handler(this.transport.serverHandler());
 		this.transport.start(this.receiver);
 		return this;
 	}
 
-	WebSocketPeerTransport transport() {
+	public LinkTransport transport() {
 		if (this.transport == null) {
 			throw new IllegalStateException("The node '" + this.id + "' has not started");
 		}
 		return this.transport;
 	}
 
-	void connect(TestNode... others) {
+	public void connect(TestNode... others) {
 		for (TestNode other : others) {
 			transport().connect(other.id);
 		}
 	}
 
-	void connect(String other) {
+	public void connect(String other) {
 		transport().connect(NodeId.of(other));
 	}
 
-	TransportStatus status() {
+	public TransportStatus status() {
 		return transport().status();
 	}
 
-	PeerStatus peer(TestNode other) {
+	public PeerStatus peer(TestNode other) {
 		return peer(other.id.value());
 	}
 
-	PeerStatus peer(String other) {
+	public PeerStatus peer(String other) {
 		PeerStatus peer = status().peer(NodeId.of(other));
 		if (peer == null) {
 			throw new IllegalArgumentException("'" + other + "' is no peer of " + this.id);
@@ -102,26 +116,26 @@ final class TestNode {
 		return peer;
 	}
 
-	boolean linked(TestNode other) {
+	public boolean linked(TestNode other) {
 		return peer(other).connected();
 	}
 
-	long refused(RefusalReason reason) {
+	public long refused(RefusalReason reason) {
 		return status().refusals().getOrDefault(reason, 0L);
 	}
 
-	void vote(NodeId to, long term) {
+	public void vote(NodeId to, long term) {
 		transport().send(to, new Envelope<>("test", "default", this.id, "i", 1, "f", 0,
 				new ElectionResponse(term, term, true, Refusal.NONE)));
 	}
 
-	void beat(NodeId to, long sequence) {
+	public void beat(NodeId to, long sequence) {
 		transport().send(to, new Envelope<>("test", "default", this.id, "i", 1, "f", 0,
 				new LeaderHeartbeat(1, 1, sequence, true, 1, List.of())));
 	}
 
 	/** The terms of the messages received from a peer. */
-	List<Long> terms(TestNode from) {
+	public List<Long> terms(TestNode from) {
 		List<Long> terms = new ArrayList<>();
 		for (Envelope<?> envelope : this.receiver.messages) {
 			if (envelope.from().equals(from.id)) {
@@ -131,11 +145,21 @@ final class TestNode {
 		return terms;
 	}
 
-	void stop() {
+	public void stop() {
 		if (this.transport != null) {
 			this.transport.close();
 		}
 		this.server.stop();
+	}
+
+	/**
+	 * Makes transports.
+	 */
+	@FunctionalInterface
+	public interface TransportType {
+
+		LinkTransport create(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers);
+
 	}
 
 }

@@ -3,7 +3,9 @@ package io.github.leaderelection.link;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRegistration;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -17,31 +19,52 @@ import org.springframework.web.HttpRequestHandler;
 /**
  * An embedded Tomcat that gives what comes under the transport's path to a handler.
  */
-final class TestServer {
+public final class TestServer {
 
-	static final String PATH = "/leader-election";
+	public static final String PATH = "/leader-election";
 
 	private final AtomicReference<@Nullable HttpRequestHandler> handler = new AtomicReference<>();
 
 	private final WebServer server;
 
-	TestServer(int port, String contextPath) {
+	private final boolean asynchronous;
+
+	private volatile boolean refusing;
+
+	public TestServer(int port, String contextPath) {
+		this(port, contextPath, true);
+	}
+
+	public TestServer(int port, String contextPath, boolean asynchronous) {
+		this.asynchronous = asynchronous;
 		TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(contextPath, port);
 		factory.addContextCustomizers((Context context) -> context.addServletContainerInitializer(new WsSci(), null));
-		this.server = factory
-			.getWebServer((servletContext) -> servletContext.addServlet("peers", new Peers()).addMapping(PATH));
+		this.server = factory.getWebServer(this::addPeers);
 		this.server.start();
 	}
 
-	int port() {
+	private void addPeers(ServletContext context) {
+		ServletRegistration.Dynamic peers = context.addServlet("peers", new Peers());
+		peers.setAsyncSupported(this.asynchronous);
+		peers.addMapping(PATH);
+	}
+
+	/**
+	 * From now on nobody opens a connection here; those that are open go on.
+	 */
+	public void refuseDials() {
+		this.refusing = true;
+	}
+
+	public int port() {
 		return this.server.getPort();
 	}
 
-	void handler(HttpRequestHandler newHandler) {
+	public void handler(HttpRequestHandler newHandler) {
 		this.handler.set(newHandler);
 	}
 
-	void stop() {
+	public void stop() {
 		this.server.stop();
 		this.server.destroy();
 	}
@@ -57,7 +80,10 @@ final class TestServer {
 		protected void service(HttpServletRequest request, HttpServletResponse response)
 				throws ServletException, IOException {
 			HttpRequestHandler present = TestServer.this.handler.get();
-			if (present != null) {
+			if (TestServer.this.refusing && request.getHeader("Leader-Election-Session") == null) {
+				response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+			}
+			else if (present != null) {
 				present.handleRequest(request, response);
 			}
 			else {

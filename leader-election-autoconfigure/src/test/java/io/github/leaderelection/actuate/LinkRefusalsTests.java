@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class WebSocketRefusalsTests {
+class LinkRefusalsTests {
 
 	private final AtomicReference<@Nullable TransportStatus> status = new AtomicReference<>();
 
-	private final WebSocketRefusals refusals = new WebSocketRefusals(this.status::get);
+	private final LinkRefusals refusals = new LinkRefusals(this.status::get);
 
 	@Test
 	void everyReasonIsKnownBeforeThereIsATransport() {

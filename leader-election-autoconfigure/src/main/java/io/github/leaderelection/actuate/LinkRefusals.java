@@ -10,10 +10,10 @@ import io.github.leaderelection.link.TransportStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What WebSocket links refused. Knows every reason before there is a transport, so that
- * meters show zero from the start.
+ * What links refused, whatever carries them. Knows every reason before there is a
+ * transport, so that meters show zero from the start.
  */
-public final class WebSocketRefusals implements TransportRefusals {
+public final class LinkRefusals implements TransportRefusals {
 
 	private final Supplier<@Nullable TransportStatus> status;
 
@@ -21,7 +21,7 @@ public final class WebSocketRefusals implements TransportRefusals {
 	 * Reads a transport.
 	 * @param status what the transport does now, null before there is one
 	 */
-	public WebSocketRefusals(Supplier<@Nullable TransportStatus> status) {
+	public LinkRefusals(Supplier<@Nullable TransportStatus> status) {
 		this.status = Objects.requireNonNull(status, "status");
 	}
 

@@ -1,9 +1,9 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.link.LinkTransport;
 import io.github.leaderelection.link.PeerTransportSettings;
 import io.github.leaderelection.link.TransportStatus;
-import io.github.leaderelection.websocket.WebSocketPeerTransport;
+import io.github.leaderelection.transport.PeerTransport;
 import io.github.leaderelection.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +12,10 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.StringUtils;
 
 /**
- * Makes the WebSocket transport and lets peers in to it. Circuit breakers live in the
- * application's registry where it has one, so that its endpoints and meters show them.
+ * Makes the transport and lets peers in to it. Circuit breakers live in the application's
+ * registry where it has one, so that its endpoints and meters show them.
  */
-class WebSocketTransportFactory implements PeerTransportFactory {
+class LinkTransportFactory implements PeerTransportFactory {
 
 	private final LeaderElectionProperties.Transport properties;
 
@@ -23,13 +23,16 @@ class WebSocketTransportFactory implements PeerTransportFactory {
 
 	private final ObjectProvider<CircuitBreakerRegistry> breakers;
 
-	private volatile @Nullable WebSocketPeerTransport transport;
+	private final LinkTransportType type;
 
-	WebSocketTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
-			ObjectProvider<CircuitBreakerRegistry> breakers) {
+	private volatile @Nullable LinkTransport transport;
+
+	LinkTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
+			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type) {
 		this.properties = properties;
 		this.entrance = entrance;
 		this.breakers = breakers;
+		this.type = type;
 	}
 
 	@Override
@@ -37,7 +40,7 @@ class WebSocketTransportFactory implements PeerTransportFactory {
 		String secret = StringUtils.hasText(this.properties.secret()) ? this.properties.secret() : null;
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
 				this.properties.path(), secret, cluster.members());
-		WebSocketPeerTransport made = new WebSocketPeerTransport(settings, new WireCodec(cluster.messageTypes()),
+		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;
 		this.entrance.open(made.serverHandler());
@@ -46,7 +49,7 @@ class WebSocketTransportFactory implements PeerTransportFactory {
 
 	/** What the transport does, null before there is one. */
 	@Nullable TransportStatus status() {
-		WebSocketPeerTransport present = this.transport;
+		LinkTransport present = this.transport;
 		return (present != null) ? present.status() : null;
 	}
 

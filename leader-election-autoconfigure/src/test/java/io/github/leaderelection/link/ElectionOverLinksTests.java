@@ -11,21 +11,27 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.link.TestNode.TransportType;
 import io.github.leaderelection.node.ElectionNodeBuilder;
-import io.github.leaderelection.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The default election over real connections.
+ * The default election over real connections, of any transport.
  */
-class ElectionOverWebSocketTests {
+public abstract class ElectionOverLinksTests {
+
+	private final TransportType type;
 
 	private final Map<NodeId, TestServer> servers = new HashMap<>();
 
 	private final Map<NodeId, ElectionNode> nodes = new HashMap<>();
+
+	protected ElectionOverLinksTests(TransportType type) {
+		this.type = type;
+	}
 
 	@AfterEach
 	void stop() {
@@ -54,7 +60,7 @@ class ElectionOverWebSocketTests {
 				peers.put(each, url);
 			}
 		}
-		WebSocketPeerTransport transport = new WebSocketPeerTransport(
+		LinkTransport transport = this.type.create(
 				new PeerTransportSettings("default", id, peers, TestServer.PATH, "secret", ids), TestNode.CODEC,
 				CircuitBreakerRegistry.ofDefaults());
 		this.servers.get(id).handler(transport.serverHandler());
