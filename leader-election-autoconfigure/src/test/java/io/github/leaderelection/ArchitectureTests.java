@@ -53,6 +53,10 @@ class ArchitectureTests {
 
 	private static final String WIRE = ROOT + ".wire";
 
+	private static final String LINK = ROOT + ".link";
+
+	private static final String HTTP = ROOT + ".http";
+
 	private static final String WEBSOCKET = ROOT + ".websocket";
 
 	private static final String ACTUATE = ROOT + ".actuate";
@@ -69,11 +73,16 @@ class ArchitectureTests {
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);
 
 	@ArchTest
-	static final ArchRule websocketKnowsOnlyItsPortAndTheWire = knowsOnly(WEBSOCKET, ROOT, PROTOCOL, TRANSPORT, WIRE);
+	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, TRANSPORT, WIRE);
 
 	@ArchTest
-	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, PROTOCOL, RUNTIME, SPRING, GATE,
-			WEBSOCKET);
+	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, WIRE);
+
+	@ArchTest
+	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE);
+
+	@ArchTest
+	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, PROTOCOL, RUNTIME, SPRING, GATE, LINK);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

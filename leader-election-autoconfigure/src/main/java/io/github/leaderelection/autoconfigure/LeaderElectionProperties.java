@@ -78,7 +78,7 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	/**
 	 * How peers talk.
 	 *
-	 * @param type Protocol between peers.
+	 * @param type Protocol between peers, the same on every node.
 	 * @param path Path below the base URL at which peers reach this node.
 	 * @param secret Secret shared by all nodes. Without it only loopback peers are
 	 * accepted, in both directions.

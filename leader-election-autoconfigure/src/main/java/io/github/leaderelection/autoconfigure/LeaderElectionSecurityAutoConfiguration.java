@@ -7,7 +7,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
-import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.configuration.WebSecurityCustomizer;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
@@ -16,7 +15,8 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
  * carries its own authentication, outside of Spring Security's filter chains. Nothing
  * else changes: the application's chains, or Spring Boot's own, protect the rest.
  */
-@AutoConfiguration(after = LeaderElectionWebSocketAutoConfiguration.class)
+@AutoConfiguration(
+		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class })
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass({ WebSecurityCustomizer.class, PathPatternRequestMatcher.class, DispatcherServletPath.class })
 @ConditionalOnBean(PeerEntrance.class)
@@ -26,7 +26,7 @@ public final class LeaderElectionSecurityAutoConfiguration {
 	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet) {
 		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
 		return (web) -> web.ignoring()
-			.requestMatchers(path.matcher(HttpMethod.GET, servlet.getRelativePath(entrance.path())));
+			.requestMatchers(path.matcher(entrance.method(), servlet.getRelativePath(entrance.path())));
 	}
 
 }

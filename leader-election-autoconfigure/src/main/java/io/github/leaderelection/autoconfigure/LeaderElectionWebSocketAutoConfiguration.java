@@ -2,20 +2,20 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Map;
 
-import io.github.leaderelection.actuate.TransportRefusals;
-import io.github.leaderelection.actuate.WebSocketRefusals;
+import io.github.leaderelection.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.websocket.server.ServerContainer;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
@@ -29,23 +29,18 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
 @ConditionalOnClass({ DispatcherServlet.class, WebSocketHttpRequestHandler.class, ServerContainer.class,
 		CircuitBreakerRegistry.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "websocket", matchIfMissing = true)
+@Import(LinkTransportConfiguration.class)
 public final class LeaderElectionWebSocketAutoConfiguration {
 
 	@Bean
 	PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
-		return new PeerEntrance(properties.transport().path());
+		return new PeerEntrance(HttpMethod.GET, properties.transport().path());
 	}
 
 	@Bean
-	WebSocketTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
-			ObjectProvider<CircuitBreakerRegistry> breakers) {
-		return new WebSocketTransportFactory(properties.transport(), entrance, breakers);
-	}
-
-	@Bean
-	@ConditionalOnMissingBean(TransportRefusals.class)
-	WebSocketRefusals leaderElectionTransportRefusals(WebSocketTransportFactory transports) {
-		return new WebSocketRefusals(transports::status);
+	LinkTransportType leaderElectionTransportType() {
+		return WebSocketPeerTransport::new;
 	}
 
 	/**

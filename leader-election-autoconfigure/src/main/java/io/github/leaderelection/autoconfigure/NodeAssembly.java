@@ -106,7 +106,8 @@ class NodeAssembly {
 		if (factory == null) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
 					"This application has nothing to talk to its peers with: that needs a servlet web application, "
-							+ "spring-websocket, resilience4j-circuitbreaker and resilience4j-retry",
+							+ "resilience4j-circuitbreaker and, unless leader-election.transport.type=http, "
+							+ "spring-websocket",
 					"Depend on leader-election-spring-boot-starter");
 		}
 		return factory;

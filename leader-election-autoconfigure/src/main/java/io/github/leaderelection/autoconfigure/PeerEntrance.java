@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.HttpRequestHandler;
 
@@ -16,12 +17,20 @@ import org.springframework.web.HttpRequestHandler;
  */
 class PeerEntrance implements HttpRequestHandler {
 
+	private final HttpMethod method;
+
 	private final String path;
 
 	private volatile @Nullable HttpRequestHandler handler;
 
-	PeerEntrance(String path) {
+	PeerEntrance(HttpMethod method, String path) {
+		this.method = method;
 		this.path = path;
+	}
+
+	/** With which method peers come in. */
+	HttpMethod method() {
+		return this.method;
 	}
 
 	/** The path below that of the dispatcher servlet. */

@@ -14,7 +14,7 @@ final class TransportCheck {
 
 	private static final String ROOT = "leader-election.transport.";
 
-	private static final List<String> TYPES = List.of("websocket");
+	private static final List<String> TYPES = List.of("websocket", "http");
 
 	private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
 

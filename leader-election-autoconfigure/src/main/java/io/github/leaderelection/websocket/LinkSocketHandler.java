@@ -2,6 +2,9 @@ package io.github.leaderelection.websocket;
 
 import java.util.function.Function;
 
+import io.github.leaderelection.link.CloseReason;
+import io.github.leaderelection.link.Connection;
+import io.github.leaderelection.link.Conversation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;
@@ -15,61 +18,63 @@ import org.springframework.web.socket.handler.AbstractWebSocketHandler;
  */
 final class LinkSocketHandler extends AbstractWebSocketHandler {
 
-	private static final String TRAFFIC = LinkTraffic.class.getName();
+	private static final String CONVERSATION = Conversation.class.getName();
 
-	private final Function<WebSocketSession, @Nullable LinkTraffic> opening;
+	private final Function<Connection, @Nullable Conversation> taking;
 
 	/**
 	 * Makes a handler.
-	 * @param opening takes a new connection, or gives null to have it closed
+	 * @param taking takes a new connection, or gives null to have it closed
 	 */
-	LinkSocketHandler(Function<WebSocketSession, @Nullable LinkTraffic> opening) {
-		this.opening = opening;
+	LinkSocketHandler(Function<Connection, @Nullable Conversation> taking) {
+		this.taking = taking;
 	}
 
 	@Override
 	public void afterConnectionEstablished(WebSocketSession session) throws Exception {
-		LinkTraffic traffic = this.opening.apply(session);
-		if (traffic == null) {
-			Sockets.closeForGood(session, CloseStatus.GOING_AWAY);
+		Sockets.limit(session);
+		WebSocketConnection connection = new WebSocketConnection(session);
+		Conversation conversation = this.taking.apply(connection);
+		if (conversation == null) {
+			connection.abort(CloseReason.GOING_AWAY);
 			return;
 		}
-		session.getAttributes().put(TRAFFIC, traffic);
+		session.getAttributes().put(CONVERSATION, conversation);
 	}
 
-	private static @Nullable LinkTraffic traffic(WebSocketSession session) {
-		return (LinkTraffic) session.getAttributes().get(TRAFFIC);
+	private static @Nullable Conversation conversation(WebSocketSession session) {
+		return (Conversation) session.getAttributes().get(CONVERSATION);
 	}
 
 	@Override
 	protected void handleTextMessage(WebSocketSession session, TextMessage message) {
-		LinkTraffic traffic = traffic(session);
-		if (traffic != null) {
-			traffic.text(message.getPayload());
+		Conversation conversation = conversation(session);
+		if (conversation != null) {
+			conversation.text(message.getPayload());
 		}
 	}
 
 	@Override
 	protected void handleBinaryMessage(WebSocketSession session, BinaryMessage message) {
-		LinkTraffic traffic = traffic(session);
-		if (traffic != null) {
-			traffic.binary();
+		Conversation conversation = conversation(session);
+		if (conversation != null) {
+			conversation.binary();
 		}
 	}
 
 	@Override
 	protected void handlePongMessage(WebSocketSession session, PongMessage message) {
-		LinkTraffic traffic = traffic(session);
-		if (traffic != null) {
-			traffic.pong();
+		Conversation conversation = conversation(session);
+		if (conversation != null) {
+			conversation.pong();
 		}
 	}
 
 	@Override
 	public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
-		LinkTraffic traffic = traffic(session);
-		if (traffic != null) {
-			traffic.closed(status);
+		Conversation conversation = conversation(session);
+		if (conversation != null) {
+			conversation.closed(status.getCode());
 		}
 	}
 

@@ -1,10 +1,9 @@
 package io.github.leaderelection.websocket;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
 
+import io.github.leaderelection.link.TransportTimes;
 import io.github.leaderelection.wire.WireCodec;
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.CloseReason.CloseCodes;
@@ -22,16 +21,10 @@ import org.springframework.web.socket.adapter.NativeWebSocketSession;
  */
 final class Sockets {
 
-	/** A write that takes longer ends the link. */
-	static final long WRITE_TIMEOUT_MILLIS = 2000;
-
 	private static final long CLOSE_TIMEOUT_MILLIS = 1000;
 
-	/** Of a close reason, by the WebSocket protocol. */
-	private static final int MAX_CLOSE_TEXT = 123;
-
 	private static final Map<String, Object> TOMCAT_PROPERTIES = Map.of(
-			"org.apache.tomcat.websocket.BLOCKING_SEND_TIMEOUT", WRITE_TIMEOUT_MILLIS,
+			"org.apache.tomcat.websocket.BLOCKING_SEND_TIMEOUT", TransportTimes.WRITE_MILLIS,
 			"org.apache.tomcat.websocket.SESSION_CLOSE_TIMEOUT", CLOSE_TIMEOUT_MILLIS);
 
 	private static final boolean TOMCAT = ClassUtils.isPresent("org.apache.tomcat.websocket.WsSession",
@@ -59,19 +52,6 @@ final class Sockets {
 			return;
 		}
 		session.close(status);
-	}
-
-	static CloseStatus status(int code, String text) {
-		return new CloseStatus(code, text.substring(0, Math.min(text.length(), MAX_CLOSE_TEXT)));
-	}
-
-	static boolean isTimeout(Throwable failure) {
-		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-			if (cause instanceof SocketTimeoutException || cause instanceof TimeoutException) {
-				return true;
-			}
-		}
-		return false;
 	}
 
 	private static @Nullable Session jakartaSession(WebSocketSession session) {

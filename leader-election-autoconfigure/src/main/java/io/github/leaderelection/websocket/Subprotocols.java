@@ -2,6 +2,7 @@ package io.github.leaderelection.websocket;
 
 import java.util.List;
 
+import io.github.leaderelection.link.PeerHeaders;
 import io.github.leaderelection.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Subprotocols {
 
-	private static final String PREFIX = "leader-election.v";
+	private static final String PREFIX = PeerHeaders.WEBSOCKET_PREFIX;
 
 	/** Highest first. */
 	static final List<String> SPOKEN = List.of(PREFIX + WireCodec.VERSION);

@@ -2,13 +2,17 @@ package io.github.leaderelection.websocket;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.link.Doorway;
+import io.github.leaderelection.link.PeerHeaders;
+import io.github.leaderelection.link.RefusalReason;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.ServerHttpRequest;
 import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.server.HandshakeInterceptor;
@@ -18,52 +22,36 @@ import org.springframework.web.socket.server.HandshakeInterceptor;
  */
 final class UpgradeGate implements HandshakeInterceptor {
 
-	private final PeerTransportSettings settings;
+	private final Doorway doorway;
 
-	private final Refusals refusals;
-
-	private final Supplier<@Nullable TransportRun> running;
-
-	UpgradeGate(PeerTransportSettings settings, Refusals refusals, Supplier<@Nullable TransportRun> running) {
-		this.settings = settings;
-		this.refusals = refusals;
-		this.running = running;
+	UpgradeGate(Doorway doorway) {
+		this.doorway = doorway;
 	}
 
 	@Override
 	public boolean beforeHandshake(ServerHttpRequest request, ServerHttpResponse response, WebSocketHandler handler,
 			Map<String, Object> attributes) {
-		TransportRun run = this.running.get();
-		if (run == null) {
+		if (!this.doorway.isOpen()) {
 			response.setStatusCode(HttpStatus.SERVICE_UNAVAILABLE);
 			return false;
 		}
-		RefusalReason reason = reasonToRefuse(request, run);
-		if (reason == null) {
+		HttpServletRequest plain = ((ServletServerHttpRequest) request).getServletRequest();
+		List<String> offered = new WebSocketHttpHeaders(request.getHeaders()).getSecWebSocketProtocol();
+		boolean understood = Subprotocols.highestCommon(offered, Subprotocols.SPOKEN) != null;
+		RefusalReason reason = this.doorway.judge(plain, understood);
+		if (reason == RefusalReason.VERSION && plain.getHeader(PeerHeaders.HTTP_VERSION) != null) {
+			reason = RefusalReason.TRANSPORT;
+		}
+		if (reason == null && this.doorway.hasRoom(0)) {
 			return true;
 		}
-		PeerTransport.Receiver receiver = run.receiver();
-		this.refusals.add(receiver, reason, null, request.getRemoteAddress().getHostString());
-		response.setStatusCode(switch (reason) {
-			case TOO_MANY -> HttpStatus.SERVICE_UNAVAILABLE;
-			case VERSION -> HttpStatus.BAD_REQUEST;
-			default -> HttpStatus.FORBIDDEN;
-		});
+		if (reason == null) {
+			reason = RefusalReason.TOO_MANY;
+		}
+		this.doorway.refused(reason, String.valueOf(plain.getRemoteHost()));
+		response.getHeaders().set(PeerHeaders.CLOSE, Integer.toString(reason.closeCode()));
+		response.setStatusCode(HttpStatusCode.valueOf(reason.httpStatus()));
 		return false;
-	}
-
-	private @Nullable RefusalReason reasonToRefuse(ServerHttpRequest request, TransportRun run) {
-		if (request.getHeaders().getFirst("Origin") != null) {
-			return RefusalReason.ORIGIN;
-		}
-		if (this.settings.secret() == null && !Loopback.isSource(request)) {
-			return RefusalReason.NOT_LOOPBACK;
-		}
-		List<String> offered = new WebSocketHttpHeaders(request.getHeaders()).getSecWebSocketProtocol();
-		if (Subprotocols.highestCommon(offered, Subprotocols.SPOKEN) == null) {
-			return RefusalReason.VERSION;
-		}
-		return run.hasRoom() ? null : RefusalReason.TOO_MANY;
 	}
 
 	@Override

@@ -1,39 +1,18 @@
 package io.github.leaderelection.websocket;
 
-import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.transport.PeerTransport;
-import io.github.leaderelection.websocket.SendQueue.Frame;
-import io.github.leaderelection.websocket.SendQueue.Kind;
-import io.github.leaderelection.websocket.TransportStatus.PeerStatus;
-import io.github.leaderelection.wire.HandshakeCodec;
+import io.github.leaderelection.link.LinkTransport;
+import io.github.leaderelection.link.PeerTransportSettings;
 import io.github.leaderelection.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
 
 /**
- * Links a node with the other members over WebSocket. Each node dials the others at their
- * URLs and is dialled by them at {@link #serverHandler()}; of two connections with one
- * member the one dialled by the lower id stays. May be started and closed any number of
- * times; safe for use from any thread.
+ * Links a node with the other members over WebSocket.
  */
-public final class WebSocketPeerTransport implements PeerTransport {
-
-	private static final Logger logger = LoggerFactory.getLogger(WebSocketPeerTransport.class);
-
-	private final AtomicReference<@Nullable TransportRun> running = new AtomicReference<>();
-
-	private final TransportParts parts;
+public final class WebSocketPeerTransport extends LinkTransport {
 
 	private final WebSocketHttpRequestHandler serverHandler;
 
@@ -45,98 +24,15 @@ public final class WebSocketPeerTransport implements PeerTransport {
 	 * {@code leader-election-} and the member's id
 	 */
 	public WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers) {
-		boolean secure = settings.peers()
-			.values()
-			.stream()
-			.anyMatch((url) -> "https".equalsIgnoreCase(url.getScheme()));
-		Refusals refusals = new Refusals(settings.self(), settings.members());
-		this.parts = new TransportParts(settings, codec, new HandshakeCodec(), new SharedSecret(settings.secret()),
-				new SecureRandom().nextLong(), new Connector(secure), breakers, refusals, new LongAdder());
-		this.serverHandler = new WebSocketHttpRequestHandler(new LinkSocketHandler((session) -> {
-			TransportRun run = this.running.get();
-			return (run != null) ? run.accept(session) : null;
-		}), new PeerHandshakeHandler());
-		this.serverHandler.setHandshakeInterceptors(List.of(new UpgradeGate(settings, refusals, this.running::get)));
+		super(settings, codec, breakers, new WebSocketMedium(settings.isSecure()));
+		this.serverHandler = new WebSocketHttpRequestHandler(new LinkSocketHandler(doorway()::accept),
+				new PeerHandshakeHandler());
+		this.serverHandler.setHandshakeInterceptors(List.of(new UpgradeGate(doorway())));
 	}
 
-	/**
-	 * What answers the other members; to be mapped at the transport's path. It does its
-	 * own authentication, so no other must stand before it. While the transport is not
-	 * running it answers 503.
-	 * @return the handler, always the same
-	 */
+	@Override
 	public HttpRequestHandler serverHandler() {
 		return this.serverHandler;
-	}
-
-	@Override
-	public void start(Receiver receiver) {
-		TransportRun run = new TransportRun(this.parts, receiver);
-		if (!this.running.compareAndSet(null, run)) {
-			run.close();
-			throw new IllegalStateException("The transport of node '" + this.parts.settings().self()
-					+ "' runs already: close it before it is started again");
-		}
-	}
-
-	@Override
-	public void connect(NodeId peer) {
-		TransportRun run = this.running.get();
-		if (run != null) {
-			run.connect(peer);
-		}
-	}
-
-	@Override
-	public void forget(NodeId peer) {
-		TransportRun run = this.running.get();
-		if (run != null) {
-			run.forget(peer);
-		}
-	}
-
-	@Override
-	public void send(NodeId to, Envelope<?> envelope) {
-		TransportRun run = this.running.get();
-		if (run == null) {
-			return;
-		}
-		try {
-			Kind kind = WireCodec.isRepeated(envelope.body()) ? Kind.REPEATED : Kind.UNIQUE;
-			run.send(to, new Frame(this.parts.codec().encode(envelope), kind));
-		}
-		catch (RuntimeException ex) {
-			logger.warn("A message to member {} is lost: {}", to, ex.getMessage(), ex);
-		}
-	}
-
-	@Override
-	public void close() {
-		TransportRun run = this.running.getAndSet(null);
-		if (run != null) {
-			run.close();
-		}
-	}
-
-	/**
-	 * What the transport does at this moment.
-	 * @return an immutable snapshot
-	 */
-	public TransportStatus status() {
-		TransportRun run = this.running.get();
-		Refusals refusals = this.parts.refusals();
-		long dropped = this.parts.droppedHeartbeats().sum();
-		if (run != null) {
-			return new TransportStatus(true, run.peers(), refusals.counts(), refusals.last(), run.connections(),
-					run.unauthenticated(), dropped);
-		}
-		List<PeerStatus> unlinked = new ArrayList<>();
-		for (NodeId member : this.parts.settings().members().stream().sorted().toList()) {
-			if (!member.equals(this.parts.settings().self())) {
-				unlinked.add(new PeerStatus(member, false, null, null, null, 0, null, null, refusals.last(member)));
-			}
-		}
-		return new TransportStatus(false, unlinked, refusals.counts(), refusals.last(), 0, 0, dropped);
 	}
 
 }

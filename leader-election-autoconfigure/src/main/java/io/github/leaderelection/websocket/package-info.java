@@ -1,7 +1,7 @@
 /**
- * The transport over WebSocket on the application's own port: dialling, accepting,
- * proving, linking. Public is what the auto-configuration makes and what the endpoint
- * shows; everything else is called from here alone.
+ * The transport over WebSocket on the application's own port: connections that are
+ * WebSockets. Public is what the auto-configuration makes; everything else is called from
+ * here and, as a connection, by the links.
  */
 @NullMarked
 package io.github.leaderelection.websocket;

@@ -1,0 +1,23 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.link.LinkTransport;
+import io.github.leaderelection.link.PeerTransportSettings;
+import io.github.leaderelection.wire.WireCodec;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+
+/**
+ * Makes a transport of the configured type.
+ */
+@FunctionalInterface
+interface LinkTransportType {
+
+	/**
+	 * Makes a transport that has not started.
+	 * @param settings what it must know
+	 * @param codec of the messages of every group
+	 * @param breakers where the circuit breakers live
+	 * @return the transport
+	 */
+	LinkTransport create(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers);
+
+}

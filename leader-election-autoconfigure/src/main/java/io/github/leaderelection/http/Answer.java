@@ -1,0 +1,22 @@
+package io.github.leaderelection.http;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What another node answered to a POST.
+ *
+ * @param status the HTTP status
+ * @param session the id of the session, or null
+ * @param close the code with which it closes the session, or 0
+ * @param mac the proof, or null
+ * @param body the body
+ */
+record Answer(int status, @Nullable String session, int close, @Nullable String mac, String body) {
+
+	static final int OK = 200;
+
+	boolean isOk() {
+		return this.status == OK;
+	}
+
+}

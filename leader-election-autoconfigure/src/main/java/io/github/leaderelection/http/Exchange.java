@@ -1,0 +1,221 @@
+package io.github.leaderelection.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import io.github.leaderelection.link.RefusalReason;
+import io.github.leaderelection.link.TransportTimes;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One POST and its answer. Reads the body to a length and no further, without a thread
+ * that waits for it, and answers once. Where a filter of the application forbids
+ * asynchronous requests the container's thread waits, for a bounded time.
+ */
+final class Exchange implements ReadListener, AsyncListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(Exchange.class);
+
+	private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+
+	private final AtomicBoolean answered = new AtomicBoolean();
+
+	private final HttpServletRequest request;
+
+	private final HttpServletResponse response;
+
+	private final long begunNanos = System.nanoTime();
+
+	private @Nullable AsyncContext async;
+
+	private @Nullable ServletInputStream input;
+
+	private Runnable onEnd = () -> {
+	};
+
+	private Function<byte[], CompletableFuture<Reply>> onBody = (bytes) -> CompletableFuture
+		.completedFuture(Reply.unavailable());
+
+	private Function<RefusalReason, Reply> onRefusal = Reply::refused;
+
+	Exchange(HttpServletRequest request, HttpServletResponse response) {
+		this.request = request;
+		this.response = response;
+	}
+
+	HttpServletRequest request() {
+		return this.request;
+	}
+
+	/** What is to be done when the answer is known. */
+	void onEnd(Runnable task) {
+		this.onEnd = task;
+	}
+
+	/**
+	 * Reads the body and answers.
+	 * @param answering takes the body; gives the answer, now or later
+	 * @param refusing takes why the body is refused; gives the answer
+	 */
+	void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing)
+			throws IOException {
+		this.onBody = answering;
+		this.onRefusal = refusing;
+		ServletInputStream in = this.request.getInputStream();
+		this.input = in;
+		if (!this.request.isAsyncSupported()) {
+			readWaiting(in);
+			return;
+		}
+		AsyncContext context = this.request.startAsync(this.request, this.response);
+		this.async = context;
+		context.setTimeout(TransportTimes.HANDSHAKE_MILLIS);
+		context.addListener(this);
+		in.setReadListener(this);
+	}
+
+	private void readWaiting(ServletInputStream in) {
+		try {
+			for (boolean more = true; more;) {
+				more = readSome(in);
+				if (this.answered.get()) {
+					return;
+				}
+				if (more && TimeUnit.NANOSECONDS
+					.toMillis(System.nanoTime() - this.begunNanos) > TransportTimes.HANDSHAKE_MILLIS) {
+					reply(this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE));
+					return;
+				}
+			}
+			reply(this.onBody.apply(this.body.toByteArray())
+				.get(TransportTimes.HANDSHAKE_MILLIS, TimeUnit.MILLISECONDS));
+		}
+		catch (TimeoutException ex) {
+			reply(Reply.unavailable());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			reply(Reply.unavailable());
+		}
+		catch (ExecutionException | IOException ex) {
+			onError(ex);
+		}
+	}
+
+	/** Reads what there is, or refuses what is too long; false at the end. */
+	private boolean readSome(ServletInputStream in) throws IOException {
+		byte[] part = new byte[PostHeaders.MAX_BODY + 1 - this.body.size()];
+		int read = in.read(part);
+		if (read > 0) {
+			this.body.write(part, 0, read);
+		}
+		if (this.body.size() > PostHeaders.MAX_BODY) {
+			reply(this.onRefusal.apply(RefusalReason.OVERSIZED));
+			return false;
+		}
+		return read >= 0;
+	}
+
+	@Override
+	public void onDataAvailable() throws IOException {
+		ServletInputStream in = this.input;
+		while (in != null && !this.answered.get() && in.isReady()) {
+			if (!readSome(in)) {
+				return;
+			}
+		}
+	}
+
+	@Override
+	public void onAllDataRead() {
+		if (!this.answered.get()) {
+			this.onBody.apply(this.body.toByteArray()).thenAccept(this::reply);
+		}
+	}
+
+	@Override
+	public void onError(Throwable failure) {
+		logger.debug("A POST ended before it was read", failure);
+		reply(this.onRefusal.apply(RefusalReason.MALFORMED));
+	}
+
+	/** Answers, unless that was done before. */
+	void reply(Reply reply) {
+		if (!this.answered.compareAndSet(false, true)) {
+			return;
+		}
+		// The next POST may arrive as soon as this one is answered.
+		this.onEnd.run();
+		try {
+			write(reply);
+		}
+		catch (IOException ex) {
+			logger.debug("An answer was not written", ex);
+		}
+		finally {
+			AsyncContext context = this.async;
+			if (context != null) {
+				context.complete();
+			}
+		}
+	}
+
+	private void write(Reply reply) throws IOException {
+		byte[] bytes = PostHeaders.bytes(reply.body());
+		this.response.setStatus(reply.status());
+		this.response.setContentType(PostHeaders.CONTENT_TYPE);
+		this.response.setContentLength(bytes.length);
+		this.response.setHeader("Cache-Control", "no-store");
+		if (reply.session() != null) {
+			this.response.setHeader(PostHeaders.SESSION, reply.session());
+		}
+		if (reply.close() != 0) {
+			this.response.setHeader(PostHeaders.CLOSE, Integer.toString(reply.close()));
+		}
+		if (reply.mac() != null) {
+			this.response.setHeader(PostHeaders.MAC, reply.mac());
+		}
+		if (reply.last()) {
+			this.response.setHeader("Connection", "close");
+		}
+		this.response.getOutputStream().write(bytes);
+		this.response.flushBuffer();
+	}
+
+	@Override
+	public void onTimeout(AsyncEvent event) {
+		boolean whole = this.input != null && this.input.isFinished();
+		reply(whole ? Reply.unavailable() : this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE));
+	}
+
+	@Override
+	public void onError(AsyncEvent event) {
+		onError(event.getThrowable());
+	}
+
+	@Override
+	public void onComplete(AsyncEvent event) {
+		// Everything is done where the answer is written.
+	}
+
+	@Override
+	public void onStartAsync(AsyncEvent event) {
+		// It is started once.
+	}
+
+}

@@ -1,0 +1,114 @@
+package io.github.leaderelection.http;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.leaderelection.link.Doorway;
+import io.github.leaderelection.link.PeerHeaders;
+import io.github.leaderelection.link.RefusalReason;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.HttpRequestHandler;
+
+/**
+ * Answers the POSTs of other nodes. No thread waits for a body or for an answer: both
+ * come when they come, within a time after which the POST is refused. Of one session one
+ * body is read at a time; bodies of strangers are bounded together with the connections
+ * that are not authenticated.
+ */
+final class PostHandler implements HttpRequestHandler {
+
+	private final AtomicInteger strangers = new AtomicInteger();
+
+	private final Doorway doorway;
+
+	private final HttpMedium medium;
+
+	PostHandler(Doorway doorway, HttpMedium medium) {
+		this.doorway = doorway;
+		this.medium = medium;
+	}
+
+	@Override
+	public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
+		Exchange exchange = new Exchange(request, response);
+		if (!this.doorway.isOpen()) {
+			exchange.reply(Reply.unavailable());
+			return;
+		}
+		RefusalReason reason = reasonToRefuse(request);
+		if (reason != null) {
+			exchange.reply(refused(request, reason));
+			return;
+		}
+		String id = request.getHeader(PostHeaders.SESSION);
+		HttpConnection session = this.medium.session(id);
+		if (session != null) {
+			read(exchange, session);
+		}
+		else if (id != null) {
+			this.doorway.refused(RefusalReason.SESSION, from(request));
+			exchange.reply(Reply.gone(0, null));
+		}
+		else {
+			readStranger(exchange);
+		}
+	}
+
+	private @Nullable RefusalReason reasonToRefuse(HttpServletRequest request) {
+		boolean spoken = request.getMethod().equals("POST")
+				&& PostHeaders.SPOKEN.equals(request.getHeader(PostHeaders.VERSION))
+				&& PostHeaders.CONTENT_TYPE.equals(request.getContentType());
+		RefusalReason reason = this.doorway.judge(request, spoken);
+		if (reason == RefusalReason.VERSION) {
+			String offered = request.getHeader(PeerHeaders.WEBSOCKET_VERSIONS);
+			return (offered != null && offered.startsWith(PeerHeaders.WEBSOCKET_PREFIX)) ? RefusalReason.TRANSPORT
+					: reason;
+		}
+		if (reason == null && request.getContentLengthLong() > PostHeaders.MAX_BODY) {
+			return RefusalReason.OVERSIZED;
+		}
+		return reason;
+	}
+
+	private void read(Exchange exchange, HttpConnection session) throws IOException {
+		HttpServletRequest request = exchange.request();
+		if (!session.beginReading()) {
+			exchange.reply(refused(request, RefusalReason.TOO_MANY));
+			return;
+		}
+		exchange.onEnd(session::endReading);
+		exchange.read((body) -> {
+			Reply reply = session.receive(Post.of(request, body), (why) -> refused(request, why));
+			return CompletableFuture.completedFuture(reply);
+		}, (why) -> refused(request, why));
+	}
+
+	private void readStranger(Exchange exchange) throws IOException {
+		HttpServletRequest request = exchange.request();
+		int pending = this.strangers.getAndIncrement();
+		exchange.onEnd(this.strangers::decrementAndGet);
+		if (!this.doorway.hasRoom(pending)) {
+			exchange.reply(refused(request, RefusalReason.TOO_MANY));
+			return;
+		}
+		exchange.read((body) -> {
+			HttpConnection session = HttpConnection.accepted(this.medium, from(request), request.getRemotePort());
+			session.take(this.doorway::accept);
+			return session.greet(Post.of(request, body));
+		}, (why) -> refused(request, why));
+	}
+
+	private Reply refused(HttpServletRequest request, RefusalReason reason) {
+		this.doorway.refused(reason, from(request));
+		return Reply.refused(reason);
+	}
+
+	private static String from(HttpServletRequest request) {
+		return String.valueOf(request.getRemoteHost());
+	}
+
+}

@@ -1,0 +1,47 @@
+package io.github.leaderelection.http;
+
+import io.github.leaderelection.link.RefusalReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this node answers to a POST.
+ *
+ * @param status the HTTP status
+ * @param session the id of the session, or null
+ * @param close the code with which it closes the session, or 0
+ * @param mac the proof, or null
+ * @param body the body
+ * @param last whether the connection below ends with it
+ */
+record Reply(int status, @Nullable String session, int close, @Nullable String mac, String body, boolean last) {
+
+	private static final int GONE = 410;
+
+	private static final int UNAVAILABLE = 503;
+
+	/** There is no such session, or there is none any more. */
+	static Reply gone(int close, @Nullable String mac) {
+		return new Reply(GONE, null, close, mac, "", false);
+	}
+
+	/** A POST, of a session or not, that went no further. */
+	static Reply refused(RefusalReason reason) {
+		return new Reply(reason.httpStatus(), null, reason.closeCode(), null, "", true);
+	}
+
+	/** Not now. */
+	static Reply unavailable() {
+		return new Reply(UNAVAILABLE, null, 0, null, "", true);
+	}
+
+	/** The answer to a greeting. */
+	static Reply greeting(String session, String body) {
+		return new Reply(Answer.OK, session, 0, null, body, false);
+	}
+
+	/** A POST of a session that was taken. */
+	static Reply taken(String mac, boolean last) {
+		return new Reply(Answer.OK, null, 0, mac, "", last);
+	}
+
+}

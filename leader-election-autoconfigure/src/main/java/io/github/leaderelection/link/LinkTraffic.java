@@ -1,0 +1,303 @@
+package io.github.leaderelection.link;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.link.Handshake.Agreed;
+import io.github.leaderelection.link.Handshake.Authenticated;
+import io.github.leaderelection.link.Handshake.Outcome;
+import io.github.leaderelection.link.Handshake.Refuse;
+import io.github.leaderelection.link.Handshake.Say;
+import io.github.leaderelection.link.Link.Peer;
+import io.github.leaderelection.link.SendQueue.Frame;
+import io.github.leaderelection.wire.HandshakeFrame;
+import io.github.leaderelection.wire.WireException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What arrives on one connection: the handshake first, then messages. Called by the
+ * connection's reader, one frame at a time; failures and time-outs come from any thread.
+ */
+final class LinkTraffic implements Conversation {
+
+	private final TransportRun run;
+
+	private final Connection connection;
+
+	private final Link link;
+
+	private final Handshake handshake;
+
+	private final @Nullable NodeId dialled;
+
+	private final DialOutcome outcome;
+
+	/** Who is to be linked once the way to it is known to be open. */
+	private final AtomicReference<@Nullable Authenticated> awaitingEcho = new AtomicReference<>();
+
+	/** Once the connection is a link. */
+	private volatile @Nullable PeerSlot slot;
+
+	/**
+	 * Begins with a connection.
+	 * @param dialled the member that was dialled, or null if the other side dialled
+	 */
+	LinkTraffic(TransportRun run, Connection connection, Handshake handshake, @Nullable NodeId dialled,
+			DialOutcome outcome) {
+		this.run = run;
+		this.connection = connection;
+		LinkWriter writer = new LinkWriter(connection, run.workers(), this::writeFailed, this::gone);
+		this.link = new Link(connection, writer, dialled != null);
+		this.handshake = handshake;
+		this.dialled = dialled;
+		this.outcome = outcome;
+	}
+
+	Link link() {
+		return this.link;
+	}
+
+	void begin() {
+		byReader(() -> {
+			HandshakeFrame first = this.handshake.open();
+			if (first != null) {
+				say(first);
+			}
+		});
+	}
+
+	/** There is no room for one more. */
+	void turnAway() {
+		byReader(() -> refuse(RefusalReason.TOO_MANY, null, this.link.remoteHost()));
+	}
+
+	private void byReader(Runnable something) {
+		if (this.dialled == null && this.connection.isWrittenByReader()) {
+			this.link.writer().byReader(something);
+		}
+		else {
+			something.run();
+		}
+	}
+
+	private void say(HandshakeFrame frame) {
+		this.link.writer().send(frame(frame));
+	}
+
+	private Frame frame(HandshakeFrame frame) {
+		return new Frame(this.run.handshakeCodec().encode(frame), SendQueue.Kind.HANDSHAKE);
+	}
+
+	@Override
+	public void text(String text) {
+		byReader(() -> take(text));
+	}
+
+	private void take(String text) {
+		if (this.link.isEnded()) {
+			return;
+		}
+		this.link.heard();
+		try {
+			PeerSlot taken = this.slot;
+			if (taken != null) {
+				message(this.run.codec().decode(text), taken.peer());
+			}
+			else {
+				follow(this.handshake.receive(this.run.handshakeCodec().decode(text)));
+			}
+		}
+		catch (WireException ex) {
+			malformed(ex);
+		}
+	}
+
+	private void malformed(WireException ex) {
+		String detail = String.valueOf(ex.getMessage());
+		switch (ex.kind()) {
+			case UNKNOWN -> {
+				if (this.slot != null) {
+					this.run.refuse(RefusalReason.UNKNOWN_MESSAGE, this.link.peerId(), detail);
+				}
+				else {
+					refuse(RefusalReason.MALFORMED, null, detail);
+				}
+			}
+			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, this.link.peerId(), detail);
+			case MALFORMED -> refuse(RefusalReason.MALFORMED, this.link.peerId(), detail);
+		}
+	}
+
+	private void message(Envelope<? extends ElectionMessage> envelope, NodeId peer) {
+		if (!envelope.from().equals(peer) || !envelope.cluster().equals(this.run.settings().cluster())) {
+			refuse(RefusalReason.FOREIGN, peer,
+					"from '" + envelope.from() + "' of cluster '" + envelope.cluster() + "'");
+			return;
+		}
+		this.run.receiver().received(envelope);
+	}
+
+	private void follow(Outcome next) {
+		if (next instanceof Say say) {
+			tellKey();
+			say(say.frame());
+		}
+		else if (next instanceof Refuse refuse) {
+			refuse(refuse.reason(), refuse.peer(), refuse.detail());
+		}
+		else if (next instanceof Authenticated peer) {
+			authenticated(peer);
+		}
+	}
+
+	private void tellKey() {
+		Agreed agreed = this.handshake.agreed();
+		if (agreed != null) {
+			this.connection.greeted(agreed.peer(), this.run.reachableUrl(agreed.peer()), agreed.key());
+		}
+	}
+
+	private void authenticated(Authenticated who) {
+		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
+		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer));
+		this.run.noLongerUnauthenticated(this);
+		if (this.connection.isEchoNeeded()) {
+			this.awaitingEcho.set(who);
+			this.link.writer().ping();
+		}
+		else {
+			offer(who);
+		}
+	}
+
+	private void offer(Authenticated who) {
+		PeerSlot offered = this.run.slot(who.peer());
+		Verdict verdict = (offered != null) ? offered.offer(this.link) : Verdict.LATER;
+		switch (verdict) {
+			case TAKEN -> {
+				this.slot = offered;
+				this.outcome.linked();
+				if (who.foreignList() != null) {
+					// The link stays, for the election has to learn of the other list:
+					// who knows of one does not stand.
+					this.run.refuse(RefusalReason.MEMBER_LIST, who.peer(), who.foreignList());
+				}
+			}
+			case SECOND -> refuse(RefusalReason.SECOND_NODE, who.peer(), "at " + this.link.remoteHost());
+			case LATER, DUPLICATE -> {
+				this.outcome.postponed();
+				end(LinkLoss.CLOSED, verdict.reason(), "not now");
+			}
+		}
+	}
+
+	@Override
+	public void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
+		if (this.link.end()) {
+			this.run.refuse(reason, peer, detail);
+		}
+		end(LinkLoss.CLOSED, new CloseReason(reason.closeCode(), reason.text()), reason.text());
+	}
+
+	/** The time for the handshake is over. */
+	void checkHandshake() {
+		if (this.link.peer() == null && !this.link.isEnded()) {
+			refuse(RefusalReason.SLOW_HANDSHAKE, this.dialled, this.link.remoteHost());
+		}
+	}
+
+	/** The transport ends: closes what is no link. */
+	void shutDown(boolean linksToo) {
+		if (linksToo || this.link.peer() == null) {
+			this.link.abort(CloseReason.GOING_AWAY);
+			this.outcome.postponed();
+		}
+	}
+
+	@Override
+	public void heard() {
+		this.link.heard();
+	}
+
+	@Override
+	public void pong() {
+		this.link.heard();
+		Authenticated waiting = this.awaitingEcho.getAndSet(null);
+		if (waiting != null && !this.link.isEnded()) {
+			offer(waiting);
+		}
+	}
+
+	@Override
+	public void binary() {
+		byReader(() -> refuse(RefusalReason.BINARY, this.link.peerId(), this.link.remoteHost()));
+	}
+
+	@Override
+	public boolean isAuthenticated() {
+		return this.link.peer() != null;
+	}
+
+	@Override
+	public @Nullable CloseReason ended() {
+		return this.link.closeReason();
+	}
+
+	private void gone() {
+		this.run.gone(this);
+	}
+
+	private void writeFailed(Throwable ex) {
+		String why = Failures.reasonOf(ex);
+		this.outcome.failed(Failures.lossOf(ex), why);
+		end(Failures.isTimeout(ex) ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.UNRELIABLE, why);
+	}
+
+	@Override
+	public void closed(int code) {
+		RefusalReason byPeer = RefusalReason.ofCloseCode(code);
+		NodeId proven = this.link.peerId();
+		NodeId peer = (proven != null) ? proven : this.dialled;
+		if (this.link.end()) {
+			if (byPeer == null) {
+				countUnreadable(code);
+			}
+			else if (peer != null) {
+				this.run.refuse(RefusalReason.BY_PEER, peer, byPeer.name() + ": " + byPeer.text());
+			}
+		}
+		if (Verdict.isHarmless(code)) {
+			this.outcome.postponed();
+		}
+		boolean stuck = this.link.writer().isStuck();
+		end(stuck ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.NORMAL,
+				stuck ? "it reads too slowly" : "closed with code " + code);
+	}
+
+	/** What the server itself found wrong while it read. */
+	private void countUnreadable(int code) {
+		if (code == CloseReason.TOO_BIG) {
+			this.run.refuse(RefusalReason.OVERSIZED, this.link.peerId(), this.link.remoteHost());
+		}
+		else if (code == CloseReason.PROTOCOL_ERROR || code == CloseReason.BAD_DATA) {
+			this.run.refuse(RefusalReason.MALFORMED, this.link.peerId(), this.link.remoteHost());
+		}
+	}
+
+	private void end(LinkLoss loss, CloseReason reason, String why) {
+		this.link.end();
+		NodeId peer = this.link.peerId();
+		PeerSlot taken = (peer != null) ? this.run.slot(peer) : null;
+		if (taken != null) {
+			taken.lost(this.link, loss, reason, why);
+		}
+		else {
+			this.link.abort(reason);
+		}
+		this.outcome.failed(null, why);
+	}
+
+}

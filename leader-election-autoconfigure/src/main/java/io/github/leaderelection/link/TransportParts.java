@@ -1,0 +1,32 @@
+package io.github.leaderelection.link;
+
+import java.util.concurrent.atomic.LongAdder;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.wire.HandshakeCodec;
+import io.github.leaderelection.wire.WireCodec;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+
+/**
+ * What outlives a start of the transport.
+ *
+ * @param settings what the transport must know
+ * @param codec of messages
+ * @param handshakeCodec of what comes before them
+ * @param secret proves and checks
+ * @param incarnation of this process
+ * @param medium carries connections
+ * @param breakers where the circuit breakers live
+ * @param refusals what was refused
+ * @param droppedHeartbeats what peers took too slowly
+ */
+record TransportParts(PeerTransportSettings settings, WireCodec codec, HandshakeCodec handshakeCodec,
+		SharedSecret secret, long incarnation, Medium medium, CircuitBreakerRegistry breakers, Refusals refusals,
+		LongAdder droppedHeartbeats) {
+
+	CircuitBreaker breaker(NodeId peer) {
+		return this.breakers.circuitBreaker("leader-election-" + peer, PeerDialler.breakerConfig());
+	}
+
+}

@@ -1,0 +1,295 @@
+package io.github.leaderelection.link;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.link.SendQueue.Frame;
+import io.github.leaderelection.link.TransportStatus.PeerStatus;
+import io.github.leaderelection.wire.HandshakeCodec;
+import io.github.leaderelection.wire.WireCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One start of the transport: its connections, its members and its threads. Safe for use
+ * from any thread.
+ */
+final class TransportRun {
+
+	/** Often enough for what is measured in seconds: an idle node is to stay idle. */
+	private static final long TICK_MILLIS = 500;
+
+	private static final long IDLE_MILLIS = 2000;
+
+	private static final long SILENT_MILLIS = 6000;
+
+	private static final long CLOSE_NANOS = 500_000_000;
+
+	private static final long CLOSE_POLL_NANOS = 2_000_000;
+
+	private static final int SPARE_UNAUTHENTICATED = 8;
+
+	private final Set<LinkTraffic> links = ConcurrentHashMap.newKeySet();
+
+	private final Set<LinkTraffic> unauthenticated = ConcurrentHashMap.newKeySet();
+
+	private final Map<NodeId, PeerSlot> slots = new TreeMap<>();
+
+	private final Map<NodeId, PeerDialler> diallers = new HashMap<>();
+
+	private final TransportParts parts;
+
+	private final PeerTransport.Receiver receiver;
+
+	private final TransportThreads threads;
+
+	private volatile Medium.@Nullable Outlet outlet;
+
+	private volatile boolean closed;
+
+	TransportRun(TransportParts parts, PeerTransport.Receiver receiver) {
+		this.parts = parts;
+		this.receiver = receiver;
+		this.threads = new TransportThreads(settings().self(), settings().members().size());
+		for (NodeId member : settings().members()) {
+			if (!member.equals(settings().self())) {
+				add(member);
+			}
+		}
+	}
+
+	/** Begins; until then nobody is dialled. */
+	void open() {
+		this.outlet = this.parts.medium().open(settings());
+		this.threads.every(TICK_MILLIS, this::tick);
+	}
+
+	private void add(NodeId member) {
+		PeerDialler dialler = new PeerDialler(this.parts.breaker(member), this.threads, () -> known(member),
+				(outcome) -> dial(member, outcome));
+		this.diallers.put(member, dialler);
+		this.slots.put(member, new PeerSlot(settings().self(), member, this.receiver, this.threads, dialler));
+	}
+
+	PeerTransportSettings settings() {
+		return this.parts.settings();
+	}
+
+	PeerTransport.Receiver receiver() {
+		return this.receiver;
+	}
+
+	WireCodec codec() {
+		return this.parts.codec();
+	}
+
+	HandshakeCodec handshakeCodec() {
+		return this.parts.handshakeCodec();
+	}
+
+	@Nullable PeerSlot slot(NodeId peer) {
+		return this.slots.get(peer);
+	}
+
+	private PeerSlot known(NodeId peer) {
+		PeerSlot slot = this.slots.get(peer);
+		if (slot == null) {
+			throw new IllegalArgumentException("The node '" + peer + "' is not among the members "
+					+ settings().members() + ": give election and transport the same list");
+		}
+		return slot;
+	}
+
+	void connect(NodeId peer) {
+		known(peer).want();
+	}
+
+	void forget(NodeId peer) {
+		known(peer).forget();
+	}
+
+	void send(NodeId to, Frame frame) {
+		PeerSlot slot = this.slots.get(to);
+		Link link = (slot != null) ? slot.current() : null;
+		if (slot == null || link == null) {
+			return;
+		}
+		int dropped = link.writer().send(frame);
+		if (dropped < 0) {
+			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "its send queue is full");
+		}
+		else if (dropped > 0) {
+			this.parts.droppedHeartbeats().add(dropped);
+		}
+	}
+
+	/** Blocks until the connection is open or failed; what follows is told later. */
+	private void dial(NodeId peer, DialOutcome outcome) {
+		Medium.Outlet way = this.outlet;
+		if (way == null) {
+			outcome.postponed();
+			return;
+		}
+		URI url = settings().dialUrl(peer);
+		if (url == null) {
+			outcome.failed(null, "its URL is not known: add it to leader-election.peers");
+			return;
+		}
+		if (settings().secret() == null && !Loopback.isHost(url.getHost())) {
+			refuse(RefusalReason.NOT_LOOPBACK, peer, url.getHost());
+			outcome.failed(null, RefusalReason.NOT_LOOPBACK.text());
+			return;
+		}
+		try {
+			way.dial(url, (connection) -> dialled(connection, peer, outcome));
+		}
+		catch (IOException ex) {
+			outcome.failed(Failures.lossOf(ex), Failures.reasonOf(ex));
+		}
+	}
+
+	/** Where a member is reached, or null where it is not to be. */
+	@Nullable URI reachableUrl(NodeId peer) {
+		URI url = settings().dialUrl(peer);
+		boolean allowed = url != null && (settings().secret() != null || Loopback.isHost(url.getHost()));
+		return allowed ? url : null;
+	}
+
+	private @Nullable LinkTraffic dialled(Connection connection, NodeId peer, DialOutcome outcome) {
+		try {
+			return take(connection, peer, outcome);
+		}
+		catch (RuntimeException ex) {
+			outcome.failed(null, Failures.reasonOf(ex));
+			throw ex;
+		}
+	}
+
+	/**
+	 * Whether one more connection may be accepted.
+	 * @param pending what is about to become one already
+	 */
+	boolean hasRoom(int pending) {
+		return this.unauthenticated.size() + pending < 2 * settings().members().size() + SPARE_UNAUTHENTICATED;
+	}
+
+	/** Takes a connection that was accepted, or gives null to have it closed. */
+	@Nullable LinkTraffic accept(Connection connection) {
+		return take(connection, null, DialOutcome.NONE);
+	}
+
+	private @Nullable LinkTraffic take(Connection connection, @Nullable NodeId dialled, DialOutcome outcome) {
+		Handshake handshake = new Handshake(settings(), this.parts.secret(), this.parts.incarnation(), dialled);
+		LinkTraffic traffic = new LinkTraffic(this, connection, handshake, dialled, outcome);
+		boolean room = dialled != null || hasRoom(0);
+		this.links.add(traffic);
+		if (this.closed) {
+			this.links.remove(traffic);
+			outcome.postponed();
+			return null;
+		}
+		if (dialled == null) {
+			this.unauthenticated.add(traffic);
+		}
+		if (room) {
+			this.threads.after(TransportTimes.HANDSHAKE_MILLIS, traffic::checkHandshake);
+			traffic.begin();
+		}
+		else {
+			traffic.turnAway();
+		}
+		return traffic;
+	}
+
+	Executor workers() {
+		return this.threads;
+	}
+
+	void gone(LinkTraffic traffic) {
+		this.links.remove(traffic);
+		this.unauthenticated.remove(traffic);
+	}
+
+	void noLongerUnauthenticated(LinkTraffic traffic) {
+		this.unauthenticated.remove(traffic);
+	}
+
+	void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
+		this.parts.refusals().add(this.closed ? null : this.receiver, reason, peer, detail);
+	}
+
+	private void tick() {
+		this.slots.values().forEach((slot) -> {
+			Link link = slot.current();
+			if (link != null) {
+				watch(slot, link);
+			}
+		});
+	}
+
+	private static void watch(PeerSlot slot, Link link) {
+		if (link.writer().isStuck()) {
+			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "it reads too slowly");
+		}
+		else if (link.silentMillis() > SILENT_MILLIS) {
+			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "nothing was heard");
+		}
+		else if (link.isPingDue(IDLE_MILLIS)) {
+			link.writer().ping();
+		}
+	}
+
+	/**
+	 * Closes every connection after what was sent has left, or after a while in any case.
+	 */
+	void close() {
+		this.closed = true;
+		this.threads.endTimers();
+		this.links.forEach((traffic) -> traffic.shutDown(false));
+		this.slots.values().forEach(PeerSlot::retire);
+		long begun = System.nanoTime();
+		while (!this.links.isEmpty() && System.nanoTime() - begun < CLOSE_NANOS
+				&& !Thread.currentThread().isInterrupted()) {
+			LockSupport.parkNanos(CLOSE_POLL_NANOS);
+		}
+		this.links.forEach((traffic) -> traffic.shutDown(true));
+		this.threads.end();
+		Medium.Outlet way = this.outlet;
+		if (way != null) {
+			way.close();
+		}
+	}
+
+	List<PeerStatus> peers() {
+		List<PeerStatus> peers = new ArrayList<>();
+		this.slots.forEach((id, slot) -> {
+			Link link = slot.current();
+			PeerDialler dialler = this.diallers.get(id);
+			peers.add(new PeerStatus(id, link != null, (link != null) ? link.openedAt() : null,
+					(link != null) ? slot.dialler(link) : null, (link != null) ? link.remoteAddress() : null,
+					(link != null) ? link.writer().queuedBytes() : 0, (dialler != null) ? dialler.breakerState() : null,
+					(dialler != null) ? dialler.lastFailure() : null, this.parts.refusals().last(id)));
+		});
+		return peers;
+	}
+
+	int connections() {
+		return this.links.size();
+	}
+
+	int unauthenticated() {
+		return this.unauthenticated.size();
+	}
+
+}

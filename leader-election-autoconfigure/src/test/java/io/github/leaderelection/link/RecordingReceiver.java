@@ -1,0 +1,55 @@
+package io.github.leaderelection.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.PeerTransport;
+
+/**
+ * Writes down what it hears.
+ */
+public final class RecordingReceiver implements PeerTransport.Receiver {
+
+	public final List<String> links = new CopyOnWriteArrayList<>();
+
+	public final List<Envelope<?>> messages = new CopyOnWriteArrayList<>();
+
+	public final List<String> refusals = new CopyOnWriteArrayList<>();
+
+	@Override
+	public void connected(NodeId peer) {
+		this.links.add("+" + peer);
+	}
+
+	@Override
+	public void disconnected(NodeId peer, LinkLoss loss) {
+		this.links.add("-" + peer + " " + loss);
+	}
+
+	@Override
+	public void received(Envelope<? extends ElectionMessage> envelope) {
+		this.messages.add(envelope);
+	}
+
+	@Override
+	public void refused(NodeId peer, String reason) {
+		this.refusals.add(peer + ": " + reason);
+	}
+
+	/** What was heard of links with one peer. */
+	public List<String> of(String peer) {
+		List<String> heard = new ArrayList<>();
+		for (String each : this.links) {
+			if (each.substring(1).split(" ")[0].equals(peer)) {
+				heard.add(each);
+			}
+		}
+		return heard;
+	}
+
+}

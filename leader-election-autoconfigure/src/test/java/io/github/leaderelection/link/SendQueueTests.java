@@ -1,0 +1,86 @@
+package io.github.leaderelection.link;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.link.SendQueue.Frame;
+import io.github.leaderelection.link.SendQueue.Kind;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link SendQueue}.
+ */
+class SendQueueTests {
+
+	private final SendQueue queue = new SendQueue();
+
+	private static Frame beat(String name, int length) {
+		return new Frame(name + "-".repeat(length - name.length()), Kind.REPEATED);
+	}
+
+	private static Frame vote(String name, int length) {
+		return new Frame(name + "-".repeat(length - name.length()), Kind.UNIQUE);
+	}
+
+	private List<String> names() {
+		List<String> names = new ArrayList<>();
+		for (List<String> texts = this.queue.poll(0); !texts.isEmpty(); texts = this.queue.poll(0)) {
+			assertThat(texts).hasSize(1);
+			names.add(texts.get(0).substring(0, 2));
+		}
+		return names;
+	}
+
+	@Test
+	void keepsTheOrder() {
+		this.queue.add(vote("v1", 10));
+		this.queue.add(beat("b1", 10));
+		this.queue.add(vote("v2", 10));
+		assertThat(this.queue.bytes()).isEqualTo(30);
+		assertThat(names()).containsExactly("v1", "b1", "v2");
+		assertThat(this.queue.bytes()).isZero();
+	}
+
+	@Test
+	void dropsTheOldestHeartbeatsFirst() {
+		assertThat(this.queue.add(vote("v1", 1024))).isZero();
+		for (int i = 1; i <= 7; i++) {
+			assertThat(this.queue.add(beat("b" + i, 9 * 1024))).isZero();
+		}
+		assertThat(this.queue.add(beat("b8", 9 * 1024))).isEqualTo(1);
+		assertThat(this.queue.add(vote("v2", 15 * 1024))).isEqualTo(2);
+		assertThat(this.queue.bytes()).isLessThanOrEqualTo(SendQueue.CAPACITY);
+		assertThat(names()).containsExactly("v1", "b4", "b5", "b6", "b7", "b8", "v2");
+	}
+
+	@Test
+	void neverDropsAVoteButSaysThatThereIsNoRoom() {
+		for (int i = 1; i <= 4; i++) {
+			assertThat(this.queue.add(vote("v" + i, 16 * 1024))).isZero();
+		}
+		assertThat(this.queue.add(vote("v5", 2))).isEqualTo(-1);
+		assertThat(names()).containsExactly("v1", "v2", "v3", "v4");
+	}
+
+	@Test
+	void dropsAHeartbeatItselfWhereOnlyVotesWait() {
+		for (int i = 1; i <= 4; i++) {
+			this.queue.add(vote("v" + i, 16 * 1024));
+		}
+		assertThat(this.queue.add(beat("b1", 100))).isEqualTo(1);
+		assertThat(names()).containsExactly("v1", "v2", "v3", "v4");
+	}
+
+	@Test
+	void handsOverMessagesButKeepsWhatBelongsToTheConnection() {
+		this.queue.add(vote("v1", 10));
+		this.queue.add(new Frame("h1", Kind.HANDSHAKE));
+		this.queue.add(beat("b1", 10));
+		assertThat(this.queue.takeMessages()).containsExactly(vote("v1", 10), beat("b1", 10));
+		assertThat(this.queue.bytes()).isEqualTo(2);
+		assertThat(names()).containsExactly("h1");
+	}
+
+}
