@@ -61,6 +61,31 @@ class SmallClusterTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(ints = { 9, 17, 26 })
+	void manyCandidatesSplitNoVotes(int size) {
+		SmallCluster cluster = led(size);
+		for (int crashes = 0; crashes < 3; crashes++) {
+			long term = cluster.highestTerm();
+			cluster.crash(cluster.leader());
+			cluster.runUntilLed(2 * LEASE);
+			assertThat(cluster.highestTerm()).as("one term a crash").isEqualTo(term + 1);
+			cluster.run(2 * LEASE);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 3 })
+	void leaderThatRestartsAtOnceLeadsNoMore(int size) {
+		SmallCluster cluster = led(size);
+		NodeId leader = cluster.leader();
+		long term = cluster.highestTerm();
+		cluster.crash(leader).start(leader).run(10 * MILLI);
+		assertThat(cluster.leader()).isNull();
+		cluster.runUntilLed(3 * LEASE);
+		assertThat(cluster.highestTerm()).as("a grant has a term of its own").isGreaterThan(term);
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "1,0", "20,10", "70,5", "150,0", "1,80" })
 	void silentDeathOfTheLeaderCostsNoMoreThanACrash(long roundTrip, long save) {
 		SmallCluster cluster = new SmallCluster(5).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
