@@ -61,15 +61,15 @@ class SmallClusterTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 9, 17, 26 })
-	void manyCandidatesSplitNoVotes(int size) {
-		SmallCluster cluster = led(size);
+	@CsvSource({ "9,1,0", "17,1,0", "17,20,10", "17,70,5", "26,1,0" })
+	void manyCandidatesSplitNoVotes(int size, long roundTrip, long save) {
+		SmallCluster cluster = new SmallCluster(size).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
+		cluster.runUntilLed(6 * LEASE);
 		for (int crashes = 0; crashes < 3; crashes++) {
-			long term = cluster.highestTerm();
+			long term = cluster.run(5 * LEASE).highestTerm();
 			cluster.crash(cluster.leader());
-			cluster.runUntilLed(2 * LEASE);
-			assertThat(cluster.highestTerm()).as("one term a crash").isEqualTo(term + 1);
-			cluster.run(2 * LEASE);
+			cluster.runUntilLed(4 * LEASE);
+			assertThat(cluster.run(LEASE).highestTerm()).as("one term a crash").isEqualTo(term + 1);
 		}
 	}
 
