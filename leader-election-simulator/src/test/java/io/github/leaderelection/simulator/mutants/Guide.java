@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of the guide, the tests of all modules, and what a page says of them.
@@ -120,17 +121,25 @@ final class Guide {
 
 	/**
 	 * Whether there is such a test.
-	 * @param name the name of a class, or of a method behind a {@code #}
+	 * @param name the name of a class, or of a method behind a {@code #}; the method may
+	 * be inherited
 	 * @return whether any module has it
 	 */
 	boolean hasTest(String name) {
 		Matcher matcher = TEST.matcher(name);
-		if (!matcher.matches()) {
+		return matcher.matches() && hasTest(matcher.group(1), matcher.group(2));
+	}
+
+	private boolean hasTest(String type, @Nullable String method) {
+		String source = this.tests.get(type);
+		if (source == null) {
 			return false;
 		}
-		String source = this.tests.get(matcher.group(1));
-		return source != null && (matcher.group(2) == null
-				|| Pattern.compile("\\b" + matcher.group(2) + "(\\(| = )").matcher(source).find());
+		if (method == null || Pattern.compile("\\b" + method + "(\\(| = )").matcher(source).find()) {
+			return true;
+		}
+		Matcher parent = Pattern.compile("class " + type + " extends (\\w+)").matcher(source);
+		return parent.find() && hasTest(parent.group(1), method);
 	}
 
 	/**
@@ -143,7 +152,7 @@ final class Guide {
 			.matcher(Files.readString(this.root.resolve("docs/README.md")))
 			.results()
 			.map((found) -> found.group(1))
-			.collect(Collectors.toList());
+			.toList();
 	}
 
 }
