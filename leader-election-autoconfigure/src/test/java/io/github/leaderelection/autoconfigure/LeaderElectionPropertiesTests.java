@@ -3,6 +3,8 @@ package io.github.leaderelection.autoconfigure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Enumeration;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
@@ -138,6 +141,41 @@ class LeaderElectionPropertiesTests {
 			.filteredOn((property) -> property.get("name").asString().equals(name))
 			.singleElement()
 			.satisfies((property) -> assertThat(property.get("defaultValue").asString()).isEqualTo(value)));
+	}
+
+	@Test
+	void guideHasEveryKeyWithItsDefault() throws IOException {
+		List<String> lines = Files.readAllLines(guide());
+		for (JsonNode property : properties()) {
+			String name = property.get("name").asString();
+			if (KEYS.contains(name)) {
+				String shown = name.startsWith("leader-election.") ? name.substring("leader-election.".length()) : name;
+				assertThat(lines)
+					.filteredOn((line) -> line.matches("\\| `" + Pattern.quote(shown) + "(`|\\.<name>`) .*"))
+					.as("rows of docs/configuration.md for " + name)
+					.singleElement()
+					.asString()
+					.contains(defaultOf(property));
+			}
+		}
+	}
+
+	/** As it stands in the second column. */
+	private static String defaultOf(JsonNode property) {
+		if (property.get("name").asString().equals("leader-election.gate.advisor-order")) {
+			return "| outermost |";
+		}
+		JsonNode value = property.get("defaultValue");
+		return (value != null && value.isValueNode()) ? "| `" + value.asString().replace('_', '-') + "` |" : "| ";
+	}
+
+	private static Path guide() {
+		Path above = Path.of("").toAbsolutePath();
+		while (above != null && !Files.isRegularFile(above.resolve("docs/configuration.md"))) {
+			above = above.getParent();
+		}
+		assertThat(above).as("folder with docs/configuration.md").isNotNull();
+		return above.resolve("docs/configuration.md");
 	}
 
 	private static List<JsonNode> properties() throws IOException {

@@ -80,6 +80,14 @@ class LeaderOnlyAdvisorTests {
 	}
 
 	@Test
+	void callOfAnObjectToItselfPassesByTheGate() {
+		this.admitting = false;
+		Jobs jobs = proxy(new Jobs(), false);
+		assertThat(jobs.itself()).isEqualTo("ran");
+		assertThat(jobs.text()).isNull();
+	}
+
+	@Test
 	void workEndsWhenTheMethodThrows() {
 		Jobs jobs = proxy(new Jobs(), false);
 		assertThatIllegalStateException().isThrownBy(jobs::fails);
@@ -238,6 +246,10 @@ class LeaderOnlyAdvisorTests {
 	static class Jobs {
 
 		private final CompletableFuture<String> stage = new CompletableFuture<>();
+
+		public String itself() {
+			return text();
+		}
 
 		public String open() {
 			return "ran";

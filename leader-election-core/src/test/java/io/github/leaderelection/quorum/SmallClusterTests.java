@@ -61,6 +61,31 @@ class SmallClusterTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "9,1,0", "17,1,0", "17,20,10", "17,70,5", "26,1,0" })
+	void manyCandidatesSplitNoVotes(int size, long roundTrip, long save) {
+		SmallCluster cluster = new SmallCluster(size).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
+		cluster.runUntilLed(6 * LEASE);
+		for (int crashes = 0; crashes < 3; crashes++) {
+			long term = cluster.run(5 * LEASE).highestTerm();
+			cluster.crash(cluster.leader());
+			cluster.runUntilLed(4 * LEASE);
+			assertThat(cluster.run(LEASE).highestTerm()).as("one term a crash").isEqualTo(term + 1);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 3 })
+	void leaderThatRestartsAtOnceLeadsNoMore(int size) {
+		SmallCluster cluster = led(size);
+		NodeId leader = cluster.leader();
+		long term = cluster.highestTerm();
+		cluster.crash(leader).start(leader).run(10 * MILLI);
+		assertThat(cluster.leader()).isNull();
+		cluster.runUntilLed(3 * LEASE);
+		assertThat(cluster.highestTerm()).as("a grant has a term of its own").isGreaterThan(term);
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "1,0", "20,10", "70,5", "150,0", "1,80" })
 	void silentDeathOfTheLeaderCostsNoMoreThanACrash(long roundTrip, long save) {
 		SmallCluster cluster = new SmallCluster(5).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();

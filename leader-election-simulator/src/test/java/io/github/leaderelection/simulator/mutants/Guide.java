@@ -1,0 +1,158 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages of the guide, the tests of all modules, and what a page says of them.
+ */
+final class Guide {
+
+	private static final Pattern QUOTED = Pattern.compile("(?<!`)`([^`\\n]+)`(?!`)");
+
+	private static final Pattern TEST = Pattern.compile("(\\w+(?:Tests|IT))(?:#(\\w+))?");
+
+	private static final String BUGS = "## Known bugs of the field";
+
+	private final Path root;
+
+	private final Map<String, String> tests;
+
+	private Guide(Path root, Map<String, String> tests) {
+		this.root = root;
+		this.tests = tests;
+	}
+
+	/**
+	 * Finds the guide above this module, wherever in the project the tests run.
+	 * @return the guide
+	 * @throws IOException if the sources cannot be read
+	 */
+	static Guide find() throws IOException {
+		Path above = Path.of("").toAbsolutePath();
+		while (above != null && !Files.isRegularFile(above.resolve("docs/verification.md"))) {
+			above = above.getParent();
+		}
+		if (above == null) {
+			throw new IllegalStateException("There is no docs/verification.md above " + Path.of("").toAbsolutePath());
+		}
+		return new Guide(above, tests(above));
+	}
+
+	/** The text of the tests by the name of their class; two of one name together. */
+	private static Map<String, String> tests(Path root) throws IOException {
+		Map<String, String> found = new TreeMap<>();
+		for (Path module : list(root)) {
+			Path sources = module.resolve("src/test/java");
+			if (Files.isDirectory(sources)) {
+				try (Stream<Path> files = Files.walk(sources)) {
+					for (Path file : files.filter((each) -> each.toString().endsWith(".java")).toList()) {
+						String name = file.getFileName().toString().replace(".java", "");
+						found.merge(name, Files.readString(file), String::concat);
+					}
+				}
+			}
+		}
+		return found;
+	}
+
+	private static List<Path> list(Path folder) throws IOException {
+		try (Stream<Path> children = Files.list(folder)) {
+			return children.sorted().toList();
+		}
+	}
+
+	/**
+	 * The readme and every page.
+	 * @return their paths
+	 * @throws IOException if the folder cannot be read
+	 */
+	List<Path> pages() throws IOException {
+		List<Path> pages = new ArrayList<>(List.of(this.root.resolve("README.md")));
+		list(this.root.resolve("docs")).stream().filter((file) -> file.toString().endsWith(".md")).forEach(pages::add);
+		return pages;
+	}
+
+	/**
+	 * The cells of each row of the tables of known bugs, without their headings.
+	 * @return the rows
+	 * @throws IOException if the page cannot be read
+	 */
+	List<List<String>> bugs() throws IOException {
+		String page = Files.readString(this.root.resolve("docs/verification.md"));
+		int begin = page.indexOf(BUGS);
+		if (begin < 0) {
+			throw new IllegalStateException("docs/verification.md has no heading '" + BUGS + "'");
+		}
+		return page.substring(begin)
+			.lines()
+			.filter((line) -> line.startsWith("| ") && !line.startsWith("| ---") && !line.startsWith("| Engine"))
+			.map((line) -> Stream.of(line.substring(1).split("\\|")).map(String::strip).toList())
+			.toList();
+	}
+
+	/**
+	 * What stands in backticks.
+	 * @param text a text
+	 * @return the names, in their order
+	 */
+	static List<String> quoted(String text) {
+		return QUOTED.matcher(text).results().map((found) -> found.group(1)).toList();
+	}
+
+	/**
+	 * Whether a name has the form of one of a test.
+	 * @param name the name
+	 * @return whether it is {@code SomeTests}, {@code SomeIT} or one of their methods
+	 */
+	static boolean isNameOfTest(String name) {
+		return TEST.matcher(name).matches();
+	}
+
+	/**
+	 * Whether there is such a test.
+	 * @param name the name of a class, or of a method behind a {@code #}; the method may
+	 * be inherited
+	 * @return whether any module has it
+	 */
+	boolean hasTest(String name) {
+		Matcher matcher = TEST.matcher(name);
+		return matcher.matches() && hasTest(matcher.group(1), matcher.group(2));
+	}
+
+	private boolean hasTest(String type, @Nullable String method) {
+		String source = this.tests.get(type);
+		if (source == null) {
+			return false;
+		}
+		if (method == null || Pattern.compile("\\b" + method + "(\\(| = )").matcher(source).find()) {
+			return true;
+		}
+		Matcher parent = Pattern.compile("class " + type + " extends (\\w+)").matcher(source);
+		return parent.find() && hasTest(parent.group(1), method);
+	}
+
+	/**
+	 * The pages of the guide that the table of contents links to.
+	 * @return the names of their files
+	 * @throws IOException if the page cannot be read
+	 */
+	List<String> contents() throws IOException {
+		return Pattern.compile("\\]\\(([\\w-]+\\.md)\\)")
+			.matcher(Files.readString(this.root.resolve("docs/README.md")))
+			.results()
+			.map((found) -> found.group(1))
+			.toList();
+	}
+
+}

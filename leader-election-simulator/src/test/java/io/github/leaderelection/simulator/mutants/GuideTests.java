@@ -1,0 +1,84 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.github.leaderelection.simulator.scenario.NamedScenario;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the guide says of tests, scenarios and mutants is there.
+ */
+class GuideTests {
+
+	private static final int AT_LEAST_BUGS = 75;
+
+	private static final String NOT_YET = "not yet";
+
+	private final Guide guide = Guide.find();
+
+	private final Set<String> known = known();
+
+	GuideTests() throws IOException {
+	}
+
+	private static Set<String> known() {
+		Set<String> names = MutantScenarios.all().map(NamedScenario::name).collect(Collectors.toSet());
+		Mutants.all().forEach((mutant) -> names.add(mutant.name()));
+		return names;
+	}
+
+	@Test
+	void everyKnownBugNamesWhatWouldCatchItOrSaysThatNothingDoes() throws IOException {
+		List<List<String>> bugs = this.guide.bugs();
+		assertThat(bugs).hasSizeGreaterThanOrEqualTo(AT_LEAST_BUGS)
+			.allSatisfy((row) -> assertThat(row).hasSize(4).doesNotContain(""));
+		assertThat(bugs).allSatisfy((row) -> {
+			String last = row.get(3);
+			assertThat(last.contains(NOT_YET) || !Guide.quoted(last).isEmpty()).as(row.toString()).isTrue();
+		});
+	}
+
+	@Test
+	void whatWouldCatchAKnownBugExists() throws IOException {
+		List<String> named = this.guide.bugs().stream().flatMap((row) -> Guide.quoted(row.get(3)).stream()).toList();
+		assertThat(named).allSatisfy((name) -> assertThat(this.guide.hasTest(name) || this.known.contains(name))
+			.as("'%s' is a test, a scenario or a mutant", name)
+			.isTrue());
+	}
+
+	@Test
+	void everyTestThatAPageNamesExists() throws IOException {
+		for (Path page : this.guide.pages()) {
+			List<String> named = Guide.quoted(Files.readString(page)).stream().filter(Guide::isNameOfTest).toList();
+			assertThat(named).as(page.toString())
+				.allSatisfy((name) -> assertThat(this.guide.hasTest(name)).as(name).isTrue());
+		}
+	}
+
+	@Test
+	void theTableOfContentsHasEveryPage() throws IOException {
+		List<String> pages = this.guide.pages()
+			.stream()
+			.map((page) -> page.getFileName().toString())
+			.filter((name) -> !name.equals("README.md"))
+			.toList();
+		assertThat(this.guide.contents()).containsExactlyInAnyOrderElementsOf(pages);
+	}
+
+	@Test
+	void aNameThatIsNowhereIsNotFound() {
+		assertThat(this.guide.hasTest("GuideTests#aNameThatIsNowhereIsNotFound")).isTrue();
+		assertThat(this.guide.hasTest("GuideTests#aNameThatIsElsewhere")).isFalse();
+		assertThat(this.guide.hasTest("NobodyTests")).isFalse();
+		assertThat(this.guide.hasTest("two-votes-a-term")).isFalse();
+		assertThat(this.known).contains("two-votes-a-term", "a suspended leader").doesNotContain("nobody");
+	}
+
+}
