@@ -82,11 +82,28 @@ final class Exchange implements ReadListener, AsyncListener {
 			readWaiting(in);
 			return;
 		}
+		listen(in);
+	}
+
+	private void listen(ServletInputStream in) {
 		AsyncContext context = this.request.startAsync(this.request, this.response);
 		this.async = context;
 		context.setTimeout(TransportTimes.HANDSHAKE_MILLIS);
 		context.addListener(this);
 		in.setReadListener(this);
+	}
+
+	/**
+	 * Answers without a look at the body. Servers read on after the answer to keep the
+	 * connection, and wait for what does not come, unless nobody waits for it anyway.
+	 */
+	void replyUnread(Reply reply) throws IOException {
+		boolean empty = this.request.getContentLengthLong() == 0
+				|| this.request.getContentLengthLong() < 0 && this.request.getHeader("Transfer-Encoding") == null;
+		if (!empty && this.request.isAsyncSupported()) {
+			listen(this.request.getInputStream());
+		}
+		reply(reply);
 	}
 
 	private void readWaiting(ServletInputStream in) {

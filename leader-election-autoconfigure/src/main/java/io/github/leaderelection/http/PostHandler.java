@@ -36,12 +36,12 @@ final class PostHandler implements HttpRequestHandler {
 	public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
 		Exchange exchange = new Exchange(request, response);
 		if (!this.doorway.isOpen()) {
-			exchange.reply(Reply.unavailable());
+			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
 		RefusalReason reason = reasonToRefuse(request);
 		if (reason != null) {
-			exchange.reply(refused(request, reason));
+			exchange.replyUnread(refused(request, reason));
 			return;
 		}
 		String id = request.getHeader(PostHeaders.SESSION);
@@ -51,7 +51,7 @@ final class PostHandler implements HttpRequestHandler {
 		}
 		else if (id != null) {
 			this.doorway.refused(RefusalReason.SESSION, from(request));
-			exchange.reply(Reply.gone(0, null));
+			exchange.replyUnread(Reply.gone(0, null));
 		}
 		else {
 			readStranger(exchange);
@@ -77,12 +77,15 @@ final class PostHandler implements HttpRequestHandler {
 	private void read(Exchange exchange, HttpConnection session) throws IOException {
 		HttpServletRequest request = exchange.request();
 		if (!session.beginReading()) {
-			exchange.reply(refused(request, RefusalReason.TOO_MANY));
+			exchange.replyUnread(refused(request, RefusalReason.TOO_MANY));
 			return;
 		}
 		exchange.onEnd(session::endReading);
 		exchange.read((body) -> {
-			Reply reply = session.receive(Post.of(request, body), (why) -> refused(request, why));
+			Reply reply = session.receive(Post.of(request, body), (why) -> {
+				this.doorway.refused(why, from(request));
+				return Reply.notTaken(why);
+			});
 			return CompletableFuture.completedFuture(reply);
 		}, (why) -> refused(request, why));
 	}
@@ -92,7 +95,7 @@ final class PostHandler implements HttpRequestHandler {
 		int pending = this.strangers.getAndIncrement();
 		exchange.onEnd(this.strangers::decrementAndGet);
 		if (!this.doorway.hasRoom(pending)) {
-			exchange.reply(refused(request, RefusalReason.TOO_MANY));
+			exchange.replyUnread(refused(request, RefusalReason.TOO_MANY));
 			return;
 		}
 		exchange.read((body) -> {

@@ -24,9 +24,14 @@ record Reply(int status, @Nullable String session, int close, @Nullable String m
 		return new Reply(GONE, null, close, mac, "", false);
 	}
 
-	/** A POST, of a session or not, that went no further. */
+	/** A POST that went no further; nothing more is read from whom it came. */
 	static Reply refused(RefusalReason reason) {
 		return new Reply(reason.httpStatus(), null, reason.closeCode(), null, "", true);
+	}
+
+	/** A POST that was read and not taken. */
+	static Reply notTaken(RefusalReason reason) {
+		return new Reply(reason.httpStatus(), null, 0, null, "", false);
 	}
 
 	/** Not now. */

@@ -164,18 +164,17 @@ final class LinkTraffic implements Conversation {
 		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
 		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer));
 		this.run.noLongerUnauthenticated(this);
-		if (this.connection.isEchoNeeded()) {
-			this.awaitingEcho.set(who);
-			this.link.writer().ping();
-		}
-		else {
-			offer(who);
-		}
+		offer(who, !this.connection.isEchoNeeded());
 	}
 
-	private void offer(Authenticated who) {
+	private void offer(Authenticated who, boolean reached) {
 		PeerSlot offered = this.run.slot(who.peer());
-		Verdict verdict = (offered != null) ? offered.offer(this.link) : Verdict.LATER;
+		Verdict verdict = (offered != null) ? offered.offer(this.link, reached) : Verdict.LATER;
+		if (verdict == null) {
+			this.awaitingEcho.set(who);
+			this.link.writer().ping();
+			return;
+		}
 		switch (verdict) {
 			case TAKEN -> {
 				this.slot = offered;
@@ -227,7 +226,7 @@ final class LinkTraffic implements Conversation {
 		this.link.heard();
 		Authenticated waiting = this.awaitingEcho.getAndSet(null);
 		if (waiting != null && !this.link.isEnded()) {
-			offer(waiting);
+			offer(waiting, true);
 		}
 	}
 
@@ -253,6 +252,10 @@ final class LinkTraffic implements Conversation {
 	private void writeFailed(Throwable ex) {
 		String why = Failures.reasonOf(ex);
 		this.outcome.failed(Failures.lossOf(ex), why);
+		Authenticated unreached = this.awaitingEcho.getAndSet(null);
+		if (unreached != null) {
+			refuse(RefusalReason.UNREACHED, unreached.peer(), why);
+		}
 		end(Failures.isTimeout(ex) ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.UNRELIABLE, why);
 	}
 

@@ -128,21 +128,27 @@ final class PeerSlot {
 
 	/**
 	 * Judges a connection whose other side has just proven who it is.
+	 * @param reached whether what this side says is known to arrive
+	 * @return the verdict, or null if it depends on that
 	 */
-	Verdict offer(Link link) {
+	@Nullable Verdict offer(Link link, boolean reached) {
 		this.lock.lock();
 		try {
 			Link present = this.current;
 			if (!this.wanted || link.isEnded()) {
 				return Verdict.LATER;
 			}
+			if (present != null
+					&& present.authenticatedPeer().incarnation() != link.authenticatedPeer().incarnation()) {
+				return otherProcess(present, link);
+			}
+			if (!reached) {
+				return null;
+			}
 			if (present == null) {
 				take(link);
 				tellConnected(link);
 				return Verdict.TAKEN;
-			}
-			if (present.authenticatedPeer().incarnation() != link.authenticatedPeer().incarnation()) {
-				return otherProcess(present, link);
 			}
 			if (present.dialled() == link.dialled()) {
 				return renew(present, link);

@@ -79,7 +79,12 @@ public enum RefusalReason {
 	SESSION(4419, "a POST of no session of this node, or not by the member it belongs to"),
 
 	/** A POST that was taken before or overtook another; the session stays. */
-	REPLAYED(4420, "a POST that was taken before, or that overtook another");
+	REPLAYED(4420, "a POST that was taken before, or that overtook another"),
+
+	/** The other side proves that it is a member, but is not where that member is. */
+	UNREACHED(4421,
+			"a member that reaches this node is not reached at its own URL: correct leader-election.peers, give "
+					+ "each node an id of its own, or let this node through to it");
 
 	private final int closeCode;
 

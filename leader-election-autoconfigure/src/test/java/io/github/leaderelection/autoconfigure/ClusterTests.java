@@ -1,6 +1,9 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
@@ -24,14 +27,31 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whole applications that elect a leader over WebSocket.
+ * Whole applications that elect a leader, over any transport.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class ClusterTests {
+abstract class ClusterTests {
+
+	private final String transport;
+
+	/**
+	 * Tests a transport.
+	 * @param type the value of its key
+	 */
+	ClusterTests(String type) {
+		this.transport = "leader-election.transport.type=" + type;
+	}
+
+	private TestCluster cluster(int size, String basePath, String... properties) throws IOException {
+		List<String> all = new ArrayList<>(List.of(properties));
+		all.add(TestCluster.WITHOUT_SECURITY);
+		all.add(this.transport);
+		return new TestCluster(size, basePath, all.toArray(String[]::new));
+	}
 
 	@Test
 	void threeNodesElectOneLeaderAndAnotherWhenItStops(CapturedOutput output) throws Exception {
-		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY).start()) {
+		try (TestCluster cluster = cluster(3, "").start()) {
 			ConfigurableApplicationContext first = cluster.awaitLeader("default");
 			long token = TestCluster.elector(first, "default").leadership().orElseThrow().fencingToken();
 			NodeId firstId = first.getBean(ElectionNode.class).id();
@@ -58,7 +78,7 @@ class ClusterTests {
 
 	@Test
 	void revocationIsHeardWhileTheLeaderStops() throws Exception {
-		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY).start()) {
+		try (TestCluster cluster = cluster(2, "").start()) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			TestCluster.Events events = leader.getBean(TestCluster.Events.class);
 			leader.close();
@@ -71,9 +91,9 @@ class ClusterTests {
 
 	@Test
 	void severalGroupsElectOverTheSameLinksUnderAContextPath() throws Exception {
-		try (TestCluster cluster = new TestCluster(3, "/app", TestCluster.WITHOUT_SECURITY,
-				"server.servlet.context-path=/app", "leader-election.groups.billing.priority=2",
-				"leader-election.transport.path=/peers", "leader-election.transport.secret=of-all-three-of-them")
+		try (TestCluster cluster = cluster(3, "/app", "server.servlet.context-path=/app",
+				"leader-election.groups.billing.priority=2", "leader-election.transport.path=/peers",
+				"leader-election.transport.secret=of-all-three-of-them")
 			.start()) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			ConfigurableApplicationContext billing = cluster.awaitLeader("billing");
@@ -90,7 +110,7 @@ class ClusterTests {
 
 	@Test
 	void twoNodesAreWarnedOfAndDoNotLeadAlone(CapturedOutput output) throws Exception {
-		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY)) {
+		try (TestCluster cluster = cluster(2, "")) {
 			ConfigurableApplicationContext only = cluster.start(0);
 			LeaderElector elector = TestCluster.elector(only, "default");
 			Awaitility.await()
@@ -105,7 +125,7 @@ class ClusterTests {
 
 	@Test
 	void nodeRejoinsWhenItsContextIsStoppedAndStarted() throws Exception {
-		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY).start()) {
+		try (TestCluster cluster = cluster(3, "").start()) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			for (int round = 0; round < 2; round++) {
 				leader.stop();
@@ -123,8 +143,7 @@ class ClusterTests {
 
 	@Test
 	void circuitBreakersLiveInTheRegistryOfTheApplication() throws Exception {
-		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY,
-				"spring.main.sources=" + BreakersConfiguration.class.getName())
+		try (TestCluster cluster = cluster(2, "", "spring.main.sources=" + BreakersConfiguration.class.getName())
 			.start()) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			assertThat(leader.getBean(CircuitBreakerRegistry.class).getAllCircuitBreakers())

@@ -154,8 +154,7 @@ public abstract class HostilePeersTests {
 	void aSlowHandshakeIsClosed() throws IOException {
 		List<RawPeer> halfway = List.of(open(), open());
 		for (RawPeer peer : halfway) {
-			peer.say(RawPeer.hello("c", 7, A, B, C));
-			peer.hear();
+			peer.greet(SECRET, "c", 7, A, B, C);
 		}
 		assertThat(this.a.status().unauthenticated()).isEqualTo(2);
 		for (RawPeer peer : halfway) {

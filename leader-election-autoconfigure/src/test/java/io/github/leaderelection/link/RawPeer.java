@@ -67,14 +67,19 @@ public abstract class RawPeer implements AutoCloseable {
 		}
 	}
 
-	/** Does as a member does, up to and with its proof. */
-	public final void authenticate(String secret, String id, long incarnation, NodeId... members) throws IOException {
+	/** Greets as a member does, and is greeted; gives its proof. */
+	public final Proof greet(String secret, String id, long incarnation, NodeId... members) throws IOException {
 		SharedSecret shared = new SharedSecret(secret);
 		Hello own = hello(id, incarnation, members);
 		say(own);
 		Hello theirs = (Hello) hear();
 		greeted(shared.sessionKey(own, theirs));
-		say(new Proof(shared.proof(Side.DIALLER, own, theirs)));
+		return new Proof(shared.proof(Side.DIALLER, own, theirs));
+	}
+
+	/** Does as a member does, up to and with its proof. */
+	public final void authenticate(String secret, String id, long incarnation, NodeId... members) throws IOException {
+		say(greet(secret, id, incarnation, members));
 	}
 
 	/** As a member does, until it is linked. */

@@ -40,6 +40,7 @@ public final class CostBenchmark {
 		Options options = Options.parse("cost", args, Map.of(RUNS, 7, SETTLE, 60, WINDOW, 20));
 		ClusterSpec spec = ClusterSpec.ofThree("benchmark-cost")
 			.withLease(Duration.ofSeconds(1))
+			.with("leader-election.transport.type", options.transport())
 			.with("sample.customers.every", "1h")
 			.with("sample.jobs.reconcile-invoices.every", "1h")
 			.with("sample.jobs.send-reminders.every", "1h")

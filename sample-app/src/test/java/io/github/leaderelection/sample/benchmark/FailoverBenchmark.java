@@ -25,17 +25,20 @@ public final class FailoverBenchmark {
 
 	private final int rounds;
 
-	private FailoverBenchmark(int rounds) {
+	private final String transport;
+
+	private FailoverBenchmark(int rounds, String transport) {
 		this.rounds = rounds;
+		this.transport = transport;
 	}
 
 	public static void main(String[] args) throws IOException {
 		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20));
-		FailoverBenchmark benchmark = new FailoverBenchmark(options.number(ROUNDS));
+		FailoverBenchmark benchmark = new FailoverBenchmark(options.number(ROUNDS), options.transport());
 		Report report = new Report();
 		Figures killed;
 		Figures terminated;
-		try (Cluster cluster = Cluster.start(spec("benchmark-failover"))) {
+		try (Cluster cluster = Cluster.start(benchmark.spec("benchmark-failover"))) {
 			killed = benchmark.measure("kill -9", cluster, NodeProcess::kill);
 			terminated = benchmark.measure("SIGTERM", cluster, NodeProcess::requestTermination);
 			requireOneLeaderAtATime(cluster);
@@ -54,8 +57,11 @@ public final class FailoverBenchmark {
 		System.exit((options.check() && !report.isMet()) ? 1 : 0);
 	}
 
-	private static ClusterSpec spec(String name) {
-		return ClusterSpec.ofThree(name).withLease(LEASE).with("sample.customers.every", "1h");
+	private ClusterSpec spec(String name) {
+		return ClusterSpec.ofThree(name)
+			.withLease(LEASE)
+			.with("sample.customers.every", "1h")
+			.with("leader-election.transport.type", this.transport);
 	}
 
 	/** From the stamp before the signal to the stamp after the first yes of another. */

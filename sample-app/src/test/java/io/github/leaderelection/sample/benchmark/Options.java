@@ -12,14 +12,16 @@ import java.util.Map;
  *
  * @param check whether a missed target is a failure
  * @param json where to write the figures
+ * @param transport what the nodes talk over
  * @param numbers the other options
  */
-record Options(boolean check, Path json, Map<String, Integer> numbers) {
+record Options(boolean check, Path json, String transport, Map<String, Integer> numbers) {
 
 	static Options parse(String name, String[] args, Map<String, Integer> defaults) {
 		Map<String, Integer> numbers = new HashMap<>(defaults);
 		boolean check = false;
 		Path json = Path.of(System.getProperty("basedir", ""), "target", name + ".json");
+		String transport = "websocket";
 		Deque<String> rest = new ArrayDeque<>(List.of(args));
 		while (!rest.isEmpty()) {
 			String option = rest.pop();
@@ -29,15 +31,19 @@ record Options(boolean check, Path json, Map<String, Integer> numbers) {
 			else if (option.equals("--json") && !rest.isEmpty()) {
 				json = Path.of(rest.pop());
 			}
+			else if (option.equals("--transport") && !rest.isEmpty()) {
+				transport = rest.pop();
+			}
 			else if (option.startsWith("--") && numbers.containsKey(option.substring(2)) && !rest.isEmpty()) {
 				numbers.put(option.substring(2), Integer.parseInt(rest.pop()));
 			}
 			else {
 				throw new IllegalArgumentException("Not an option, or without its value: '" + option
-						+ "'. There are --check, --json FILE and, with a number each, " + defaults.keySet());
+						+ "'. There are --check, --json FILE, --transport TYPE and, with a number each, "
+						+ defaults.keySet());
 			}
 		}
-		return new Options(check, json, Map.copyOf(numbers));
+		return new Options(check, json, transport, Map.copyOf(numbers));
 	}
 
 	int number(String name) {

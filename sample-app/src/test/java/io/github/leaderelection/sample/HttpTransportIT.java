@@ -1,0 +1,93 @@
+package io.github.leaderelection.sample;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+import io.github.leaderelection.sample.cluster.Cluster;
+import io.github.leaderelection.sample.cluster.Cluster.Leader;
+import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.NodeProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Processes that talk over HTTP instead of WebSocket.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HttpTransportIT {
+
+	private final Map<NodeProcess, JsonNode> refusedAtFirst = new HashMap<>();
+
+	private Cluster cluster;
+
+	@BeforeAll
+	void start() throws IOException {
+		this.cluster = Cluster.start(ClusterSpec.ofThree("http-transport")
+			.with("leader-election.transport.type", "http")
+			.with("leader-election.transport.secret", "open sesame"));
+		for (NodeProcess node : this.cluster.nodes()) {
+			this.refusedAtFirst.put(node, refusals(node));
+		}
+	}
+
+	/** Whatever an earlier test left. */
+	@BeforeEach
+	void complete() {
+		this.cluster.startAll();
+		this.cluster.awaitLeader();
+	}
+
+	@AfterAll
+	void stop() {
+		if (this.cluster != null) {
+			this.cluster.close();
+		}
+	}
+
+	@Test
+	void membersThatMeanWellAreNotRefused() {
+		assertThat(this.refusedAtFirst).hasSize(3).allSatisfy((node, counts) -> assertThat(counts).isEmpty());
+	}
+
+	@Test
+	void killedLeaderIsSucceededByExactlyOneNode() {
+		Leader before = this.cluster.awaitLeader();
+		int grants = this.cluster.grants().size();
+		before.node().kill();
+		Leader after = this.cluster.awaitLeaderAfter(before);
+		assertThat(after.token()).isGreaterThan(before.token());
+		assertThat(after.node()).isNotSameAs(before.node());
+		this.cluster.startAll();
+		assertThat(this.cluster.awaitLeader()).isEqualTo(after);
+		assertThat(this.cluster.grants()).hasSize(grants + 1).endsWith(after.token());
+		assertThat(this.cluster.overlaps()).isEmpty();
+	}
+
+	@Test
+	void webSocketIsRefusedWithTheReason() throws IOException {
+		NodeProcess leader = this.cluster.awaitLeader().node();
+		long before = refusals(leader, "TRANSPORT");
+		try (Intruder intruder = Intruder.upgrade(leader)) {
+			assertThat(intruder.readHead()).startsWith("HTTP/1.1 400 ");
+		}
+		assertThat(refusals(leader, "TRANSPORT")).isEqualTo(before + 1);
+	}
+
+	private static long refusals(NodeProcess node, String reason) throws IOException {
+		return refusals(node).path(reason).asLong(0);
+	}
+
+	private static JsonNode refusals(NodeProcess node) throws IOException {
+		JsonNode counts = Http.json(node, "/actuator/leader").path("refusals");
+		assertThat(counts.isObject()).isTrue();
+		return counts;
+	}
+
+}
