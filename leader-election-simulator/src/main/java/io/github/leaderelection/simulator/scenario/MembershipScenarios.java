@@ -46,6 +46,7 @@ final class MembershipScenarios {
 		cluster.members(0, 1, 2, 3);
 		roll(cluster, 0, 1, 2, 3);
 		cluster.awaitLeader();
+		cluster.links().cut(4, 0, 1);
 		cluster.members(0, 1, 2);
 		roll(cluster, 0, 1);
 		cluster.links().cut(0, 2, 3, 4);

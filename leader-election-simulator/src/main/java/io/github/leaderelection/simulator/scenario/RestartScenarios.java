@@ -2,7 +2,9 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**
@@ -25,6 +27,10 @@ final class RestartScenarios {
 						(cluster) -> markErased(cluster, Crash.KILLED)),
 				new NamedScenario("the clean-stop mark is erased before power is lost", three,
 						(cluster) -> markErased(cluster, Crash.POWER_LOST)),
+				new NamedScenario("the clean-stop mark is erased before the first answer", three,
+						RestartScenarios::markErasedAtOnce),
+				new NamedScenario("the clean-stop mark, and a leader is heard while stopping", three,
+						RestartScenarios::heardWhileStopping),
 				new NamedScenario("the clean-stop mark spares the wait", three, RestartScenarios::markSparesWait),
 				new NamedScenario("a start wait is not shortened by a heartbeat", three,
 						RestartScenarios::heartbeatInWait),
@@ -91,6 +97,46 @@ final class RestartScenarios {
 		Preludes.anotherLeads(cluster);
 	}
 
+	/**
+	 * Hardly started, it promises and crashes.
+	 */
+	private static void markErasedAtOnce(ScenarioCluster cluster) {
+		stopFree(cluster);
+		cluster.links().healAll();
+		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.to(2)));
+		cluster.start(1);
+		cluster.runUntil("n1 has promised to n0", () -> isPromised(cluster, 1), 300);
+		cluster.run(700);
+		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
+		heartbeats.stop();
+		cluster.links().cut(0, 1, 2);
+		cluster.restart(1, Crash.KILLED);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static boolean isPromised(ScenarioCluster cluster, int voter) {
+		return cluster.state(voter).promisedTo(cluster.node(voter).clock().monotonicNanos()) != null;
+	}
+
+	/**
+	 * A node that stops when nobody relies on it hears the leader again, as long as it
+	 * answers at all.
+	 */
+	private static void heardWhileStopping(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().isolate(1);
+		cluster.run(2000);
+		cluster.node(1).stop();
+		cluster.run(5);
+		cluster.links().heal(1, 0, 2);
+		cluster.run(300);
+		cluster.links().cut(0, 2);
+		cluster.run(1500);
+		cluster.links().cut(0, 1);
+		cluster.restart(1, Crash.KILLED);
+		Preludes.anotherLeads(cluster);
+	}
+
 	private static void markSparesWait(ScenarioCluster cluster) {
 		stopFree(cluster);
 		cluster.links().healAll();
@@ -124,9 +170,13 @@ final class RestartScenarios {
 	private static void cessionInWait(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.links().cut(0, 1);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class));
 		cluster.restart(1, Crash.KILLED);
-		cluster.run(50);
+		cluster.run(200);
+		cluster.require(!cluster.state(1).isPastStart() && cluster.leader() == 0, "n1 waits, and n0 leads still");
 		cluster.links().forgery().send(2, 1, new LeadershipCession(cluster.term(2), List.of()));
+		cluster.run(1);
+		scouts.stop();
 		Preludes.anotherLeads(cluster);
 	}
 

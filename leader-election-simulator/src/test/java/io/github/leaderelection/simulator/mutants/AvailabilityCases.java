@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.Simulator;
@@ -29,6 +30,8 @@ final class AvailabilityCases {
 				new NamedScenario("a lost disk: early answers of some, a late one of another", five,
 						AvailabilityCases::earlyAnswers),
 				new NamedScenario("two lost disks of three are no new cluster", three, AvailabilityCases::twoLost),
+				new NamedScenario("two lost disks of five, and who knows the term is cut off", five,
+						AvailabilityCases::twoLostOfFive),
 				new NamedScenario("a hub that lags behind", five, AvailabilityCases::laggingHub),
 				new NamedScenario("a leader that hears nobody and is cut off a little later", five,
 						AvailabilityCases::deafLeader),
@@ -58,6 +61,7 @@ final class AvailabilityCases {
 		Held proposals = cluster.links()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
 		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(4).negate()));
 		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
@@ -87,6 +91,28 @@ final class AvailabilityCases {
 		cluster.require(cluster.leader() < 0, "nobody leads: who knows the terms is cut off");
 	}
 
+	/**
+	 * The two who forgot the term, and two who never heard of it, make a majority.
+	 */
+	private static void twoLostOfFive(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().cut(3, 0, 1, 2);
+		cluster.links().cut(4, 0, 1, 2);
+		cluster.transfer(0, 1);
+		cluster.awaitLeader(1);
+		cluster.run(1500);
+		cluster.require(cluster.term(3) < cluster.term(1), "n3 has not heard of the new term");
+		cluster.crash(0, Crash.DISK_LOST);
+		cluster.crash(2, Crash.DISK_LOST);
+		cluster.links().isolate(1);
+		cluster.links().heal(3, 0, 2);
+		cluster.links().heal(4, 0, 2);
+		cluster.start(0);
+		cluster.start(2);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads: who knows the terms is cut off");
+	}
+
 	private static void laggingHub(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		cluster.links().isolate(3);
@@ -102,7 +128,7 @@ final class AvailabilityCases {
 		}
 		cluster.links().heal(3, 0, 1, 4);
 		cluster.run(5000);
-		cluster.require(cluster.leader() == 3, "the hub leads");
+		cluster.promised("L1", cluster.leader() == 3, "the hub, which all others reach, leads");
 	}
 
 	private static void closedLink(ScenarioCluster cluster) {
@@ -132,7 +158,7 @@ final class AvailabilityCases {
 		cluster.run(850);
 		cluster.links().isolate(0);
 		cluster.run(650);
-		cluster.require(cluster.leader() > 0, "another leads as soon as the promises before have ended");
+		cluster.promised("L1", cluster.leader() > 0, "another leads when the promises before have ended");
 	}
 
 }
