@@ -170,9 +170,9 @@ final class LostStateScenarios {
 
 	/**
 	 * The first has a longer lease than the others know of and is used to slow answers,
-	 * so it stands for longer; one
-	 * who voted for it loses its disk at once and asks others, none of whom has heard of
-	 * the term. Two more votes are on their ways meanwhile.
+	 * so it stands for longer; one who voted for it loses its disk at once and asks
+	 * others, none of whom has heard of the term. Two more votes are on their ways
+	 * meanwhile.
 	 */
 	private static void duringCandidacy(ScenarioCluster cluster, long lease, long millis) {
 		Preludes.leads(cluster);
@@ -195,6 +195,7 @@ final class LostStateScenarios {
 		votes.releaseLate();
 		cluster.run(millis);
 		cluster.links().cut(3, 1, 2, 4);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		proposals.release(Which.to(3));
 		cluster.run(5);
 		cluster.require(cluster.leader() == 0, "n0 wins with the vote of n3 and one that is forgotten");

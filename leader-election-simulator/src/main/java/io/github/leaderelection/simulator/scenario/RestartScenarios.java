@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
@@ -12,6 +13,8 @@ import io.github.leaderelection.simulator.cluster.Crash;
  */
 final class RestartScenarios {
 
+	private static final long MILLI = 1_000_000;
+
 	private RestartScenarios() {
 	}
 
@@ -21,6 +24,8 @@ final class RestartScenarios {
 				new NamedScenario("a restart within a promise, by a shortened lease", three,
 						RestartScenarios::shortenedLease),
 				new NamedScenario("a restart within a promise, by the saved span", three, RestartScenarios::savedSpan),
+				new NamedScenario("a restart while a longer span is being saved", three,
+						RestartScenarios::whileSpanIsSaved),
 				new NamedScenario("the clean-stop mark within a start wait", three, RestartScenarios::markWithinWait),
 				new NamedScenario("the clean-stop mark with a promise live", three, RestartScenarios::markWithPromise),
 				new NamedScenario("the clean-stop mark is erased before a crash", three,
@@ -63,6 +68,38 @@ final class RestartScenarios {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.links().cut(0, 1);
 		cluster.restart(1, Crash.KILLED);
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * The voter's disk is slow and its lease is shorter than the leader's, whose term it
+	 * knows already. An acknowledgement that does not wait for the disk keeps the leader
+	 * in office, but nothing tells the next start of it.
+	 */
+	private static void whileSpanIsSaved(ScenarioCluster cluster) {
+		cluster.configure(1, 200, 20);
+		Held toVoter = cluster.links()
+			.hold(Which.type(ElectionProposal.class)
+				.or(Which.type(LeaderHeartbeat.class))
+				.and(Which.from(0))
+				.and(Which.to(1)));
+		cluster.startAll();
+		cluster.awaitLeader(0);
+		cluster.run(530);
+		cluster.links().cut(0, 2);
+		cluster.run(400);
+		toVoter.stop();
+		cluster.runUntil("n1 has saved the term", () -> cluster.term(1) == cluster.term(0), 300);
+		cluster.require(!isPromised(cluster, 1), "n1 has heard of no quorum yet");
+		cluster.node(1).disk().takes(500 * MILLI, 500 * MILLI);
+		cluster.runUntil("n1 promises", () -> isPromised(cluster, 1), 300);
+		cluster.run(20);
+		cluster.links().cut(0, 1);
+		cluster.node(1).disk().failing(true);
+		cluster.crash(1, Crash.KILLED);
+		cluster.node(1).disk().failing(false);
+		cluster.node(1).disk().takes(MILLI, MILLI);
+		cluster.start(1);
 		Preludes.anotherLeads(cluster);
 	}
 

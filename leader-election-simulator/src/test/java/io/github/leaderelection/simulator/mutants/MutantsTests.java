@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MutantsTests {
 
-	private static final int AT_LEAST = 35;
+	private static final int AT_LEAST = 65;
 
 	private static final int CONTROL_SEEDS = 5;
 
