@@ -32,6 +32,7 @@ final class AvailabilityCases {
 				new NamedScenario("two lost disks of three are no new cluster", three, AvailabilityCases::twoLost),
 				new NamedScenario("two lost disks of five, and who knows the term is cut off", five,
 						AvailabilityCases::twoLostOfFive),
+				new NamedScenario("four nodes in two halves", Setup.of(4), AvailabilityCases::halves),
 				new NamedScenario("a hub that lags behind", five, AvailabilityCases::laggingHub),
 				new NamedScenario("a leader that hears nobody and is cut off a little later", five,
 						AvailabilityCases::deafLeader),
@@ -111,6 +112,14 @@ final class AvailabilityCases {
 		cluster.start(2);
 		cluster.run(6000);
 		cluster.require(cluster.leader() < 0, "nobody leads: who knows the terms is cut off");
+	}
+
+	private static void halves(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().cut(0, 2, 3);
+		cluster.links().cut(1, 2, 3);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads: two of four are no majority");
 	}
 
 	private static void laggingHub(ScenarioCluster cluster) {

@@ -7,6 +7,7 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.simulator.scenario.Held;
 import io.github.leaderelection.simulator.scenario.NamedScenario;
 import io.github.leaderelection.simulator.scenario.ScenarioCluster;
@@ -33,6 +34,7 @@ final class VoteCases {
 				new NamedScenario("late votes for a proposal that was repeated", three, VoteCases::repeatedProposal),
 				new NamedScenario("late votes for a raise that was repeated", five, VoteCases::repeatedRaise),
 				new NamedScenario("a vote that arrives twice", five, VoteCases::twice),
+				new NamedScenario("a yes to an earlier round", three, VoteCases::earlierRound),
 				new NamedScenario("a proposal planned for the end of a promise that was renewed since", three,
 						VoteCases::renewedPromise));
 
@@ -111,6 +113,32 @@ final class VoteCases {
 		heartbeats.stop();
 		cluster.run(3000);
 		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	/**
+	 * The third asks the second again and again; only its very first yes gets through,
+	 * and late.
+	 */
+	private static void earlierRound(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		Held yeses = cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.links().cut(0, 1, 2);
+		cluster.runUntil("n1 says yes", () -> yeses.count() > 0 && isYes(yeses), 3000);
+		long first = round(yeses);
+		cluster.runUntil("n1 says yes to a later round", () -> isYes(yeses) && round(yeses) > first, 3000);
+		long term = cluster.invariants().highestTerm(0);
+		yeses.release((transit) -> transit.envelope().body() instanceof ScoutingResponse yes && yes.round() == first);
+		cluster.run(2000);
+		cluster.require(cluster.invariants().highestTerm(0) == term, "n2 proposes nothing");
+	}
+
+	private static boolean isYes(Held answers) {
+		return answers.newest().envelope().body() instanceof ScoutingResponse answer && answer.granted();
+	}
+
+	private static long round(Held answers) {
+		return (answers.newest().envelope().body() instanceof ScoutingResponse answer) ? answer.round() : 0;
 	}
 
 }
