@@ -32,6 +32,8 @@ final class AvailabilityCases {
 				new NamedScenario("two lost disks of three are no new cluster", three, AvailabilityCases::twoLost),
 				new NamedScenario("two lost disks of five, and who knows the term is cut off", five,
 						AvailabilityCases::twoLostOfFive),
+				new NamedScenario("a lost disk, and a late cession leads to the very term learned",
+						five.withPriority(1, 2), AvailabilityCases::lateCession),
 				new NamedScenario("four nodes in two halves", Setup.of(4), AvailabilityCases::halves),
 				new NamedScenario("a hub that lags behind", five, AvailabilityCases::laggingHub),
 				new NamedScenario("a leader that hears nobody and is cut off a little later", five,
@@ -112,6 +114,30 @@ final class AvailabilityCases {
 		cluster.start(2);
 		cluster.run(6000);
 		cluster.require(cluster.leader() < 0, "nobody leads: who knows the terms is cut off");
+	}
+
+	/**
+	 * The fourth leads a term by the votes of the first and the third, who loses its disk
+	 * then. The second, first successor of the first, hears of the cession before that
+	 * term only when the third may vote again, and proposes that very term.
+	 */
+	private static void lateCession(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(3).negate()));
+		cluster.links().slow(0, 1, 1700);
+		cluster.run(5000);
+		cluster.links().cut(3, 1, 4);
+		cluster.resign(0);
+		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 500);
+		long term = cluster.term(3);
+		cluster.run(20);
+		cluster.links().isolate(3);
+		cluster.restart(2, Crash.DISK_LOST);
+		cluster.runUntil("n2 has learned the terms", () -> cluster.state(2).isPastStart(), 1650);
+		cluster.require(cluster.term(1) == term - 1 && cluster.term(4) == term - 1, "n1 and n4 have not heard of it");
+		cluster.runUntil("n1 proposes that term", () -> cluster.term(1) == term, 300);
+		scouts.stop();
+		cluster.run(2000);
 	}
 
 	private static void halves(ScenarioCluster cluster) {
