@@ -78,7 +78,11 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 				this.latency, this.save, millis, this.priorities);
 	}
 
-	Setup withoutState() {
+	/**
+	 * The same without state directories.
+	 * @return the set-up
+	 */
+	public Setup withoutState() {
 		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency,
 				this.save, this.silence, this.priorities);
 	}

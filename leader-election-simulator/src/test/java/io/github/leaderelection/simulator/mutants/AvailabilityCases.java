@@ -7,6 +7,7 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.Held;
@@ -19,6 +20,8 @@ import io.github.leaderelection.simulator.scenario.Which;
  * Disks and links that are lost: who may lead then, and how soon.
  */
 final class AvailabilityCases {
+
+	private static final long MILLI = 1_000_000;
 
 	private AvailabilityCases() {
 	}
@@ -34,6 +37,8 @@ final class AvailabilityCases {
 						AvailabilityCases::twoLostOfFive),
 				new NamedScenario("a lost disk, and a late cession leads to the very term learned",
 						five.withPriority(1, 2), AvailabilityCases::lateCession),
+				new NamedScenario("no state directories: a late cession, and a clock that was ahead",
+						five.withoutState().withPriority(1, 2), AvailabilityCases::clockAhead),
 				new NamedScenario("four nodes in two halves", Setup.of(4), AvailabilityCases::halves),
 				new NamedScenario("a hub that lags behind", five, AvailabilityCases::laggingHub),
 				new NamedScenario("a leader that hears nobody and is cut off a little later", five,
@@ -136,6 +141,35 @@ final class AvailabilityCases {
 		cluster.runUntil("n2 has learned the terms", () -> cluster.state(2).isPastStart(), 1650);
 		cluster.require(cluster.term(1) == term - 1 && cluster.term(4) == term - 1, "n1 and n4 have not heard of it");
 		cluster.runUntil("n1 proposes that term", () -> cluster.term(1) == term, 300);
+		scouts.stop();
+		cluster.run(2000);
+	}
+
+	/**
+	 * The same without state directories: the fourth has a clock that is ahead, though by
+	 * less than the wait, so the term that the second proposes is a lower one.
+	 */
+	private static void clockAhead(ScenarioCluster cluster) {
+		cluster.node(3).clock().jumpWall(1540 * MILLI);
+		Beginnings.leads(cluster);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(3).negate()));
+		cluster.links().slow(0, 1, 1450);
+		cluster.run(5000);
+		cluster.links().cut(3, 1, 4);
+		cluster.resign(0);
+		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 500);
+		long term = cluster.term(3);
+		cluster.run(5);
+		cluster.links().isolate(3);
+		cluster.restart(2, Crash.KILLED);
+		cluster.links().cut(0, 2, 4);
+		cluster.links().hold(Which.type(StateAnswer.class).and(Which.to(2)));
+		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(1)).and(Which.to(2)));
+		cluster.runUntil("n1 proposes", () -> proposals.count() > 0, 1600);
+		cluster.require(cluster.term(1) < term, "n1 proposes a term below that of n3");
+		cluster.runUntil("n2 may vote", () -> cluster.state(2).isPastStart(), 350);
+		proposals.release();
+		cluster.run(5);
 		scouts.stop();
 		cluster.run(2000);
 	}
