@@ -14,15 +14,26 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
+	private static final long WALL_CLOCK_TICK = NANOS_PER_MILLI;
+
 	/**
 	 * Whether the lease is valid.
 	 * @param monotonicNanos the monotonic clock
 	 * @param wallMillis the wall clock
 	 * @return true before its end, unless the wall clock got ahead by more than the
-	 * margin
+	 * margin, or has itself gone through the whole lease
 	 */
 	public boolean valid(long monotonicNanos, long wallMillis) {
-		return monotonicNanos - this.endNanos < 0 && !suspended(monotonicNanos, wallMillis);
+		return monotonicNanos - this.endNanos < 0 && !suspended(monotonicNanos, wallMillis)
+				&& !outlivedByWallClock(wallMillis);
+	}
+
+	/**
+	 * Both clocks may be slow: then a short suspension stays within the margin, and only
+	 * the wall clock, which went on, still measures the lease.
+	 */
+	private boolean outlivedByWallClock(long wallMillis) {
+		return wallElapsed(wallMillis) - (this.endNanos - this.baseNanos) > WALL_CLOCK_TICK;
 	}
 
 	/**
@@ -42,8 +53,11 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 	 * @return true if the machine must have been suspended
 	 */
 	public boolean suspended(long monotonicNanos, long wallMillis) {
-		long wallElapsed = (wallMillis - this.baseWallMillis) * NANOS_PER_MILLI;
-		return wallElapsed - (monotonicNanos - this.baseNanos) > this.marginNanos;
+		return wallElapsed(wallMillis) - (monotonicNanos - this.baseNanos) > this.marginNanos;
+	}
+
+	private long wallElapsed(long wallMillis) {
+		return (wallMillis - this.baseWallMillis) * NANOS_PER_MILLI;
 	}
 
 	/**

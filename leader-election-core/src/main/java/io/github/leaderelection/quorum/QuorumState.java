@@ -118,6 +118,16 @@ public final class QuorumState {
 	}
 
 	/**
+	 * Whom alone this node supports, for it promised so.
+	 * @param monotonicNanos its monotonic clock
+	 * @return a member, null while no promise lives
+	 */
+	public @Nullable NodeId promisedTo(long monotonicNanos) {
+		SupportPromise given = this.promise;
+		return (given != null && given.untilNanos() - monotonicNanos > 0) ? given.member() : null;
+	}
+
+	/**
 	 * The last term this node won, granted or raised in place.
 	 * @return the term, 0 for a node that does not lead
 	 */

@@ -1,10 +1,12 @@
 package io.github.leaderelection.quorum;
 
+import io.github.leaderelection.protocol.Lease;
 import io.github.leaderelection.protocol.Now;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.quorum.ProtocolFixture.DRIFT;
 import static io.github.leaderelection.quorum.ProtocolFixture.HEARTBEAT;
+import static io.github.leaderelection.quorum.ProtocolFixture.HELD;
 import static io.github.leaderelection.quorum.ProtocolFixture.LEASE;
 import static io.github.leaderelection.quorum.ProtocolFixture.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,6 +30,31 @@ class TimingTests {
 			double fastVoter = each.leaseNanos() / (1 + drift);
 			assertThat(slowLeader).isLessThanOrEqualTo(fastVoter);
 		}
+	}
+
+	/**
+	 * Whatever part of the promise the monotonic clock missed, and though both clocks of
+	 * the leader are as slow as they may be.
+	 */
+	@Test
+	void leaseOfASuspendedMachineEndsBeforeThePromise() {
+		for (double drift : new double[] { 0.001, 0.05, 0.2 }) {
+			Timing each = timing(LEASE, drift);
+			Lease lease = new Lease(0, 0, each.heldNanos(), each.suspensionMargin());
+			double promised = LEASE / (1 + drift);
+			long wall = (long) Math.ceil(promised * (1 - drift) / MILLI) - 1;
+			for (long missed = 0; missed < 200 * MILLI; missed += MILLI) {
+				long monotonic = (long) ((promised - missed) * (1 - drift));
+				assertThat(lease.valid(monotonic, wall)).as("drift %s, missed %s ns", drift, missed).isFalse();
+			}
+		}
+	}
+
+	@Test
+	void wallClockThatIsATickAheadDoesNotShortenALease() {
+		Lease lease = new Lease(0, 0, HELD, this.timing.suspensionMargin());
+		long lastMillis = HELD / MILLI;
+		assertThat(lease.valid(HELD - 1, lastMillis + 1)).isTrue();
 	}
 
 	@Test

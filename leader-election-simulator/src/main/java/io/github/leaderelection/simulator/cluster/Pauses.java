@@ -72,6 +72,15 @@ public final class Pauses {
 	}
 
 	/**
+	 * Lets the watchdog look at the grant in the midst of what the loop does next: it has
+	 * a thread of its own.
+	 * @param points how many times the loop reads a clock, sends or saves before
+	 */
+	public void watchdogWithin(int points) {
+		this.node.moment().standStillAfter(points, 0, this.node::lookAtGrant);
+	}
+
+	/**
 	 * Stops the election's thread alone: everything else on the machine goes on.
 	 * @param nanos for how long from now on
 	 */

@@ -240,6 +240,12 @@ public final class SimulatedNode {
 		this.moment.catchUp();
 	}
 
+	void lookAtGrant() {
+		if (this.process != null) {
+			this.process.lookAtGrant();
+		}
+	}
+
 	boolean isPowered() {
 		return this.powered;
 	}

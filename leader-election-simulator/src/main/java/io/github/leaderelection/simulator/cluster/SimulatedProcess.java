@@ -49,6 +49,8 @@ final class SimulatedProcess {
 
 	private boolean woken;
 
+	private @Nullable Runnable watchdog;
+
 	SimulatedProcess(SimulatedNode node, List<GroupElector> electors, List<BallotStore> stores, long start) {
 		this.node = node;
 		this.moment = node.moment();
@@ -166,7 +168,17 @@ final class SimulatedProcess {
 		this.node.cluster().time().at(this.listenersFree, () -> this.node.execution().inJvm(this.electors, task));
 	}
 
+	/**
+	 * The watchdog looks now, whatever it waits for.
+	 */
+	void lookAtGrant() {
+		if (this.watchdog != null) {
+			this.watchdog.run();
+		}
+	}
+
 	private void watch(long atNanos, Runnable check) {
+		this.watchdog = check;
 		long when = this.node.clock().trueTimeOf(atNanos) + this.node.timerDelay();
 		this.node.cluster().time().at(when, () -> this.node.execution().in(this, () -> {
 			if (this.node.clock().monotonicNanos() - atNanos < 0) {

@@ -15,6 +15,7 @@ import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,9 @@ public final class Invariants implements ClusterObserver {
 	public void watch(SimulatedCluster watched) {
 		this.cluster = watched;
 		this.findings.stampWith(watched.time());
+		watched.time()
+			.whenStuck(() -> this.findings.report("time goes on",
+					"more than " + VirtualTime.MOST_AT_ONCE + " events happened in one instant"));
 	}
 
 	/**

@@ -28,6 +28,13 @@ public interface Held {
 	void release();
 
 	/**
+	 * Delivers them now though their links may be closed since, and holds no more. The
+	 * receiving process had taken them off the link before, and the thread that did so
+	 * was held up: what another thread takes off a newer link overtakes them.
+	 */
+	void releaseLate();
+
+	/**
 	 * Delivers some of them now, and goes on holding.
 	 * @param some which
 	 */

@@ -20,6 +20,11 @@ final class LeaseScenarios {
 
 	private static final long MICRO = 1_000;
 
+	private static final int WATCHDOG_POINTS = 20;
+
+	/** The drift bound of the default settings. */
+	private static final long DRIFT_PPM = 50_000;
+
 	private LeaseScenarios() {
 	}
 
@@ -36,6 +41,11 @@ final class LeaseScenarios {
 			long length = micros;
 			all.add(new NamedScenario("a leader suspended for " + micros + " us",
 					Setup.of(3).withLatency(20).withSave(20), (cluster) -> suspendedBriefly(cluster, length)));
+		}
+		for (long micros = 3_000; micros <= 51_000; micros += 8_000) {
+			long length = micros;
+			all.add(new NamedScenario("a leader on slow clocks suspended for " + micros + " us",
+					Setup.of(3).withLatency(20).withSave(20), (cluster) -> suspendedOnSlowClocks(cluster, length)));
 		}
 		return all;
 	}
@@ -60,7 +70,10 @@ final class LeaseScenarios {
 				new NamedScenario("a paused leader wakes with its acknowledgements first in the queue", three,
 						LeaseScenarios::pausedLeader),
 				new NamedScenario("a loop that hangs for longer than the lease", three, LeaseScenarios::hangingLoop),
-				new NamedScenario("a suspended leader", three, LeaseScenarios::suspendedLeader));
+				new NamedScenario("a suspended leader", three, LeaseScenarios::suspendedLeader),
+				new NamedScenario("the watchdog ends a grant while the loop does", three,
+						LeaseScenarios::twoEndTheGrant),
+				new NamedScenario("a leader that is not heard for a lease", three, LeaseScenarios::notHeard));
 	}
 
 	private static void differentLeases(ScenarioCluster cluster, long leader, long voters) {
@@ -187,6 +200,44 @@ final class LeaseScenarios {
 		Preludes.leads(cluster);
 		cluster.node(0).pauses().suspend(1500 * MILLI);
 		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * The loop learns of the end of a suspension before the watchdog is due, which then
+	 * looks at the grant at every possible point of what the loop does.
+	 */
+	private static void twoEndTheGrant(ScenarioCluster cluster) {
+		cluster.startAll();
+		for (int point = 1; point <= WATCHDOG_POINTS; point++) {
+			int leader = cluster.awaitLeader();
+			cluster.run(330);
+			cluster.node(leader).pauses().watchdogWithin(point);
+			cluster.node(leader).pauses().suspend(1500 * MILLI);
+			cluster.run(2000);
+		}
+	}
+
+	/**
+	 * Its lease ends although all hear it. Were it heard any longer, nobody else would
+	 * ever stand.
+	 */
+	private static void notHeard(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(1000);
+		acknowledgements.stop();
+		cluster.run(3500);
+		cluster.promised("L1", cluster.leader() >= 0, "somebody leads");
+	}
+
+	/**
+	 * Both clocks of the leader are as slow as they may be, those of its voters as fast.
+	 */
+	private static void suspendedOnSlowClocks(ScenarioCluster cluster, long micros) {
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.node(machine).clock().changeRate((machine == 0) ? -DRIFT_PPM : DRIFT_PPM);
+		}
+		suspendedBriefly(cluster, micros);
 	}
 
 	/**

@@ -2,10 +2,15 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
+import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**
@@ -30,7 +35,14 @@ final class LostStateScenarios {
 				new NamedScenario("a lost disk: a promise forgotten", three, LostStateScenarios::promiseForgotten),
 				new NamedScenario("a lost disk: a longer span than its own lease", three,
 						LostStateScenarios::longerSpan),
-				new NamedScenario("a late vote to a candidate that lost its disk", three, LostStateScenarios::lateVote),
+				new NamedScenario("a late vote to a candidate that lost its disk", Setup.of(5),
+						LostStateScenarios::lateVote),
+				new NamedScenario("a lost disk: the same term proposed anew", Setup.of(5),
+						LostStateScenarios::sameTerm),
+				new NamedScenario("a lost disk: a crash right after the procedure", three,
+						LostStateScenarios::crashAfterProcedure),
+				new NamedScenario("a lost disk during the candidacy of a longer lease", Setup.of(5),
+						(cluster) -> duringCandidacy(cluster, 3000, 1140)),
 				new NamedScenario("an acknowledgement after the lease ended, and its voter lost its disk", three,
 						LostStateScenarios::lateAcknowledgement),
 				new NamedScenario("no state directories: a restart of everything", three.withoutState(),
@@ -122,27 +134,129 @@ final class LostStateScenarios {
 	private static void longerSpan(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
 		Preludes.leaseRestsOnOne(cluster);
+		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);
-		cluster.run(300);
+		cluster.run(330);
+		cluster.require(cluster.leader() == 0, "n0 leads by the promise that n1 forgot");
+		heartbeats.stop();
 		cluster.links().cut(0, 1);
 		cluster.run(4000);
 		cluster.links().heal(0, 1);
 		cluster.awaitLeader();
 	}
 
-	private static void lateVote(ScenarioCluster cluster) {
+	/**
+	 * The learned term must be on the disk as soon as the right to vote is.
+	 */
+	private static void crashAfterProcedure(ScenarioCluster cluster) {
+		voterOfUnheardTerm(cluster);
+		cluster.links().heal(0, 2);
+		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
+		cluster.start(0);
+		cluster.runUntil("n0 has saved that it may vote", () -> isVoter(cluster, 0), 10_000);
+		cluster.crash(0, Crash.KILLED);
+		heartbeats.stop();
+		cluster.links().isolate(1);
+		cluster.start(0);
+		cluster.run(5000);
+		cluster.promised("L1", cluster.leader() == 2, "n2 leads");
+	}
+
+	private static boolean isVoter(ScenarioCluster cluster, int machine) {
+		Ballot ballot = cluster.invariants().ballot(0, machine);
+		return ballot != null && ballot.voter();
+	}
+
+	/**
+	 * The first has a longer lease than the others know of and is used to slow answers,
+	 * so it stands for longer; one who voted for it loses its disk at once and asks
+	 * others, none of whom has heard of the term. Two more votes are on their ways
+	 * meanwhile.
+	 */
+	private static void duringCandidacy(ScenarioCluster cluster, long lease, long millis) {
 		Preludes.leads(cluster);
+		cluster.crash(0, Crash.KILLED);
+		cluster.configure(0, lease, 100);
+		int other = cluster.awaitLeader();
+		cluster.require(other == 1, "n1 leads");
+		slow(cluster, 150);
+		cluster.start(0);
+		cluster.run(lease + lease / 2);
+		slow(cluster, 0);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held proposals = cluster.links()
+			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2).negate()));
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)).and(Which.from(2)));
+		cluster.transfer(1, 0);
+		cluster.runUntil("n2 votes for n0", () -> votes.count() > 0, 500);
+		cluster.links().cut(0, 2);
+		cluster.restart(2, Crash.DISK_LOST);
+		votes.releaseLate();
+		cluster.run(millis);
+		cluster.links().cut(3, 1, 2, 4);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		proposals.release(Which.to(3));
+		cluster.run(5);
+		cluster.require(cluster.leader() == 0, "n0 wins with the vote of n3 and one that is forgotten");
+		cluster.links().cut(0, 1, 2, 4);
+		scouts.stop();
+		cluster.run(4000);
+	}
+
+	/**
+	 * The second voted for the first in a term that nobody else heard of, and the first
+	 * lost its disk. It stands again in that term, and the third votes for it.
+	 * @return what keeps the others from standing, and the vote of the third
+	 */
+	private static List<Held> standsAgain(ScenarioCluster cluster) {
+		Held proposals = cluster.links()
+			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		Preludes.restartAll(cluster);
-		cluster.runUntil("n0 has votes under way", () -> votes.count() >= 2, 20_000);
+		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
+		long term = cluster.term(1);
+		cluster.links().hold(Which.type(StateAnswer.class).and(Which.from(1)));
+		cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
 		cluster.crash(0, Crash.DISK_LOST);
+		proposals.stop();
+		votes.stop();
+		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(3).or(Which.to(4))));
+		Held vote = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.from(2)));
 		cluster.start(0);
-		cluster.run(100);
-		votes.release();
-		cluster.runUntil("n0 has learned the terms", () -> cluster.state(0).isPastStart(), 20_000);
+		cluster.runUntil("n2 votes for n0", () -> vote.count() > 0, 20_000);
+		cluster.require(cluster.term(2) == term, "in the term in which n1 voted");
+		return List.of(scouts, vote);
+	}
+
+	private static void sameTerm(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		standsAgain(cluster).forEach(Held::release);
 		cluster.run(3000);
-		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	/**
+	 * The vote of the second for the earlier start arrives only now.
+	 */
+	private static void lateVote(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		List<Held> held = standsAgain(cluster);
+		long term = cluster.term(1);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.links().forgery().send(1, 0, new ElectionResponse(term, term, true, Refusal.NONE));
+		held.get(1).release();
+		cluster.run(1);
+		cluster.links().isolate(0);
+		cluster.links().isolate(2);
+		held.get(0).stop();
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void slow(ScenarioCluster cluster, long millis) {
+		for (int other = 1; other < cluster.size(); other++) {
+			cluster.links().slow(0, other, millis);
+		}
 	}
 
 	private static void lateAcknowledgement(ScenarioCluster cluster) {

@@ -24,6 +24,8 @@ final class MembershipScenarios {
 						MembershipScenarios::lostDiskWhileShrinking),
 				new NamedScenario("a list grows from three to five in the documented way", Setup.of(3).withMachines(5),
 						MembershipScenarios::grow),
+				new NamedScenario("a list that grows from three to five at once", Setup.of(3).withMachines(5),
+						MembershipScenarios::growsByTwo),
 				new NamedScenario("lists that differ by two elect nobody", Setup.of(4).withMachines(6),
 						MembershipScenarios::tooDifferent));
 	}
@@ -46,6 +48,7 @@ final class MembershipScenarios {
 		cluster.members(0, 1, 2, 3);
 		roll(cluster, 0, 1, 2, 3);
 		cluster.awaitLeader();
+		cluster.links().cut(4, 0, 1);
 		cluster.members(0, 1, 2);
 		roll(cluster, 0, 1);
 		cluster.links().cut(0, 2, 3, 4);
@@ -126,6 +129,22 @@ final class MembershipScenarios {
 		for (int machine = 0; machine < cluster.size(); machine++) {
 			cluster.require(cluster.state(machine).isPastStart(), "n" + machine + " votes");
 		}
+	}
+
+	/**
+	 * One of three is given a list that is two members longer, and the two new ones
+	 * start.
+	 */
+	private static void growsByTwo(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3, 4);
+		cluster.crash(2, Crash.KILLED);
+		for (int machine = 2; machine < cluster.size(); machine++) {
+			cluster.configure(machine);
+			cluster.start(machine);
+		}
+		cluster.run(10_000);
+		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
 	}
 
 	/**

@@ -82,6 +82,16 @@ final class Messages implements MessageFilter {
 		}
 
 		@Override
+		public void releaseLate() {
+			stop();
+			for (Transit late : this.messages) {
+				long link = Messages.this.network.link(late.to(), late.from());
+				Messages.this.network.deliver(new Transit(late.from(), late.to(), link, late.envelope()), 0);
+			}
+			this.messages.clear();
+		}
+
+		@Override
 		public void release(Predicate<Transit> some) {
 			for (Transit transit : List.copyOf(this.messages)) {
 				if (some.test(transit)) {

@@ -68,17 +68,17 @@ public final class PartialConnectivityScenarios {
 	private static void isStable(ScenarioCluster cluster) {
 		cluster.run(BOUND);
 		int leader = cluster.leader();
-		cluster.require(leader >= 0, "somebody leads within the bound");
+		cluster.promised("L1", leader >= 0, "somebody leads within the bound");
 		long term = cluster.invariants().highestTerm(0);
 		int grants = cluster.invariants().grants(0);
 		long led = cluster.invariants().ledNanos(0);
 		cluster.run(LOOKED_AT);
-		cluster.require(cluster.leader() == leader && cluster.invariants().grants(0) == grants,
+		cluster.promised("L2", cluster.leader() == leader && cluster.invariants().grants(0) == grants,
 				"n" + leader + " leads on, but n" + cluster.leader() + " leads after "
 						+ (cluster.invariants().grants(0) - grants) + " grants");
-		cluster.require(cluster.invariants().highestTerm(0) == term, "terms are flat");
+		cluster.promised("terms stay flat", cluster.invariants().highestTerm(0) == term, "terms are flat");
 		double share = (double) (cluster.invariants().ledNanos(0) - led) / (LOOKED_AT * NANOS_PER_MILLI);
-		cluster.require(share >= LEAST_SHARE, "led only " + share + " of the time");
+		cluster.promised("L2", share >= LEAST_SHARE, "led only " + share + " of the time");
 	}
 
 	private static void cutFromOne(ScenarioCluster cluster) {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.scenario;
 
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**
@@ -36,7 +37,19 @@ final class Preludes {
 	 */
 	static void anotherLeads(ScenarioCluster cluster) {
 		cluster.run(3500);
-		cluster.require(cluster.leader() > 0, "another leads");
+		cluster.promised("L1", cluster.leader() > 0, "another leads");
+	}
+
+	/**
+	 * A heartbeat has just been heard, and the next is not yet due: what happens now is
+	 * undone by none.
+	 */
+	static void afterHeartbeat(ScenarioCluster cluster, int from, int to) {
+		Held heartbeat = cluster.links()
+			.hold(Which.type(LeaderHeartbeat.class).and(Which.from(from)).and(Which.to(to)));
+		cluster.runUntil("n" + from + " sends a heartbeat", () -> heartbeat.count() > 0, 300);
+		heartbeat.release();
+		cluster.run(20);
 	}
 
 	/**

@@ -47,7 +47,7 @@ final class RaiseScenarios {
 
 	private static void raised(ScenarioCluster cluster, long token) {
 		cluster.run(1500);
-		cluster.require(cluster.leader() == 0, "n0 leads on");
+		cluster.promised("L2", cluster.leader() == 0, "n0, whom all hear, leads on");
 		cluster.require(cluster.state(0).wonTerm() > token, "n0 has raised its term");
 		cluster.require(cluster.invariants().highestToken(0) == token, "the token is the same");
 		long term = cluster.invariants().highestTerm(0);

@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.scenario;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -66,16 +66,11 @@ public final class ScenarioCluster {
 	 * @param machines the members
 	 */
 	public void members(int... machines) {
-		List<NodeId> ids = new ArrayList<>();
-		for (int machine : machines) {
-			ids.add(Machines.id(machine));
-		}
-		this.members = List.copyOf(ids);
+		this.members = Arrays.stream(machines).mapToObj(Machines::id).toList();
 	}
 
 	/**
-	 * Gives a machine other settings, and the present member list, from its next start
-	 * on.
+	 * Gives a machine other settings and the present member list from its next start on.
 	 * @param machine the machine
 	 * @param lease the lease
 	 * @param heartbeat the heartbeat interval
@@ -227,7 +222,7 @@ public final class ScenarioCluster {
 	}
 
 	/**
-	 * The links between the machines, and the messages on them.
+	 * The links between the machines.
 	 * @return the links
 	 */
 	public ScenarioLinks links() {
@@ -280,15 +275,29 @@ public final class ScenarioCluster {
 	}
 
 	/**
+	 * Demands what is promised, where the script has brought about what that needs.
+	 * @param promise L1 or L2
+	 * @param kept whether it is so
+	 * @param what what was demanded
+	 */
+	public void promised(String promise, boolean kept, String what) {
+		if (!kept) {
+			broken(promise, this.cluster.time().now(), "not so: " + what);
+		}
+	}
+
+	/**
 	 * Demands that no promise was broken.
 	 */
 	void check() {
 		Finding finding = this.invariants.findings().first();
 		if (finding != null) {
-			throw new ScenarioViolation(this.name,
-					finding.rule() + " at " + finding.atNanos() + " ns: " + finding.description(),
-					this.trace.newestLines());
+			broken(finding.rule(), finding.atNanos(), finding.description());
 		}
+	}
+
+	private void broken(String promise, long atNanos, String what) {
+		throw new ScenarioViolation(this.name, promise + " at " + atNanos + " ns: " + what, this.trace.newestLines());
 	}
 
 }

@@ -35,6 +35,19 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 		return new Setup(members, members, true, 1000, 100, 0.05, 500, 1000, 0, priorities);
 	}
 
+	/**
+	 * The same with another priority of one machine.
+	 * @param machine the machine
+	 * @param priority its priority
+	 * @return the set-up
+	 */
+	public Setup withPriority(int machine, int priority) {
+		int[] changed = this.priorities.clone();
+		changed[machine] = priority;
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
+				this.latency, this.save, this.silence, changed);
+	}
+
 	Setup withMachines(int count) {
 		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency,
 				this.save, this.silence, this.priorities);
@@ -65,7 +78,11 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 				this.latency, this.save, millis, this.priorities);
 	}
 
-	Setup withoutState() {
+	/**
+	 * The same without state directories.
+	 * @return the set-up
+	 */
+	public Setup withoutState() {
 		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency,
 				this.save, this.silence, this.priorities);
 	}

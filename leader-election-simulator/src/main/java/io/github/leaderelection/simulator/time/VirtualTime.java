@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VirtualTime {
 
+	/**
+	 * How many events one instant may have: far more than everything that nodes, links
+	 * and disks have ever had to do at once.
+	 */
+	public static final int MOST_AT_ONCE = 100_000;
+
 	private static final int INITIAL_CAPACITY = 256;
 
 	private long[] times = new long[INITIAL_CAPACITY];
@@ -26,6 +32,10 @@ public final class VirtualTime {
 
 	private long happened;
 
+	private int atOnce;
+
+	private @Nullable Runnable whenStuck;
+
 	/**
 	 * The present.
 	 * @return nanoseconds since the beginning
@@ -40,6 +50,15 @@ public final class VirtualTime {
 	 */
 	public long happened() {
 		return this.happened;
+	}
+
+	/**
+	 * Says what to do when time does not pass any more: more than {@link #MOST_AT_ONCE}
+	 * events happened in one instant.
+	 * @param action done once in each such instant
+	 */
+	public void whenStuck(Runnable action) {
+		this.whenStuck = action;
 	}
 
 	/**
@@ -72,12 +91,19 @@ public final class VirtualTime {
 	public boolean step(long end) {
 		Runnable task = this.tasks[0];
 		if (task == null || this.times[0] > end) {
-			this.now = Math.max(this.now, end);
+			if (end > this.now) {
+				this.now = end;
+				this.atOnce = 0;
+			}
 			return false;
 		}
+		this.atOnce = (this.times[0] > this.now) ? 1 : this.atOnce + 1;
 		this.now = this.times[0];
 		this.happened++;
 		removeFirst();
+		if (this.atOnce == MOST_AT_ONCE + 1 && this.whenStuck != null) {
+			this.whenStuck.run();
+		}
 		task.run();
 		return true;
 	}

@@ -1,19 +1,27 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.List;
+
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Lease;
 import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.simulator.cluster.ClusterSpec;
+import io.github.leaderelection.simulator.cluster.MachineSpec;
+import io.github.leaderelection.simulator.cluster.SimulatedCluster;
+import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +122,23 @@ class InvariantsTests {
 		GrantWatch grants = new GrantWatch(this.findings, 3);
 		grants.granted(0, 1, new Lease(0, 0, 1000 * MILLI, MILLI), now(10), settings());
 		isBroken("nothing is granted outside a lease");
+	}
+
+	@Test
+	void timeThatStandsStillIsNoticed() {
+		Invariants invariants = new Invariants(1, true, Trace.off());
+		ClusterSpec spec = new ClusterSpec(List.of(MachineSpec.perfect(1)), List.of("default"), Conditions.calm(1), 1);
+		SimulatedCluster cluster = new SimulatedCluster(spec, invariants, Trace.off(), new Dice(1));
+		invariants.watch(cluster);
+		planAnotherAtOnce(cluster.time());
+		while (invariants.findings().first() == null && cluster.time().happened() < 2 * VirtualTime.MOST_AT_ONCE) {
+			cluster.time().step(1);
+		}
+		assertThat(invariants.findings().first()).isNotNull().extracting(Finding::rule).isEqualTo("time goes on");
+	}
+
+	private static void planAnotherAtOnce(VirtualTime time) {
+		time.after(0, () -> planAnotherAtOnce(time));
 	}
 
 	private void isFine() {

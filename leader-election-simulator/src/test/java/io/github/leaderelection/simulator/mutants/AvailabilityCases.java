@@ -4,8 +4,10 @@ import java.util.List;
 
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.Held;
@@ -19,6 +21,8 @@ import io.github.leaderelection.simulator.scenario.Which;
  */
 final class AvailabilityCases {
 
+	private static final long MILLI = 1_000_000;
+
 	private AvailabilityCases() {
 	}
 
@@ -29,6 +33,13 @@ final class AvailabilityCases {
 				new NamedScenario("a lost disk: early answers of some, a late one of another", five,
 						AvailabilityCases::earlyAnswers),
 				new NamedScenario("two lost disks of three are no new cluster", three, AvailabilityCases::twoLost),
+				new NamedScenario("two lost disks of five, and who knows the term is cut off", five,
+						AvailabilityCases::twoLostOfFive),
+				new NamedScenario("a lost disk, and a late cession leads to the very term learned",
+						five.withPriority(1, 2), AvailabilityCases::lateCession),
+				new NamedScenario("no state directories: a late cession, and a clock that was ahead",
+						five.withoutState().withPriority(1, 2), AvailabilityCases::clockAhead),
+				new NamedScenario("four nodes in two halves", Setup.of(4), AvailabilityCases::halves),
 				new NamedScenario("a hub that lags behind", five, AvailabilityCases::laggingHub),
 				new NamedScenario("a leader that hears nobody and is cut off a little later", five,
 						AvailabilityCases::deafLeader),
@@ -58,6 +69,7 @@ final class AvailabilityCases {
 		Held proposals = cluster.links()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
 		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(4).negate()));
 		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
@@ -87,6 +99,89 @@ final class AvailabilityCases {
 		cluster.require(cluster.leader() < 0, "nobody leads: who knows the terms is cut off");
 	}
 
+	/**
+	 * The two who forgot the term, and two who never heard of it, make a majority.
+	 */
+	private static void twoLostOfFive(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().cut(3, 0, 1, 2);
+		cluster.links().cut(4, 0, 1, 2);
+		cluster.transfer(0, 1);
+		cluster.awaitLeader(1);
+		cluster.run(1500);
+		cluster.require(cluster.term(3) < cluster.term(1), "n3 has not heard of the new term");
+		cluster.crash(0, Crash.DISK_LOST);
+		cluster.crash(2, Crash.DISK_LOST);
+		cluster.links().isolate(1);
+		cluster.links().heal(3, 0, 2);
+		cluster.links().heal(4, 0, 2);
+		cluster.start(0);
+		cluster.start(2);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads: who knows the terms is cut off");
+	}
+
+	/**
+	 * The fourth leads a term by the votes of the first and the third, who loses its disk
+	 * then. The second, first successor of the first, hears of the cession before that
+	 * term only when the third may vote again, and proposes that very term.
+	 */
+	private static void lateCession(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(3).negate()));
+		cluster.links().slow(0, 1, 1700);
+		cluster.run(5000);
+		cluster.links().cut(3, 1, 4);
+		cluster.resign(0);
+		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 500);
+		long term = cluster.term(3);
+		cluster.run(20);
+		cluster.links().isolate(3);
+		cluster.restart(2, Crash.DISK_LOST);
+		cluster.runUntil("n2 has learned the terms", () -> cluster.state(2).isPastStart(), 1650);
+		cluster.require(cluster.term(1) == term - 1 && cluster.term(4) == term - 1, "n1 and n4 have not heard of it");
+		cluster.runUntil("n1 proposes that term", () -> cluster.term(1) == term, 300);
+		scouts.stop();
+		cluster.run(2000);
+	}
+
+	/**
+	 * The same without state directories: the fourth has a clock that is ahead, though by
+	 * less than the wait, so the term that the second proposes is a lower one.
+	 */
+	private static void clockAhead(ScenarioCluster cluster) {
+		cluster.node(3).clock().jumpWall(1540 * MILLI);
+		Beginnings.leads(cluster);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(3).negate()));
+		cluster.links().slow(0, 1, 1450);
+		cluster.run(5000);
+		cluster.links().cut(3, 1, 4);
+		cluster.resign(0);
+		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 500);
+		long term = cluster.term(3);
+		cluster.run(5);
+		cluster.links().isolate(3);
+		cluster.restart(2, Crash.KILLED);
+		cluster.links().cut(0, 2, 4);
+		cluster.links().hold(Which.type(StateAnswer.class).and(Which.to(2)));
+		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(1)).and(Which.to(2)));
+		cluster.runUntil("n1 proposes", () -> proposals.count() > 0, 1600);
+		cluster.require(cluster.term(1) < term, "n1 proposes a term below that of n3");
+		cluster.runUntil("n2 may vote", () -> cluster.state(2).isPastStart(), 350);
+		proposals.release();
+		cluster.run(5);
+		scouts.stop();
+		cluster.run(2000);
+	}
+
+	private static void halves(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().cut(0, 2, 3);
+		cluster.links().cut(1, 2, 3);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads: two of four are no majority");
+	}
+
 	private static void laggingHub(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		cluster.links().isolate(3);
@@ -102,7 +197,7 @@ final class AvailabilityCases {
 		}
 		cluster.links().heal(3, 0, 1, 4);
 		cluster.run(5000);
-		cluster.require(cluster.leader() == 3, "the hub leads");
+		cluster.promised("L1", cluster.leader() == 3, "the hub, which all others reach, leads");
 	}
 
 	private static void closedLink(ScenarioCluster cluster) {
@@ -132,7 +227,7 @@ final class AvailabilityCases {
 		cluster.run(850);
 		cluster.links().isolate(0);
 		cluster.run(650);
-		cluster.require(cluster.leader() > 0, "another leads as soon as the promises before have ended");
+		cluster.promised("L1", cluster.leader() > 0, "another leads when the promises before have ended");
 	}
 
 }

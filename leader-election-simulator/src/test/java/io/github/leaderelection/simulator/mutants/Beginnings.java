@@ -72,7 +72,7 @@ final class Beginnings {
 	 */
 	static void anotherLeads(ScenarioCluster cluster) {
 		cluster.run(3500);
-		cluster.require(cluster.leader() > 0, "another leads");
+		cluster.promised("L1", cluster.leader() > 0, "another leads");
 	}
 
 }

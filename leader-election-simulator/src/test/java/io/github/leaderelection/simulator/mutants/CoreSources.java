@@ -2,18 +2,22 @@ package io.github.leaderelection.simulator.mutants;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The shipped sources of the core, only ever read.
+ * The shipped sources of the core and the reference guide, only ever read.
  */
 final class CoreSources {
 
 	private static final String PACKAGE = "io/github/leaderelection";
 
+	private final Path project;
+
 	private final Path folder;
 
-	private CoreSources(Path folder) {
+	private CoreSources(Path project, Path folder) {
+		this.project = project;
 		this.folder = folder;
 	}
 
@@ -26,7 +30,7 @@ final class CoreSources {
 		while (above != null) {
 			Path sources = above.resolve("leader-election-core/src/main/java").resolve(PACKAGE);
 			if (Files.isDirectory(sources)) {
-				return new CoreSources(sources);
+				return new CoreSources(above, sources);
 			}
 			above = above.getParent();
 		}
@@ -45,6 +49,23 @@ final class CoreSources {
 		}
 		catch (IOException ex) {
 			throw new IllegalStateException("the file " + file + " cannot be read: " + ex, ex);
+		}
+	}
+
+	/**
+	 * Reads a page of the reference guide.
+	 * @param name its file name
+	 * @return its text, empty where there is no such page
+	 */
+	String page(String name) {
+		try {
+			return Files.readString(this.project.resolve("docs").resolve(name));
+		}
+		catch (NoSuchFileException ex) {
+			return "";
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException("the page " + name + " cannot be read: " + ex, ex);
 		}
 	}
 

@@ -8,13 +8,15 @@ import java.util.Map;
  * An election that loses one rule.
  *
  * @param name the name of its file
+ * @param rule the key of the rule it breaks
  * @param breaks the rule it breaks, as a sentence that says what is true no more
  * @param scenarios the directed scenarios that are tried before random runs
  * @param survives why nothing can find it, or nothing does so far; empty for a mutant
  * that is to be found
  * @param edits what differs from the shipped sources
  */
-record Mutant(String name, String breaks, List<String> scenarios, String survives, List<SourceEdit> edits) {
+record Mutant(String name, String rule, String breaks, List<String> scenarios, String survives,
+		List<SourceEdit> edits) {
 
 	/**
 	 * Patches a copy of the sources.

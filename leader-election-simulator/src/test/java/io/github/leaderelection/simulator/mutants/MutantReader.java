@@ -19,6 +19,8 @@ final class MutantReader {
 
 	private final String name;
 
+	private final List<String> rules = new ArrayList<>();
+
 	private final List<String> breaks = new ArrayList<>();
 
 	private final List<String> scenarios = new ArrayList<>();
@@ -54,7 +56,10 @@ final class MutantReader {
 	}
 
 	private void head(String line) {
-		if (line.startsWith("breaks:")) {
+		if (line.startsWith("rule:")) {
+			this.rules.add(line.substring("rule:".length()).strip());
+		}
+		else if (line.startsWith("breaks:")) {
 			this.breaks.add(line.substring("breaks:".length()).strip());
 		}
 		else if (line.startsWith("scenario:")) {
@@ -90,9 +95,10 @@ final class MutantReader {
 
 	private Mutant mutant() {
 		require(this.part == Part.HEAD, "the last edit has no end");
+		require(this.rules.size() == 1, "it does not name the one rule it breaks");
 		require(!this.breaks.isEmpty(), "it does not say what it breaks");
 		require(!this.edits.isEmpty(), "it changes nothing");
-		return new Mutant(this.name, String.join(" ", this.breaks), List.copyOf(this.scenarios),
+		return new Mutant(this.name, this.rules.get(0), String.join(" ", this.breaks), List.copyOf(this.scenarios),
 				String.join(" ", this.survives), List.copyOf(this.edits));
 	}
 

@@ -33,8 +33,8 @@ class SourceEditTests {
 
 	@Test
 	void theMutantAndTheFileAreNamed() {
-		Mutant mutant = MutantReader.read("odd",
-				List.of("breaks: a rule", "--- quorum/Timing.java", "<<<<", "no such text", "====", ">>>>"));
+		Mutant mutant = MutantReader.read("odd", List.of("rule: 1.a", "breaks: a rule", "--- quorum/Timing.java",
+				"<<<<", "no such text", "====", ">>>>"));
 		assertThatIllegalStateException().isThrownBy(() -> mutant.applyTo(CoreSources.find()))
 			.withMessageContaining("'odd' no longer applies")
 			.withMessageContaining("quorum/Timing.java");
@@ -43,9 +43,9 @@ class SourceEditTests {
 	@Test
 	void aFileIsReadInFull() {
 		Mutant mutant = MutantReader.read("two",
-				List.of("breaks: this", "breaks: and that", "scenario: one, of them", "scenario: another",
+				List.of("rule: 1.a", "breaks: this", "breaks: and that", "scenario: one, of them", "scenario: another",
 						"--- quorum/A.java", "<<<<", "a", "====", "b", ">>>>", "", "<<<<", "c", "====", ">>>>"));
-		assertThat(mutant).isEqualTo(new Mutant("two", "this and that", List.of("one, of them", "another"), "",
+		assertThat(mutant).isEqualTo(new Mutant("two", "1.a", "this and that", List.of("one, of them", "another"), "",
 				List.of(new SourceEdit("quorum/A.java", "a\n", "b\n"), new SourceEdit("quorum/A.java", "c\n", ""))));
 	}
 

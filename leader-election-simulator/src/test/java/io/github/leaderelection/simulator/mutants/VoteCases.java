@@ -8,8 +8,6 @@ import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.Held;
 import io.github.leaderelection.simulator.scenario.NamedScenario;
 import io.github.leaderelection.simulator.scenario.ScenarioCluster;
@@ -36,10 +34,10 @@ final class VoteCases {
 				new NamedScenario("late votes for a proposal that was repeated", three, VoteCases::repeatedProposal),
 				new NamedScenario("late votes for a raise that was repeated", five, VoteCases::repeatedRaise),
 				new NamedScenario("a vote that arrives twice", five, VoteCases::twice),
+				new NamedScenario("a yes to an earlier round", three, VoteCases::earlierRound),
 				new NamedScenario("a proposal planned for the end of a promise that was renewed since", three,
-						VoteCases::renewedPromise),
-				new NamedScenario("a lost disk: a late vote in the very term proposed anew", five, VoteCases::lateVote),
-				new NamedScenario("a lost disk: the same term proposed anew", five, VoteCases::sameTerm));
+						VoteCases::renewedPromise));
+
 	}
 
 	/**
@@ -118,52 +116,29 @@ final class VoteCases {
 	}
 
 	/**
-	 * The second voted for the first in a term that nobody else heard of, and the first
-	 * lost its disk. It stands again in that term, and the third votes for it.
-	 * @return what keeps the others from standing, and the vote of the third
+	 * The third asks the second again and again; only its very first yes gets through,
+	 * and late.
 	 */
-	private static List<Held> standsAgain(ScenarioCluster cluster) {
-		Held proposals = cluster.links()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Beginnings.restartAll(cluster);
-		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
-		long term = cluster.term(1);
-		cluster.links().hold(Which.type(StateAnswer.class).and(Which.from(1)));
-		cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
-		cluster.crash(0, Crash.DISK_LOST);
-		proposals.stop();
-		votes.stop();
-		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(3).or(Which.to(4))));
-		Held vote = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.from(2)));
-		cluster.start(0);
-		cluster.runUntil("n2 votes for n0", () -> vote.count() > 0, 20_000);
-		cluster.require(cluster.term(2) == term, "in the term in which n1 voted");
-		return List.of(scouts, vote);
+	private static void earlierRound(ScenarioCluster cluster) {
+		Beginnings.leads(cluster);
+		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		Held yeses = cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.links().cut(0, 1, 2);
+		cluster.runUntil("n1 says yes", () -> yeses.count() > 0 && isYes(yeses), 3000);
+		long first = round(yeses);
+		cluster.runUntil("n1 says yes to a later round", () -> isYes(yeses) && round(yeses) > first, 3000);
+		long term = cluster.invariants().highestTerm(0);
+		yeses.release((transit) -> transit.envelope().body() instanceof ScoutingResponse yes && yes.round() == first);
+		cluster.run(2000);
+		cluster.require(cluster.invariants().highestTerm(0) == term, "n2 proposes nothing");
 	}
 
-	private static void sameTerm(ScenarioCluster cluster) {
-		Beginnings.leads(cluster);
-		standsAgain(cluster).forEach(Held::release);
-		cluster.run(3000);
+	private static boolean isYes(Held answers) {
+		return answers.newest().envelope().body() instanceof ScoutingResponse answer && answer.granted();
 	}
 
-	/**
-	 * The vote of the second for the earlier start arrives only now.
-	 */
-	private static void lateVote(ScenarioCluster cluster) {
-		Beginnings.leads(cluster);
-		List<Held> held = standsAgain(cluster);
-		long term = cluster.term(1);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.links().forgery().send(1, 0, new ElectionResponse(term, term, true, Refusal.NONE));
-		held.get(1).release();
-		cluster.run(1);
-		cluster.links().isolate(0);
-		cluster.links().isolate(2);
-		held.get(0).stop();
-		Beginnings.anotherLeads(cluster);
+	private static long round(Held answers) {
+		return (answers.newest().envelope().body() instanceof ScoutingResponse answer) ? answer.round() : 0;
 	}
 
 }

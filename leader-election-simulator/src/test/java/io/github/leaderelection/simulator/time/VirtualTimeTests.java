@@ -46,4 +46,36 @@ class VirtualTimeTests {
 		assertThat(this.time.now()).isEqualTo(70);
 	}
 
+	@Test
+	void instantThatNeverEndsIsReportedOnce() {
+		List<Long> stuck = new ArrayList<>();
+		this.time.whenStuck(() -> stuck.add(this.time.happened()));
+		this.time.at(7, this::planAnotherAtOnce);
+		for (int i = 0; i < VirtualTime.MOST_AT_ONCE; i++) {
+			this.time.step(10);
+		}
+		assertThat(stuck).isEmpty();
+		this.time.step(10);
+		this.time.step(10);
+		assertThat(stuck).containsExactly(VirtualTime.MOST_AT_ONCE + 1L);
+	}
+
+	@Test
+	void manyEventsInDifferentInstantsAreNotStuck() {
+		List<Long> stuck = new ArrayList<>();
+		this.time.whenStuck(() -> stuck.add(this.time.now()));
+		for (int i = 0; i <= VirtualTime.MOST_AT_ONCE; i++) {
+			this.time.at(i / 2, () -> {
+			});
+		}
+		while (this.time.step(VirtualTime.MOST_AT_ONCE)) {
+			assertThat(stuck).isEmpty();
+		}
+		assertThat(this.time.happened()).isEqualTo(VirtualTime.MOST_AT_ONCE + 1L);
+	}
+
+	private void planAnotherAtOnce() {
+		this.time.after(0, this::planAnotherAtOnce);
+	}
+
 }
