@@ -63,8 +63,7 @@ final class SimulatedProcess {
 			ElectionSettings settings = node.settings(i);
 			ObservedProtocol protocol = new ObservedProtocol(node, i);
 			this.protocols.add(protocol);
-			groups.add(new GroupSpec<>(protocol, settings, stores.get(i), Map.of(),
-					node.cluster().isRecording()));
+			groups.add(new GroupSpec<>(protocol, settings, stores.get(i), Map.of(), node.cluster().isRecording()));
 			byName.put(settings.group(), electors.get(i));
 		}
 		this.loop = new ElectionLoop(environment, groups, byName);

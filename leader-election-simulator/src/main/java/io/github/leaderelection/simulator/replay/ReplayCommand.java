@@ -94,7 +94,8 @@ public final class ReplayCommand {
 		}
 		catch (IOException ex) {
 			throw new IllegalArgumentException(
-					"The file '" + file + "' cannot be read (" + ex + "): give a trace as the endpoint answered it", ex);
+					"The file '" + file + "' cannot be read (" + ex + "): give a trace as the endpoint answered it",
+					ex);
 		}
 	}
 

@@ -66,10 +66,12 @@ final class StepText<M extends ElectionMessage> {
 			return "timer " + cancel.timer().name() + " off";
 		}
 		if (effect instanceof Effect.Grant<M> grant) {
-			return "GRANTED: token " + grant.fencingToken() + ", term " + grant.term() + ", " + lease(grant.lease(), now);
+			return "GRANTED: token " + grant.fencingToken() + ", term " + grant.term() + ", "
+					+ lease(grant.lease(), now);
 		}
 		if (effect instanceof Effect.Renew<M> renew) {
-			return "renewed: token " + renew.fencingToken() + ", term " + renew.term() + ", " + lease(renew.lease(), now);
+			return "renewed: token " + renew.fencingToken() + ", term " + renew.term() + ", "
+					+ lease(renew.lease(), now);
 		}
 		if (effect instanceof Effect.Revoke<M> revoke) {
 			return "REVOKED: token " + revoke.fencingToken() + ", " + revoke.reason();
