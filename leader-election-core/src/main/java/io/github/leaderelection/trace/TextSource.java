@@ -58,8 +58,7 @@ final class TextSource implements Source {
 		String word = word();
 		try {
 			long number = Long.parseLong(word);
-			this.position += word.length();
-			return number;
+			return consumed(number, word);
 		}
 		catch (NumberFormatException ex) {
 			throw unexpected("a whole number of 64 bits should stand here");
@@ -71,12 +70,20 @@ final class TextSource implements Source {
 		String word = word();
 		try {
 			double number = Double.parseDouble(word);
-			this.position += word.length();
-			return number;
+			return consumed(number, word);
 		}
 		catch (NumberFormatException ex) {
 			throw unexpected("a number should stand here");
 		}
+	}
+
+	/** Only as it is written: there is one text for each value. */
+	private <T extends Number> T consumed(T number, String word) {
+		if (!number.toString().equals(word)) {
+			throw unexpected("the number should be written as " + number);
+		}
+		this.position += word.length();
+		return number;
 	}
 
 	@Override
