@@ -72,9 +72,9 @@ final class Stepper<S, M extends ElectionMessage> {
 		try {
 			return TraceFormat.of(spec.protocol());
 		}
-		catch (IllegalArgumentException ex) {
+		catch (RuntimeException | LinkageError ex) {
 			logger.warn("Group '{}': the election '{}' cannot be traced, all else works: {}", spec.settings().group(),
-					spec.protocol().name(), ex.getMessage());
+					spec.protocol().name(), ex.toString());
 			return null;
 		}
 	}
@@ -150,10 +150,10 @@ final class Stepper<S, M extends ElectionMessage> {
 	}
 
 	private void failed(Input<M> input, boolean whileSaving, Throwable failure) {
+		Failures.rethrowIfFatal(failure);
 		if (this.recorder != null) {
 			this.recorder.failed(this.state, input, whileSaving, failure);
 		}
-		Failures.rethrowIfFatal(failure);
 		logger.error("Group '{}', node {}: a step failed; the state is as it was and {} is dropped",
 				this.settings.group(), this.settings.self(), input.event(), failure);
 	}

@@ -20,8 +20,11 @@ final class ByteSink implements Sink {
 	/** Stands for the text with number 0. */
 	static final int FIRST_NUMBER = 2;
 
-	/** Longer texts are given no number: what is kept of them must stay small. */
-	static final int LONGEST_NUMBERED = 64;
+	/**
+	 * Longer texts are given no number: what is kept of them must stay small. A node id
+	 * is never longer.
+	 */
+	static final int LONGEST_NUMBERED = 255;
 
 	private static final int MOST_NUMBERED = 256;
 
@@ -108,7 +111,8 @@ final class ByteSink implements Sink {
 			characters(value);
 			return;
 		}
-		int slot = value.hashCode() & (SLOTS - 1);
+		int hash = value.hashCode();
+		int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
 		String there = this.texts[slot];
 		while (there != null) {
 			if (there.equals(value)) {

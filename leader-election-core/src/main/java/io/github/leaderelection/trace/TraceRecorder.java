@@ -39,7 +39,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 
 	private static final int SEGMENT_BYTES = 32 * 1024;
 
-	private static final int SEGMENTS = 30;
+	private static final int SEGMENTS = 27;
 
 	private final TraceFormat<S, M> format;
 
@@ -84,7 +84,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 			this.format.started(recovered, now, entropy, step.effects(), this.sink);
 			this.broken = !publish(segment, false);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | LinkageError ex) {
 			complain(ex);
 		}
 		this.newest = 0;
@@ -134,7 +134,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 			// what does not even fit into an empty segment is left out
 			this.broken = !kept;
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | LinkageError ex) {
 			this.broken = true;
 			complain(ex);
 		}
@@ -194,7 +194,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 		return inputs;
 	}
 
-	private void complain(RuntimeException failure) {
+	private void complain(Throwable failure) {
 		if (!this.complained) {
 			this.complained = true;
 			logger.warn("An input cannot be written to the trace, which has a gap there; the election goes on."
