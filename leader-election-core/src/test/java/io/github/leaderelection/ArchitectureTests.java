@@ -45,6 +45,8 @@ class ArchitectureTests {
 
 	private static final String TRANSPORT = ROOT + ".transport";
 
+	private static final String TRACE = ROOT + ".trace";
+
 	private static final String RUNTIME = ROOT + ".runtime";
 
 	private static final String[] LIBRARIES = { "java..", "org.slf4j..", "org.jspecify.annotations.." };
@@ -67,7 +69,11 @@ class ArchitectureTests {
 	static final ArchRule transportKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(TRANSPORT, ROOT, PROTOCOL);
 
 	@ArchTest
-	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME, ROOT, PROTOCOL, STORE, TRANSPORT);
+	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME, ROOT, PROTOCOL, STORE, TRACE,
+			TRANSPORT);
+
+	@ArchTest
+	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, PROTOCOL);
 
 	@ArchTest
 	static final ArchRule apiKnowsNoOtherPackage = knowsOnly(ROOT);

@@ -1,8 +1,10 @@
 package io.github.leaderelection.actuate;
 
 import java.util.Objects;
+import java.util.Optional;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.runtime.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.Access;
@@ -63,6 +65,21 @@ public class LeaderEndpoint {
 	@WriteOperation
 	public RequestDescriptor request(@Selector String group, @Nullable String action, @Nullable String to) {
 		return this.requests.handle(this.node, group, action, to);
+	}
+
+	/**
+	 * The newest inputs of one group, to be replayed by the simulator. Offered over HTTP
+	 * alone, as a download.
+	 * @param group its name
+	 * @return ASCII text, empty if there is no such group or nothing is kept
+	 */
+	public Optional<String> trace(String group) {
+		return (this.node.groups().contains(group) && this.node.elector(group) instanceof TraceSource source)
+				? source.trace() : Optional.empty();
+	}
+
+	String nodeId() {
+		return this.node.id().value();
 	}
 
 }

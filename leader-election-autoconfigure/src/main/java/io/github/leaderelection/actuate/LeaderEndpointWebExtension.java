@@ -1,9 +1,11 @@
 package io.github.leaderelection.actuate;
 
+import java.time.Instant;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -14,6 +16,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
+
+	private static final String TRACE = "trace";
 
 	private final LeaderEndpoint endpoint;
 
@@ -37,6 +41,22 @@ public class LeaderEndpointWebExtension {
 			@Nullable String to) {
 		RequestDescriptor answer = this.endpoint.request(group, action, to);
 		return new WebEndpointResponse<>(answer, status(answer.outcome()));
+	}
+
+	/**
+	 * The newest inputs of one group as a file, to be replayed by the simulator.
+	 * @param group its name
+	 * @param what {@code trace}, nothing else
+	 * @return the file, null if there is none
+	 */
+	@ReadOperation(produces = "text/plain")
+	public @Nullable Object trace(@Selector String group, @Selector String what) {
+		if (!TRACE.equals(what)) {
+			return null;
+		}
+		return this.endpoint.trace(group)
+			.map((trace) -> TraceDownload.of(trace, group, this.endpoint.nodeId(), Instant.now()))
+			.orElse(null);
 	}
 
 	private static int status(RequestDescriptor.Outcome outcome) {

@@ -26,13 +26,14 @@ import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.runtime.NoticeCounts;
+import io.github.leaderelection.runtime.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The elector of a group from before the node is built: until then it answers as on a
  * follower, and keeps listeners for later. Safe for use from any thread.
  */
-final class DeferredLeaderElector implements LeaderElector, NoticeCounts {
+final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceSource {
 
 	private static final String NOT_STARTED = "not started: this node takes part once its web server listens";
 
@@ -176,6 +177,11 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts {
 	@Override
 	public long count(Notice notice) {
 		return (this.target instanceof NoticeCounts counts) ? counts.count(notice) : 0;
+	}
+
+	@Override
+	public Optional<String> trace() {
+		return (this.target instanceof TraceSource source) ? source.trace() : Optional.empty();
 	}
 
 	/**

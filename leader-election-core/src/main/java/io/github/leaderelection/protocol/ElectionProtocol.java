@@ -25,6 +25,20 @@ public interface ElectionProtocol<S, M extends ElectionMessage> {
 	Class<M> messageType();
 
 	/**
+	 * The type of the state: a record of numbers, booleans, strings, enums, node ids,
+	 * messages, and lists, arrays and records of these, so that a line of a trace can be
+	 * derived from it. A state that is something else is not traced.
+	 * @return the type
+	 */
+	Class<S> stateType();
+
+	/**
+	 * The type of the timers.
+	 * @return an enum
+	 */
+	Class<? extends Timer> timerType();
+
+	/**
 	 * The first step.
 	 * @param recovered what was saved, and the settings
 	 * @param now the clocks

@@ -8,6 +8,7 @@ import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.protocol.Timer;
 
 /**
  * The default election: a majority of promises makes a leader, promises last a lease, and
@@ -28,6 +29,16 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	}
 
 	@Override
+	public Class<QuorumState> stateType() {
+		return QuorumState.class;
+	}
+
+	@Override
+	public Class<? extends Timer> timerType() {
+		return QuorumTimer.class;
+	}
+
+	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
 		return Starting.start(recovered, now, entropy).finish();
 	}
@@ -39,7 +50,7 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		if (event instanceof Event.TimerFired<QuorumMessage> fired) {
 			turn.fired((QuorumTimer) fired.timer());
 		}
-		if (state.stopped) {
+		if (state.stopped()) {
 			Stopping.afterStop(turn, event);
 			return turn.finish();
 		}
@@ -166,8 +177,8 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	 */
 	@Override
 	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
-		Reign reign = state.reign;
-		if (reign == null || state.stopped || !reign.lease().valid(input.now())) {
+		Reign reign = state.reign();
+		if (reign == null || state.stopped() || !reign.lease().valid(input.now())) {
 			return false;
 		}
 		if (input.event() instanceof Event.TimerFired<QuorumMessage> fired) {

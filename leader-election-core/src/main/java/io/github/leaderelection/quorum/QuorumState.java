@@ -10,84 +10,41 @@ import org.jspecify.annotations.Nullable;
 /**
  * The whole state of the default election on one node. Immutable: no array in it is
  * written after it was made.
+ *
+ * @param config what stays the same from start to stop
+ * @param ballot the ballot as the next save would write it
+ * @param saved the ballot known to be saved, null before the first save
+ * @param saveProblem why nothing can be saved, null while all is well
+ * @param startup how far the node is past its start
+ * @param promise the promise to support nobody else, or null
+ * @param leader the leader another node is, or null
+ * @param scouting the open scouting round, or null
+ * @param candidacy the open proposal, or null
+ * @param reign the grant held, or null
+ * @param held proposals that wait for the promise to another to end
+ * @param peers what is known of each other member
+ * @param heardNanos per member when it was last heard, {@link Turn#NONE} for never
+ * @param pace how fast network, disk and leader are
+ * @param deadlines per timer when it is due by the protocol, {@link Turn#NONE} for never
+ * @param armed per timer what the shell was told: never later than the deadline
+ * @param successors who stands next, as the last leader named them
+ * @param yieldedTo the scouts this node has already waited for since it last had a leader
+ * @param foreignLists members whose list differs too much
+ * @param counters small numbers that only grow, and moments to remember
+ * @param stopping whether the node was asked to stop
+ * @param stopped whether it has
  */
-public final class QuorumState {
-
-	final Config config;
-
-	final Ballot ballot;
-
-	/** The ballot known to be saved, null before the first save. */
-	final @Nullable Ballot saved;
-
-	/** Why nothing can be saved, null while all is well. */
-	final @Nullable String saveProblem;
-
-	final Startup startup;
-
-	final @Nullable SupportPromise promise;
-
-	final @Nullable KnownLeader leader;
-
-	final @Nullable ScoutingRound scouting;
-
-	final @Nullable Candidacy candidacy;
-
-	final @Nullable Reign reign;
-
-	final List<HeldProposal> held;
-
-	final Peer[] peers;
-
-	/** Per member when it was last heard, {@link Turn#NONE} for never. */
-	final long[] heardNanos;
-
-	final Pace pace;
-
-	/** Per timer when it is due by the protocol, {@link Turn#NONE} for never. */
-	final long[] deadlines;
-
-	/** Per timer what the shell was told: never later than the deadline. */
-	final long[] armed;
-
-	/** Who stands next, as the last leader named them. */
-	final List<NodeId> successors;
-
-	/** The scouts this node has already waited for since it last had a leader. */
-	final List<NodeId> yieldedTo;
-
-	/** Members whose list differs too much. */
-	final List<NodeId> foreignLists;
-
-	final Counters counters;
-
-	final boolean stopping;
-
-	final boolean stopped;
+public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, @Nullable String saveProblem,
+		Startup startup, @Nullable SupportPromise promise, @Nullable KnownLeader leader,
+		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
+		Peer[] peers, long[] heardNanos, Pace pace, long[] deadlines, long[] armed, List<NodeId> successors,
+		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean stopping, boolean stopped) {
 
 	QuorumState(Turn turn) {
-		this.config = turn.config;
-		this.ballot = turn.ballot;
-		this.saved = turn.saved;
-		this.saveProblem = turn.saveProblem;
-		this.startup = turn.startup;
-		this.promise = turn.promise;
-		this.leader = turn.leader;
-		this.scouting = turn.scouting;
-		this.candidacy = turn.candidacy;
-		this.reign = turn.reign;
-		this.held = turn.held;
-		this.peers = turn.peers;
-		this.heardNanos = turn.heardNanos;
-		this.pace = turn.pace;
-		this.deadlines = turn.deadlines;
-		this.armed = turn.armed;
-		this.successors = turn.successors;
-		this.yieldedTo = turn.yieldedTo;
-		this.foreignLists = turn.foreignLists;
-		this.counters = turn.counters;
-		this.stopping = turn.stopping;
-		this.stopped = turn.stopped;
+		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
+				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.pace,
+				turn.deadlines, turn.armed, turn.successors, turn.yieldedTo, turn.foreignLists, turn.counters,
+				turn.stopping, turn.stopped);
 	}
 
 	/**
@@ -99,14 +56,6 @@ public final class QuorumState {
 			return Role.LEADER;
 		}
 		return (this.candidacy != null) ? Role.CANDIDATE : Role.FOLLOWER;
-	}
-
-	/**
-	 * The ballot as the next save would write it.
-	 * @return the ballot
-	 */
-	public Ballot ballot() {
-		return this.ballot;
 	}
 
 	/**

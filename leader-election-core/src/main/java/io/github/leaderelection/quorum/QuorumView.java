@@ -29,30 +29,30 @@ final class QuorumView {
 
 	static ElectionView of(QuorumState state, Now now) {
 		int reachable = 1;
-		for (Peer peer : state.peers) {
+		for (Peer peer : state.peers()) {
 			reachable += peer.connected() ? 1 : 0;
 		}
-		Reign reign = state.reign;
+		Reign reign = state.reign();
 		return new ElectionView(state.role(), reign != null && reign.drain() != null,
-				(reign != null) ? reign.wonTerm() : state.ballot.term(), leader(state), members(state, now),
-				state.config.quorum(), reachable, ALL, voting(state, now), problems(state, reachable, now),
-				state.config.fingerprint());
+				(reign != null) ? reign.wonTerm() : state.ballot().term(), leader(state), members(state, now),
+				state.config().quorum(), reachable, ALL, voting(state, now), problems(state, reachable, now),
+				state.config().fingerprint());
 	}
 
 	private static @Nullable LeaderView leader(QuorumState state) {
-		if (state.reign != null) {
-			return new LeaderView(state.config.self(), state.reign.wonTerm(), state.reign.token(), true);
+		if (state.reign() != null) {
+			return new LeaderView(state.config().self(), state.reign().wonTerm(), state.reign().token(), true);
 		}
-		KnownLeader known = state.leader;
+		KnownLeader known = state.leader();
 		return (known != null) ? new LeaderView(known.id(), known.term(), known.token(), known.direct()) : null;
 	}
 
 	private static List<MemberView> members(QuorumState state, Now now) {
-		List<MemberView> members = new ArrayList<>(state.peers.length);
-		for (int i = 0; i < state.peers.length; i++) {
-			Peer peer = state.peers[i];
-			NodeId id = state.config.others().get(i);
-			long heard = state.heardNanos[i];
+		List<MemberView> members = new ArrayList<>(state.peers().length);
+		for (int i = 0; i < state.peers().length; i++) {
+			Peer peer = state.peers()[i];
+			NodeId id = state.config().others().get(i);
+			long heard = state.heardNanos()[i];
 			Long age = (heard != Turn.NONE) ? now.monotonicNanos() - heard : null;
 			members.add(new MemberView(id, memberState(state, peer, id, age), peer.connected(), age, peer.priority(),
 					peer.listFingerprint()));
@@ -68,14 +68,14 @@ final class QuorumView {
 		if (!peer.connected()) {
 			return (age == null) ? MemberState.UNKNOWN : MemberState.DOWN;
 		}
-		KnownLeader known = state.leader;
-		boolean talks = state.reign != null || (known != null && known.id().equals(id));
+		KnownLeader known = state.leader();
+		boolean talks = state.reign() != null || (known != null && known.id().equals(id));
 		return (talks && age != null && age > state.suspicionNanos()) ? MemberState.SUSPECTED : MemberState.UP;
 	}
 
 	private static String voting(QuorumState state, Now now) {
-		Startup startup = state.startup;
-		if (state.saveProblem != null) {
+		Startup startup = state.startup();
+		if (state.saveProblem() != null) {
 			return "no: the state cannot be saved";
 		}
 		return switch (startup.phase()) {
@@ -85,28 +85,28 @@ final class QuorumView {
 			case LOST_WAITING -> "not yet: no saved state, waiting " + now.until(startup.waitEndNanos()) / MILLI
 					+ " ms before asking which terms are spent";
 			case LOST_ASKING -> "not yet: no saved state, " + startup.votersHeard() + " of "
-					+ Math.min(state.config.quorum(), state.config.others().size())
+					+ Math.min(state.config().quorum(), state.config().others().size())
 					+ " voters have said which terms are spent";
 		};
 	}
 
 	private static List<String> problems(QuorumState state, int reachable, Now now) {
 		List<String> problems = new ArrayList<>();
-		if (state.saveProblem != null) {
+		if (state.saveProblem() != null) {
 			problems
-				.add("This node takes no part in elections because its state cannot be saved: " + state.saveProblem);
+				.add("This node takes no part in elections because its state cannot be saved: " + state.saveProblem());
 		}
-		if (!state.foreignLists.isEmpty()) {
-			problems.add("This node does not stand because " + state.foreignLists
+		if (!state.foreignLists().isEmpty()) {
+			problems.add("This node does not stand because " + state.foreignLists()
 					+ " have member lists that differ by more than one member, or keep their state elsewhere: give all"
 					+ " nodes the same list");
 		}
-		if (reachable < state.config.quorum()) {
-			problems.add("Only " + reachable + " of " + state.config.settings().members().size()
-					+ " members can be reached, but a leader needs " + state.config.quorum()
+		if (reachable < state.config().quorum()) {
+			problems.add("Only " + reachable + " of " + state.config().settings().members().size()
+					+ " members can be reached, but a leader needs " + state.config().quorum()
 					+ ": start the others, or check the network and the peers' addresses");
 		}
-		if (state.startup.phase() != Startup.Phase.DONE && state.role() == Role.FOLLOWER && state.leader == null) {
+		if (state.startup().phase() != Startup.Phase.DONE && state.role() == Role.FOLLOWER && state.leader() == null) {
 			problems.add("This node does not vote yet; " + voting(state, now));
 		}
 		return problems;

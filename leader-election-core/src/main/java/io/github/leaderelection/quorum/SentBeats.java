@@ -7,25 +7,15 @@ import io.github.leaderelection.protocol.Now;
 /**
  * The heartbeats a leader sent within about a lease, by sequence: when, and whether
  * backed. An acknowledgement of one that is no longer here counts for nothing.
+ *
+ * @param sequences per slot the sequence, -1 for none
+ * @param nanos per slot the monotonic clock when it was sent
+ * @param wallMillis per slot the wall clock when it was sent
+ * @param backed per slot whether it was sent as backed
  */
-final class SentBeats {
+record SentBeats(long[] sequences, long[] nanos, long[] wallMillis, boolean[] backed) {
 
 	private static final int MAX_KEPT = 1024;
-
-	private final long[] sequences;
-
-	private final long[] nanos;
-
-	private final long[] wallMillis;
-
-	private final boolean[] backed;
-
-	private SentBeats(long[] sequences, long[] nanos, long[] wallMillis, boolean[] backed) {
-		this.sequences = sequences;
-		this.nanos = nanos;
-		this.wallMillis = wallMillis;
-		this.backed = backed;
-	}
 
 	static SentBeats none(Timing timing) {
 		int kept = (int) Math.min(MAX_KEPT, timing.leaseNanos() / timing.heartbeatNanos() + 2);

@@ -112,31 +112,31 @@ final class Turn {
 	 * Begins a further step.
 	 */
 	Turn(QuorumState state, Now now, long entropy) {
-		this.config = state.config;
+		this.config = state.config();
 		this.now = now;
 		this.entropy = entropy;
-		this.ballot = state.ballot;
-		this.ballotBefore = state.ballot;
-		this.saved = state.saved;
-		this.saveProblem = state.saveProblem;
-		this.startup = state.startup;
-		this.promise = state.promise;
-		this.leader = state.leader;
-		this.scouting = state.scouting;
-		this.candidacy = state.candidacy;
-		this.reign = state.reign;
-		this.held = state.held;
-		this.peers = state.peers;
-		this.heardNanos = state.heardNanos;
-		this.pace = state.pace;
-		this.deadlines = state.deadlines.clone();
-		this.armed = state.armed.clone();
-		this.successors = state.successors;
-		this.yieldedTo = state.yieldedTo;
-		this.foreignLists = state.foreignLists;
-		this.counters = state.counters;
-		this.stopping = state.stopping;
-		this.stopped = state.stopped;
+		this.ballot = state.ballot();
+		this.ballotBefore = state.ballot();
+		this.saved = state.saved();
+		this.saveProblem = state.saveProblem();
+		this.startup = state.startup();
+		this.promise = state.promise();
+		this.leader = state.leader();
+		this.scouting = state.scouting();
+		this.candidacy = state.candidacy();
+		this.reign = state.reign();
+		this.held = state.held();
+		this.peers = state.peers();
+		this.heardNanos = state.heardNanos();
+		this.pace = state.pace();
+		this.deadlines = state.deadlines().clone();
+		this.armed = state.armed().clone();
+		this.successors = state.successors();
+		this.yieldedTo = state.yieldedTo();
+		this.foreignLists = state.foreignLists();
+		this.counters = state.counters();
+		this.stopping = state.stopping();
+		this.stopped = state.stopped();
 	}
 
 	/**

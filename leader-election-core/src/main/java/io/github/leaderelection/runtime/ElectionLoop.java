@@ -2,6 +2,7 @@ package io.github.leaderelection.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import io.github.leaderelection.protocol.ElectionMessage;
 import org.jspecify.annotations.Nullable;
@@ -246,12 +247,26 @@ public final class ElectionLoop {
 	 */
 	@SuppressWarnings("unchecked") // The caller knows the protocol it gave.
 	public <S> S state(String group) {
+		return (S) runner(group).state();
+	}
+
+	/**
+	 * The newest inputs of a group, also of one that has stopped. For any thread.
+	 * @param group the group's name
+	 * @return ASCII text, empty before the start and where no trace is kept
+	 * @throws IllegalArgumentException if there is no such group
+	 */
+	public Optional<String> trace(String group) {
+		return this.started ? runner(group).trace(this.environment.clock().now()) : Optional.empty();
+	}
+
+	private GroupRunner<?, ?> runner(String group) {
 		if (!this.started) {
 			throw new IllegalStateException("The loop has not started: there is no state yet");
 		}
 		for (GroupRunner<?, ?> runner : this.groups) {
 			if (runner.name().equals(group)) {
-				return (S) runner.state();
+				return runner;
 			}
 		}
 		throw new IllegalArgumentException("There is no group '" + group + "', only " + this.electors.keySet());

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
  * and a start it answers as on a follower. Safe for use from any thread.
  */
-public final class GroupElector implements LeaderElector, NoticeCounts {
+public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
 
@@ -133,6 +133,12 @@ public final class GroupElector implements LeaderElector, NoticeCounts {
 	@Override
 	public long count(Notice notice) {
 		return this.notices.count(notice);
+	}
+
+	@Override
+	public Optional<String> trace() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.trace(this.clock.now()) : Optional.empty();
 	}
 
 	private @Nullable GroupInbox<?> inbox() {

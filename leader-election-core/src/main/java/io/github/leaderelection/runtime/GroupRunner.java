@@ -2,20 +2,18 @@ package io.github.leaderelection.runtime;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.protocol.Timer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,10 +34,6 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private final GroupSpec<S, M> spec;
 
-	private final ElectionProtocol<S, M> protocol;
-
-	private final LoopEnvironment environment;
-
 	private final GroupElector elector;
 
 	private final Requests requests;
@@ -58,10 +52,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private final ArrayDeque<Event<M>> waiting = new ArrayDeque<>();
 
-	/** Written by the owner thread, read by any. */
-	private volatile S state;
-
-	private List<Effect<M>> first;
+	private final Stepper<S, M> stepper;
 
 	private volatile boolean stopped;
 
@@ -70,8 +61,6 @@ final class GroupRunner<S, M extends ElectionMessage> {
 			PeerLinks links) {
 		this.index = index;
 		this.spec = spec;
-		this.protocol = spec.protocol();
-		this.environment = environment;
 		this.elector = elector;
 		this.requests = new Requests(elector.dispatch());
 		this.inbox = new GroupInbox<>(this, mailbox, this.requests, elector.notices(), spec.settings(),
@@ -83,17 +72,12 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
 		Ballot ballot = spec.store().load();
 		this.outbox.saved(ballot);
-		Step<S, M> step = this.protocol.start(new Recovered(spec.settings(), ballot, incarnation),
-				environment.clock().now(), environment.entropy().getAsLong());
-		this.state = step.state();
-		this.first = step.effects();
+		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation));
 	}
 
 	/** Performs the effects of the first step. */
 	void begin() {
-		List<Effect<M>> effects = this.first;
-		this.first = List.of();
-		perform(effects, true);
+		perform(this.stepper.first(), true);
 	}
 
 	int index() {
@@ -131,12 +115,17 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	/** For any thread. */
 	S state() {
-		return this.state;
+		return this.stepper.state();
 	}
 
 	/** For any thread. */
 	ElectionView view(Now now) {
-		return this.protocol.view(this.state, now);
+		return this.stepper.view(now);
+	}
+
+	/** For any thread. */
+	Optional<String> trace(Now now) {
+		return this.stepper.trace(now);
 	}
 
 	/** For any thread. */
@@ -205,50 +194,17 @@ final class GroupRunner<S, M extends ElectionMessage> {
 	}
 
 	private void takeWhileSaving(Event<M> event) {
-		Input<M> input = input(event);
-		Step<S, M> step;
-		try {
-			if (!this.protocol.mayStepWhileSaving(this.state, input)) {
-				this.waiting.add(event);
-				return;
-			}
-			step = this.protocol.step(this.state, input);
+		List<Effect<M>> effects = this.stepper.stepWhileSaving(event);
+		if (effects == null) {
+			this.waiting.add(event);
 		}
-		catch (Throwable ex) {
-			dropped(event, ex);
-			return;
+		else {
+			perform(effects, false);
 		}
-		if (BallotSaver.isAskedFor(step.effects())) {
-			logger.error("Group '{}': a step that was to need no save asks for one; {} is dropped", name(), event);
-			return;
-		}
-		this.state = step.state();
-		perform(step.effects(), false);
 	}
 
 	private void step(Event<M> event) {
-		Step<S, M> step;
-		try {
-			step = this.protocol.step(this.state, input(event));
-		}
-		catch (Throwable ex) {
-			dropped(event, ex);
-			return;
-		}
-		if (step.state() != this.state) {
-			this.state = step.state();
-		}
-		perform(step.effects(), true);
-	}
-
-	private void dropped(Event<M> event, Throwable failure) {
-		Failures.rethrowIfFatal(failure);
-		logger.error("Group '{}', node {}: a step failed; the state is as it was and {} is dropped", name(),
-				settings().self(), event, failure);
-	}
-
-	private Input<M> input(Event<M> event) {
-		return new Input<>(event, this.environment.clock().now(), this.environment.entropy().getAsLong());
+		perform(this.stepper.step(event), true);
 	}
 
 	private void perform(List<Effect<M>> effects, boolean maySave) {

@@ -19,9 +19,10 @@ import io.github.leaderelection.store.BallotStore;
  * @param store where its ballot is kept; opened and closed by the loop's owner
  * @param urls the base URL at which a member is reached, for the status alone; members
  * may be missing
+ * @param traced whether the newest inputs are kept, see {@link TraceSource}
  */
 public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> protocol, ElectionSettings settings,
-		BallotStore store, Map<NodeId, String> urls) {
+		BallotStore store, Map<NodeId, String> urls, boolean traced) {
 
 	/**
 	 * Checks that nothing is missing.
@@ -31,6 +32,18 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 		Objects.requireNonNull(settings, "settings");
 		Objects.requireNonNull(store, "store");
 		urls = Map.copyOf(urls);
+	}
+
+	/**
+	 * The parts of a group that is traced.
+	 * @param protocol the election
+	 * @param settings its settings
+	 * @param store where its ballot is kept
+	 * @param urls the base URL at which a member is reached
+	 */
+	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
+			Map<NodeId, String> urls) {
+		this(protocol, settings, store, urls, true);
 	}
 
 }

@@ -83,9 +83,9 @@ class LostStateTests {
 	@Test
 	void waitIsAsLongAsAPromiseAndTheLongestCandidacy() {
 		this.node.start(null).connectAll().advance(LOST_WAIT - MILLI);
-		assertThat(this.node.state().startup.phase()).isEqualTo(Startup.Phase.LOST_WAITING);
+		assertThat(this.node.state().startup().phase()).isEqualTo(Startup.Phase.LOST_WAITING);
 		this.node.advance(2 * MILLI);
-		assertThat(this.node.state().startup.phase()).isEqualTo(Startup.Phase.LOST_ASKING);
+		assertThat(this.node.state().startup().phase()).isEqualTo(Startup.Phase.LOST_ASKING);
 		assertThat(LOST_WAIT).isEqualTo(START_WAIT + Timing.longestCandidacy(LEASE, DRIFT));
 	}
 
@@ -262,7 +262,7 @@ class LostStateTests {
 		this.node.start(null).connectAll().advance(LOST_WAIT + MILLI).tellState(B, true, 7);
 		this.node.answerSavesByHand().tellState(C, true, 7).failSave();
 		assertThat(this.node.ballot().voter()).isFalse();
-		assertThat(this.node.state().startup.phase()).isEqualTo(Startup.Phase.LOST_WAITING);
+		assertThat(this.node.state().startup().phase()).isEqualTo(Startup.Phase.LOST_WAITING);
 		assertThat(this.node.votesFor(B, 8)).isFalse();
 	}
 

@@ -649,12 +649,12 @@ final class ProtocolFixture {
 	}
 
 	boolean isLeading() {
-		Reign reign = state().reign;
+		Reign reign = state().reign();
 		return reign != null && reign.lease().valid(now());
 	}
 
 	Lease lease() {
-		return Objects.requireNonNull(state().reign, "does not lead").lease();
+		return Objects.requireNonNull(state().reign(), "does not lead").lease();
 	}
 
 	List<RevocationReason> revocations() {

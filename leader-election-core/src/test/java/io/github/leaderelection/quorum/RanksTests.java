@@ -26,7 +26,7 @@ class RanksTests {
 	private static final long DELAY = 10 * MILLI;
 
 	private long attempt(ProtocolFixture node) {
-		return node.state().deadlines[QuorumTimer.ATTEMPT.ordinal()] - node.nanos();
+		return node.state().deadlines()[QuorumTimer.ATTEMPT.ordinal()] - node.nanos();
 	}
 
 	private void setRank(ProtocolFixture node, int rank) {

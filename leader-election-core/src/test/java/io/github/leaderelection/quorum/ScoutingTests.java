@@ -126,7 +126,7 @@ class ScoutingTests {
 		assertThat(this.node.view().leader().id()).isEqualTo(C);
 		assertThat(this.node.view().leader().direct()).isFalse();
 		assertThat(this.node.ballot().term()).isEqualTo(4);
-		assertThat(this.node.state().promise).isNull();
+		assertThat(this.node.state().promise()).isNull();
 		assertThat(this.node.votesFor(B, 5)).isTrue();
 	}
 
@@ -219,7 +219,7 @@ class ScoutingTests {
 		this.node.startClean(4).untilItScouts().advance(70 * MILLI).agree(B, 0).advance(35 * MILLI);
 		this.node.forgetEffects();
 		this.node.advance(36 * MILLI);
-		assertThat(this.node.state().candidacy).as("votes take 70 ms").isNotNull();
+		assertThat(this.node.state().candidacy()).as("votes take 70 ms").isNotNull();
 		this.node.grant(B, 5);
 		assertThat(this.node.isLeading()).isTrue();
 	}

@@ -282,7 +282,7 @@ final class SmallCluster {
 		}
 
 		private boolean leads() {
-			return this.state != null && this.state.reign != null && this.state.reign.lease().valid(now());
+			return this.state != null && this.state.reign() != null && this.state.reign().lease().valid(now());
 		}
 
 		private Now now() {

@@ -98,6 +98,16 @@ public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessa
 	}
 
 	@Override
+	public Class<FakeState> stateType() {
+		return FakeState.class;
+	}
+
+	@Override
+	public Class<FakeTimer> timerType() {
+		return FakeTimer.class;
+	}
+
+	@Override
 	public Step<FakeState, FakeMessage> start(Recovered recovered, Now now, long entropy) {
 		return new Step<>(after(FakeState.FIRST, this.first), List.copyOf(this.first));
 	}

@@ -65,4 +65,16 @@ public final class Simulator {
 		return Result.of(RandomRun.run(seed, nanos, trace), trace);
 	}
 
+	/**
+	 * Runs a seed and lets the production shells record their inputs, as they do in
+	 * applications.
+	 * @param seed decides everything
+	 * @param nanos how long, about
+	 * @param recordings takes the trace of each group of each process
+	 * @return the result
+	 */
+	public static Result record(long seed, long nanos, Consumer<String> recordings) {
+		return Result.of(RandomRun.record(seed, nanos, recordings), null);
+	}
+
 }

@@ -1,8 +1,11 @@
 package io.github.leaderelection.simulator;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+
+import io.github.leaderelection.simulator.replay.ReplayCommand;
 
 /**
  * The command line: {@code run} runs many seeds on all cores, {@code replay} shows one.
@@ -14,6 +17,7 @@ public final class SimulatorMain {
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T]   runs seeds; ends with 1 if a promise is broken
 			replay --seed S [--minutes M]                           prints the trace of a seed
+			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
 			""";
 
 	private SimulatorMain() {
@@ -28,6 +32,9 @@ public final class SimulatorMain {
 	}
 
 	static int execute(String... args) {
+		if (args.length > 0 && args[0].equals("replay-trace")) {
+			return new ReplayCommand(System.out::println).execute(List.of(args).subList(1, args.length));
+		}
 		Map<String, Long> options = new HashMap<>();
 		for (int i = 1; i + 1 < args.length; i += 2) {
 			options.put(args[i], Long.parseLong(args[i + 1]));

@@ -1,6 +1,12 @@
 package io.github.leaderelection.simulator;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import io.github.leaderelection.simulator.replay.RecordedCluster;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +19,15 @@ class SimulatorMainTests {
 	void runEndsWithZeroIfAllPromisesAreKept() {
 		assertThat(SimulatorMain.execute("run", "--seeds", "2", "--from", "11", "--minutes", "1", "--threads", "2"))
 			.isZero();
+	}
+
+	@Test
+	void aTraceIsReplayedFromItsFile(@TempDir Path directory) throws IOException {
+		Path file = Files.writeString(directory.resolve("n0.trace"), RecordedCluster.afterSeconds(2).get(0));
+		assertThat(SimulatorMain.execute("replay-trace", "--file", file.toString())).isZero();
+		Files.writeString(file, Files.readString(file).replace("LEASE, at", "RETRY, at"));
+		assertThat(SimulatorMain.execute("replay-trace", "--file", file.toString(), "--from", "900")).isEqualTo(1);
+		assertThat(SimulatorMain.execute("replay-trace")).isEqualTo(2);
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.protocol.Timer;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
@@ -44,6 +45,16 @@ final class ObservedProtocol implements ElectionProtocol<QuorumState, QuorumMess
 	@Override
 	public Class<QuorumMessage> messageType() {
 		return this.protocol.messageType();
+	}
+
+	@Override
+	public Class<QuorumState> stateType() {
+		return this.protocol.stateType();
+	}
+
+	@Override
+	public Class<? extends Timer> timerType() {
+		return this.protocol.timerType();
 	}
 
 	@Override

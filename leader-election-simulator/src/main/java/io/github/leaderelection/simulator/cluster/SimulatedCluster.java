@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Host;
@@ -10,6 +11,7 @@ import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Machines, the network between them, and time.
@@ -35,6 +37,8 @@ public final class SimulatedCluster {
 	private int slowListenersPerMille;
 
 	private long slowestListener;
+
+	private @Nullable Consumer<String> recordings;
 
 	/**
 	 * Makes machines on which nothing runs yet.
@@ -125,6 +129,36 @@ public final class SimulatedCluster {
 	public void slowListeners(int perMille, long slowest) {
 		this.slowListenersPerMille = perMille;
 		this.slowestListener = slowest;
+	}
+
+	/**
+	 * Lets the shells of processes that start from now on record their inputs.
+	 * @param reader takes the trace of each group of each process when it ends
+	 */
+	public void record(Consumer<String> reader) {
+		this.recordings = reader;
+	}
+
+	/**
+	 * Hands over the traces of the processes that still run.
+	 */
+	public void handOverTraces() {
+		for (SimulatedNode node : this.nodes) {
+			SimulatedProcess process = node.process();
+			if (process != null) {
+				process.handOverTraces();
+			}
+		}
+	}
+
+	boolean isRecording() {
+		return this.recordings != null;
+	}
+
+	void handOver(String recording) {
+		if (this.recordings != null) {
+			this.recordings.accept(recording);
+		}
 	}
 
 	ClusterObserver observer() {

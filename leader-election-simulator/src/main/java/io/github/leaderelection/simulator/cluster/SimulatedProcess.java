@@ -65,7 +65,7 @@ final class SimulatedProcess {
 			ElectionSettings settings = node.settings(i);
 			ObservedProtocol protocol = new ObservedProtocol(node, i);
 			this.protocols.add(protocol);
-			groups.add(new GroupSpec<>(protocol, settings, stores.get(i), Map.of()));
+			groups.add(new GroupSpec<>(protocol, settings, stores.get(i), Map.of(), node.cluster().isRecording()));
 			byName.put(settings.group(), electors.get(i));
 		}
 		this.loop = new ElectionLoop(environment, groups, byName);
@@ -123,6 +123,7 @@ final class SimulatedProcess {
 	 * The process is gone in the midst of what it did.
 	 */
 	void die() {
+		handOverTraces();
 		this.transport.close();
 		Save save = this.saves.peek();
 		if (save != null && save.begin <= this.node.cluster().time().now()) {
@@ -131,8 +132,18 @@ final class SimulatedProcess {
 	}
 
 	void close() {
+		handOverTraces();
 		this.transport.close();
 		this.stores.forEach(BallotStore::close);
+	}
+
+	/**
+	 * Hands over what the shell recorded, if it does.
+	 */
+	void handOverTraces() {
+		for (String group : this.node.cluster().groups()) {
+			this.loop.trace(group).ifPresent(this.node.cluster()::handOver);
+		}
 	}
 
 	private void wakeWhenDue(long due) {

@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.function.Consumer;
+
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -55,6 +57,21 @@ public final class RandomRun {
 	 */
 	public static RunResult run(long seed, long nanos, Trace trace) {
 		return new RandomRun(seed, nanos, trace).run();
+	}
+
+	/**
+	 * Runs a seed and lets the shells record their inputs.
+	 * @param seed decides everything
+	 * @param nanos how long, about
+	 * @param recordings takes the trace of each group of each process
+	 * @return what came of it
+	 */
+	public static RunResult record(long seed, long nanos, Consumer<String> recordings) {
+		RandomRun random = new RandomRun(seed, nanos, Trace.off());
+		random.run.cluster.record(recordings);
+		RunResult result = random.run();
+		random.run.cluster.handOverTraces();
+		return result;
 	}
 
 	private RunResult run() {

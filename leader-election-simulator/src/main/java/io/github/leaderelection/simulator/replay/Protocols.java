@@ -1,0 +1,22 @@
+package io.github.leaderelection.simulator.replay;
+
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.quorum.QuorumProtocol;
+
+/**
+ * The elections whose traces can be replayed, by name.
+ */
+final class Protocols {
+
+	private Protocols() {
+	}
+
+	static ElectionProtocol<?, ?> named(String name) {
+		if (name.equals("quorum")) {
+			return new QuorumProtocol();
+		}
+		throw new IllegalArgumentException("The trace is of the election '" + name
+				+ "', which this simulator does not have: use the simulator of the version that wrote it");
+	}
+
+}

@@ -1,0 +1,117 @@
+package io.github.leaderelection.simulator.replay;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.trace.Heading;
+import io.github.leaderelection.trace.Trace;
+import io.github.leaderelection.trace.TraceException;
+import io.github.leaderelection.trace.TraceFormat;
+
+/**
+ * The command {@code replay-trace}.
+ */
+public final class ReplayCommand {
+
+	/** Every input did as it did then. */
+	static final int SAME = 0;
+
+	/** Some input would now do otherwise. */
+	static final int OTHERWISE = 1;
+
+	/** The command, or the file, makes no sense. */
+	static final int UNUSABLE = 2;
+
+	private static final Set<String> OPTIONS = Set.of("--file", "--from", "--to");
+
+	private final Consumer<String> out;
+
+	/**
+	 * Prepares the command.
+	 * @param out takes the lines
+	 */
+	public ReplayCommand(Consumer<String> out) {
+		this.out = out;
+	}
+
+	/**
+	 * Replays a file.
+	 * @param arguments the options and their values
+	 * @return the exit code: 0 if all is as recorded, 1 if not, 2 if nothing could be
+	 * replayed
+	 */
+	public int execute(List<String> arguments) {
+		try {
+			Map<String, String> options = options(arguments);
+			List<String> lines = lines(Path.of(options.getOrDefault("--file", "")));
+			boolean all = options.containsKey("--from") || options.containsKey("--to");
+			return replay(Protocols.named(TraceFormat.heading(lines).algorithm()), lines,
+					number(options, "--from", Long.MIN_VALUE), number(options, "--to", Long.MAX_VALUE), all);
+		}
+		catch (TraceException | IllegalArgumentException ex) {
+			this.out.accept(String.valueOf(ex.getMessage()));
+			return UNUSABLE;
+		}
+	}
+
+	private static Map<String, String> options(List<String> arguments) {
+		Map<String, String> options = new HashMap<>();
+		for (int i = 0; i < arguments.size(); i += 2) {
+			if (!OPTIONS.contains(arguments.get(i)) || i + 1 == arguments.size()) {
+				throw new IllegalArgumentException("'" + arguments.get(i)
+						+ "' is no option with a value: use replay-trace --file F [--from N] [--to N]");
+			}
+			options.put(arguments.get(i), arguments.get(i + 1));
+		}
+		if (!options.containsKey("--file")) {
+			throw new IllegalArgumentException("No file is named: use replay-trace --file F [--from N] [--to N]");
+		}
+		return options;
+	}
+
+	private static long number(Map<String, String> options, String name, long otherwise) {
+		String value = options.get(name);
+		try {
+			return (value != null) ? Long.parseLong(value) : otherwise;
+		}
+		catch (NumberFormatException ex) {
+			throw new IllegalArgumentException("'" + name + " " + value + "' names no input: give its number", ex);
+		}
+	}
+
+	private static List<String> lines(Path file) {
+		try {
+			return Files.readAllLines(file, StandardCharsets.US_ASCII);
+		}
+		catch (IOException ex) {
+			throw new IllegalArgumentException(
+					"The file '" + file + "' cannot be read (" + ex + "): give a trace as the endpoint answered it",
+					ex);
+		}
+	}
+
+	private <S, M extends ElectionMessage> int replay(ElectionProtocol<S, M> protocol, List<String> lines, long from,
+			long to, boolean all) {
+		TraceFormat<S, M> format = TraceFormat.of(protocol);
+		Trace<S, M> trace = format.read(lines);
+		Heading heading = trace.heading();
+		this.out.accept("Node " + heading.node() + ", group " + heading.group() + " of cluster " + heading.cluster()
+				+ ", election " + heading.algorithm() + ", version " + heading.version() + ", written at "
+				+ heading.writtenAt());
+		Timeline<M> timeline = new Timeline<>(format, this.out, from, to, all);
+		ReplayResult result = TraceReplay.replay(protocol, trace, timeline::show);
+		timeline.end();
+		this.out.accept(result.verdict());
+		return result.isSame() ? SAME : OTHERWISE;
+	}
+
+}

@@ -1,0 +1,51 @@
+package io.github.leaderelection.simulator.replay;
+
+import io.github.leaderelection.simulator.Result;
+import io.github.leaderelection.simulator.Simulator;
+import io.github.leaderelection.simulator.fault.FaultCounts;
+import io.github.leaderelection.simulator.fault.FaultKind;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What production shells record under all kinds of faults replays as it was.
+ */
+class RecordedRunsTests {
+
+	private static final long NANOS = 30_000_000_000L;
+
+	private static final long SEEDS = 6;
+
+	private final FaultCounts faults = new FaultCounts();
+
+	private long traces;
+
+	private long inputs;
+
+	private long grants;
+
+	@Test
+	void whatShellsRecordReplaysAsItWas() {
+		for (long seed = 1; seed <= SEEDS; seed++) {
+			Result result = Simulator.record(seed, NANOS, this::replay);
+			assertThat(result.violation()).isNull();
+			this.faults.add(result.faults());
+		}
+		assertThat(this.faults.of(FaultKind.CRASH)).isPositive();
+		assertThat(this.faults.of(FaultKind.EMPTY_DISK)).isPositive();
+		assertThat(this.faults.of(FaultKind.SLOW_DISK)).isPositive();
+		assertThat(this.traces).isGreaterThan(100);
+		assertThat(this.inputs).isGreaterThan(10_000);
+		assertThat(this.grants).isGreaterThan(20);
+	}
+
+	private void replay(String trace) {
+		ReplayResult result = TraceReplay.replay(trace.lines().toList());
+		assertThat(result.verdict()).startsWith("same as recorded");
+		this.traces++;
+		this.inputs += result.inputs();
+		this.grants += trace.lines().filter((line) -> line.contains("Grant(")).count();
+	}
+
+}
