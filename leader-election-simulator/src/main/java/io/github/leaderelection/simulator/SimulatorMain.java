@@ -1,8 +1,11 @@
 package io.github.leaderelection.simulator;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+
+import io.github.leaderelection.simulator.lab.LabCommand;
 
 /**
  * The command line: {@code run} runs many seeds on all cores, {@code replay} shows one.
@@ -14,6 +17,8 @@ public final class SimulatorMain {
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T]   runs seeds; ends with 1 if a promise is broken
 			replay --seed S [--minutes M]                           prints the trace of a seed
+			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
+			lab --list                                              names the scenarios
 			""";
 
 	private SimulatorMain() {
@@ -28,6 +33,9 @@ public final class SimulatorMain {
 	}
 
 	static int execute(String... args) {
+		if (args.length > 0 && args[0].equals("lab")) {
+			return new LabCommand(System.out, System.err).execute(Arrays.asList(args).subList(1, args.length));
+		}
 		Map<String, Long> options = new HashMap<>();
 		for (int i = 1; i + 1 < args.length; i += 2) {
 			options.put(args[i], Long.parseLong(args[i + 1]));

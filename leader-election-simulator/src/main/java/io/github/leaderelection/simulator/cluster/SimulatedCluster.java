@@ -1,7 +1,11 @@
 package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
+import java.util.function.Supplier;
 
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Host;
 import io.github.leaderelection.simulator.network.NetworkListener;
@@ -32,6 +36,8 @@ public final class SimulatedCluster {
 
 	private final long timerDelay;
 
+	private final Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol;
+
 	private int slowListenersPerMille;
 
 	private long slowestListener;
@@ -48,6 +54,7 @@ public final class SimulatedCluster {
 		this.observer = observer;
 		this.trace = trace;
 		this.timerDelay = spec.timerDelay();
+		this.protocol = spec.protocol();
 		trace.stampWith(this.time);
 		this.nodes = new SimulatedNode[spec.machines().size()];
 		for (int i = 0; i < this.nodes.length; i++) {
@@ -125,6 +132,10 @@ public final class SimulatedCluster {
 	public void slowListeners(int perMille, long slowest) {
 		this.slowListenersPerMille = perMille;
 		this.slowestListener = slowest;
+	}
+
+	ElectionProtocol<QuorumState, QuorumMessage> newProtocol() {
+		return this.protocol.get();
 	}
 
 	ClusterObserver observer() {
