@@ -63,7 +63,9 @@ final class Excerpt {
 		}
 		for (Span span : this.recording.spans()) {
 			this.interesting.add(span.from());
-			this.interesting.add(span.until());
+			if (span.until() < this.recording.endNanos()) {
+				this.interesting.add(span.until());
+			}
 		}
 	}
 
@@ -85,7 +87,7 @@ final class Excerpt {
 			.max()
 			.orElse(this.until);
 		long lastMark = this.interesting.isEmpty() ? last : this.interesting.last();
-		this.until = Math.min(this.until, Math.max(last, lastMark));
+		this.until = Math.min(this.until, Math.max(last, lastMark) + 1);
 	}
 
 	private boolean isNearSomething(long at) {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.lab.picture;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,9 +21,9 @@ import io.github.leaderelection.simulator.lab.stage.Recording.Standing;
  */
 public final class SequenceDiagram {
 
-	private static final double LEFT = 190;
+	private static final double LEFT = 60;
 
-	private static final double TOP = 112;
+	private static final double TOP = 146;
 
 	private static final double GRANT = 14;
 
@@ -35,6 +36,8 @@ public final class SequenceDiagram {
 	private final Ruler ruler;
 
 	private final Svg svg = new Svg();
+
+	private final List<Place> taken = new ArrayList<>();
 
 	private final double lane;
 
@@ -63,8 +66,8 @@ public final class SequenceDiagram {
 		this.excerpt.messages().forEach(this::arrow);
 		bars();
 		faults();
-		standings();
 		words();
+		standings();
 		double end = this.ruler.bottom() + 40;
 		if (this.excerpt.goesOn()) {
 			this.svg.text(LEFT, end - 8, 13, Anchor.START, "fill=\"" + Palette.FAINT + "\"", "The run goes on.");
@@ -75,15 +78,16 @@ public final class SequenceDiagram {
 	private void title() {
 		this.svg.text(20, 30, 18, Anchor.START, "fill=\"" + Palette.INK + "\" font-weight=\"bold\"",
 				this.recording.title());
+		this.svg.text(20, 52, 13, Anchor.START, "fill=\"" + Palette.FAINT + "\"", this.recording.about());
 		double x = 20;
 		for (Says kind : Says.values()) {
-			this.svg.line(x, 50, x + 22, 50, "stroke=\"" + kind.colour + "\" stroke-width=\"2\"");
-			this.svg.head(x, 50, x + 26, 50, kind.colour);
-			this.svg.text(x + 32, 54, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", kind.title);
+			this.svg.line(x, 72, x + 22, 72, "stroke=\"" + kind.colour + "\" stroke-width=\"2\"");
+			this.svg.head(x, 72, x + 26, 72, kind.colour);
+			this.svg.text(x + 32, 76, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", kind.title);
 			x += 50 + Svg.width(kind.title, 12);
 		}
-		this.svg.rect(x, 42, GRANT, 16, "fill=\"" + Palette.node(0) + "\"");
-		this.svg.text(x + 20, 54, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", "holds the lease");
+		this.svg.rect(x, 64, GRANT, 16, "fill=\"" + Palette.node(0) + "\"");
+		this.svg.text(x + 20, 76, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", "holds the lease");
 	}
 
 	private void lifelines() {
@@ -167,7 +171,8 @@ public final class SequenceDiagram {
 				continue;
 			}
 			double x = x(message.from()) + (leftwards ? -12 : 12);
-			this.svg.halo(x, y - 1, 11, leftwards ? Anchor.END : Anchor.START, Says.of(message.body()).colour, words);
+			this.svg.label(x, y - 1, 11, leftwards ? Anchor.END : Anchor.START, Says.of(message.body()).colour, words);
+			this.taken.add(new Place(message.from(), leftwards, y - 12, y + 2));
 		}
 	}
 
@@ -208,12 +213,20 @@ public final class SequenceDiagram {
 		}
 	}
 
-	private void tag(int node, double y, String text) {
+	/**
+	 * Beside the lifeline, where nothing is written yet.
+	 */
+	private void tag(int node, double at, String text) {
 		double wide = Svg.width(text, 11) + 8;
-		double x = x(node) - wide / 2;
-		this.svg.rect(x, y + 1, wide, 14,
-				"rx=\"4\" fill=\"#ffffff\" fill-opacity=\"0.92\" stroke=\"" + Palette.node(node) + "\"");
-		this.svg.text(x(node), y + 12, 11, Anchor.MIDDLE, "fill=\"" + Palette.node(node) + "\"", text);
+		Place place = new Place(node, false, at - 6, at + 8);
+		for (int i = 0; this.taken.stream().anyMatch(place::overlaps); i++) {
+			place = (i % 2 == 0) ? new Place(node, true, place.top, place.bottom)
+					: new Place(node, false, place.top + 8, place.bottom + 8);
+		}
+		this.taken.add(place);
+		double x = place.left ? x(node) - 12 - wide : x(node) + 12;
+		this.svg.rect(x, place.top, wide, 14, "rx=\"4\" fill=\"#ffffff\" stroke=\"" + Palette.node(node) + "\"");
+		this.svg.text(x + 4, place.top + 11, 11, Anchor.START, "fill=\"" + Palette.node(node) + "\"", text);
 	}
 
 	private void faults() {
@@ -221,12 +234,29 @@ public final class SequenceDiagram {
 			double y = this.ruler.y(fault.at());
 			this.svg.line(92, y, this.width - 10, y,
 					"stroke=\"" + Palette.FAULT + "\" stroke-width=\"1.4\" stroke-dasharray=\"7 4\"");
-			this.svg.halo(94, y - 4, 13, Anchor.START, Palette.FAULT, fault.text());
+			this.svg.label(94, y - 4, 13, Anchor.START, Palette.FAULT, fault.text());
 		}
 	}
 
 	private double x(int node) {
 		return LEFT + this.lane / 2 + node * this.lane;
+	}
+
+	/**
+	 * Where something is written.
+	 *
+	 * @param node beside whose lifeline
+	 * @param left on which side of it
+	 * @param top from where
+	 * @param bottom to where
+	 */
+	private record Place(int node, boolean left, double top, double bottom) {
+
+		boolean overlaps(Place other) {
+			return this.node == other.node && this.left == other.left && this.top < other.bottom
+					&& other.top < this.bottom;
+		}
+
 	}
 
 }

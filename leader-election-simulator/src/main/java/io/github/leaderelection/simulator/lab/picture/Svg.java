@@ -37,11 +37,15 @@ final class Svg {
 	/**
 	 * Text that stays readable on top of lines.
 	 */
-	void halo(double x, double y, int size, Anchor anchor, String colour, String text) {
-		text(x, y, size, anchor,
-				"fill=\"" + colour
-						+ "\" stroke=\"#ffffff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
-				text);
+	void label(double x, double y, int size, Anchor anchor, String colour, String text) {
+		double wide = width(text, size) + 2;
+		double left = switch (anchor) {
+			case START -> x - 1;
+			case MIDDLE -> x - wide / 2;
+			case END -> x - wide + 1;
+		};
+		rect(left, y - size + 1, wide, size + 2, "fill=\"#ffffff\" fill-opacity=\"0.85\"");
+		text(x, y, size, anchor, "fill=\"" + colour + "\"", text);
 	}
 
 	/**

@@ -24,7 +24,7 @@ public final class Timeline {
 
 	private static final double RIGHT = 24;
 
-	private static final double TOP = 92;
+	private static final double TOP = 116;
 
 	private static final double ROW = 40;
 
@@ -67,18 +67,20 @@ public final class Timeline {
 
 	private void title() {
 		this.svg.text(LEFT, 30, 18, Anchor.START, bold(Palette.INK), this.recording.title());
+		this.svg.text(LEFT, 51, 13, Anchor.START, fill(Palette.FAINT), this.recording.about());
 		double x = LEFT;
 		x = key(x, "fill=\"" + Palette.node(0) + "\"", "leads, with its fencing token");
 		x = key(x, "fill=\"url(#down)\"", "down");
 		x = key(x, "fill=\"url(#paused)\"", "stands still");
 		x = key(x, "fill=\"" + Says.SCOUT.colour + "\"", "scouts");
 		x = key(x, "fill=\"" + Says.PROPOSE.colour + "\"", "proposes");
-		key(x, "fill=\"" + Palette.FAULT + "\"", "nobody leads");
+		x = key(x, "fill=\"" + Palette.FAULT + "\"", "nobody leads");
+		key(x, "fill=\"" + Palette.INK + "\"", "two lead");
 	}
 
 	private double key(double x, String fill, String text) {
-		this.svg.rect(x, 44, 16, 10, fill);
-		this.svg.text(x + 21, 53, 12, Anchor.START, fill(Palette.INK), text);
+		this.svg.rect(x, 66, 16, 10, fill);
+		this.svg.text(x + 21, 75, 12, Anchor.START, fill(Palette.INK), text);
 		return x + 41 + Svg.width(text, 12);
 	}
 
@@ -98,7 +100,7 @@ public final class Timeline {
 			this.svg.text(LEFT - 12, y + 5, 14, Anchor.END, bold(Palette.node(node)), "n" + node);
 			this.svg.line(LEFT, y, WIDTH - RIGHT, y, "stroke=\"#cfcfcf\"");
 		}
-		this.svg.text(LEFT - 12, this.bottom + 18, 12, Anchor.END, fill(Palette.INK), "nobody");
+		this.svg.text(LEFT - 12, this.bottom + 18, 12, Anchor.END, fill(Palette.INK), "not one");
 		this.svg.text(LEFT - 12, this.bottom + 36, 12, Anchor.END, fill(Palette.INK), "term");
 	}
 
@@ -136,15 +138,16 @@ public final class Timeline {
 		reigns.sort(Comparator.comparing(Span::from));
 		long led = 0;
 		for (Span reign : reigns) {
-			nobody(led, reign.from());
+			strip(led, reign.from(), Palette.FAULT);
+			strip(reign.from(), Math.min(led, reign.until()), Palette.INK);
 			led = Math.max(led, reign.until());
 		}
-		nobody(led, this.recording.endNanos());
+		strip(led, this.recording.endNanos(), Palette.FAULT);
 	}
 
-	private void nobody(long from, long until) {
+	private void strip(long from, long until, String colour) {
 		if (until > from) {
-			this.svg.rect(x(from), this.bottom + 8, x(until) - x(from), 12, "fill=\"" + Palette.FAULT + "\"");
+			this.svg.rect(x(from), this.bottom + 8, x(until) - x(from), 12, fill(colour));
 		}
 	}
 

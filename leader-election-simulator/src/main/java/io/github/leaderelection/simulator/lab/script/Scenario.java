@@ -129,7 +129,7 @@ public final class Scenario {
 			@Nullable Recording recording) {
 		Stage stage = new Stage(this.settings, seed, protocol, recording);
 		if (recording != null) {
-			recording.title(this.name + ", seed " + seed);
+			recording.title(this.name + ", seed " + seed, this.about);
 		}
 		try {
 			this.steps.forEach((step) -> step.play(stage));

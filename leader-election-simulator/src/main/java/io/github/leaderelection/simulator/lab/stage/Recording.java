@@ -50,6 +50,8 @@ public final class Recording {
 
 	private String title = "";
 
+	private String about = "";
+
 	void begin(Settings settings, VirtualTime trueTime) {
 		this.time = trueTime;
 		this.nodes = settings.nodes();
@@ -62,10 +64,12 @@ public final class Recording {
 
 	/**
 	 * Names the run.
-	 * @param newTitle what it shows
+	 * @param newTitle its name
+	 * @param newAbout what it shows
 	 */
-	public void title(String newTitle) {
+	public void title(String newTitle, String newAbout) {
 		this.title = newTitle;
+		this.about = newAbout;
 	}
 
 	void sent(Transit transit, QuorumMessage body) {
@@ -150,11 +154,19 @@ public final class Recording {
 	}
 
 	/**
-	 * What the run shows.
-	 * @return in words
+	 * The name of the run.
+	 * @return the name
 	 */
 	public String title() {
 		return this.title;
+	}
+
+	/**
+	 * What the run shows.
+	 * @return in words
+	 */
+	public String about() {
+		return this.about;
 	}
 
 	/**
