@@ -115,13 +115,13 @@ final class HandOver {
 		}
 		turn.successors = cession.successors();
 		int rank = Ranks.rank(turn, turn.self());
-		if (rank == 0 && newest && turn.mayStand() && turn.scouting == null && turn.candidacy == null
-				&& turn.supportWait(turn.self()) == 0 && turn.reachable() >= turn.config.quorum()) {
+		if (rank == 0 && newest && turn.mayStand() && turn.candidacy == null && turn.supportWait(turn.self()) == 0
+				&& turn.reachable() >= turn.config.quorum()) {
 			Standing.propose(turn, ceded);
 		}
 		else {
 			Scouting.abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Math.max(turn.rankDelay(), Ranks.ownDelay(turn)));
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn));
 		}
 	}
 

@@ -191,6 +191,20 @@ class HandOverTests {
 	}
 
 	@Test
+	void firstSuccessorThatIsScoutingProposesAtOnceTooLestItCollideWithTheNext() {
+		this.node.startClean(4).follow(B, 5, LEASE).untilItScouts().forgetEffects().cede(B, 5, A, C);
+		assertThat(this.node.last(ElectionProposal.class).term()).isEqualTo(6);
+		assertThat(this.node.advance(MILLI).sent(ScoutingRequest.class)).isEmpty();
+	}
+
+	@Test
+	void firstSuccessorThatMayNotProposeScoutsBeforeTheNext() {
+		this.node.startClean(4).follow(B, 5, LEASE).propose(C, 8).forgetEffects().cede(B, 5, A, C).advance(MILLI);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
+	}
+
+	@Test
 	void firstSuccessorDoesNotProposeIfTheCededTermIsNotItsNewest() {
 		this.node.startClean(4).follow(B, 5, LEASE).propose(C, 8).forgetEffects().cede(B, 5, A, C);
 		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
