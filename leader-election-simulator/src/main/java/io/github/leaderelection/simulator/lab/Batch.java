@@ -30,7 +30,7 @@ final class Batch {
 		this.protocol = Elections.find(algorithm, scenario.variant());
 	}
 
-	Findings run(long from, int seeds, int threads) {
+	Measurements run(long from, int seeds, int threads) {
 		ExecutorService workers = Executors.newFixedThreadPool(threads);
 		try {
 			List<Future<Outcome>> futures = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Batch {
 			for (Future<Outcome> future : futures) {
 				outcomes.add(future.get());
 			}
-			return new Findings(this.scenario, outcomes);
+			return new Measurements(this.scenario, outcomes);
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof RuntimeException cause) {

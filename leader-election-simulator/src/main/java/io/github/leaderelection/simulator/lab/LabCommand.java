@@ -69,7 +69,7 @@ public final class LabCommand {
 		for (String name : options.scenarios()) {
 			scenarios.add(Scenarios.find(name).with(options.changes()));
 		}
-		List<Findings> rows = new ArrayList<>();
+		List<Measurements> rows = new ArrayList<>();
 		for (Scenario scenario : scenarios) {
 			rows.add(new Batch(scenario, options.algorithm()).run(options.from(), options.seeds(), options.threads()));
 		}

@@ -23,9 +23,9 @@ final class LabTable {
 			%2$s                    ms   median      p99      max    median      p99      max   messages  election  elections  changes  terms  proposal   led     kept
 			""";
 
-	private final List<Findings> rows;
+	private final List<Measurements> rows;
 
-	LabTable(List<Findings> rows) {
+	LabTable(List<Measurements> rows) {
 		this.rows = List.copyOf(rows);
 	}
 
@@ -40,7 +40,7 @@ final class LabTable {
 		return text.toString();
 	}
 
-	private static String line(Findings row) {
+	private static String line(Measurements row) {
 		Settings settings = row.scenario().settings();
 		Tally total = row.total();
 		double runs = row.seeds();
@@ -51,7 +51,7 @@ final class LabTable {
 				100 * row.withOneProposal() / runs, row.ledPercent(), row.kept(), row.seeds());
 	}
 
-	private static String downtimes(Findings row, double unit, int digits) {
+	private static String downtimes(Measurements row, double unit, int digits) {
 		if (row.gapCount() == 0) {
 			return format("%7s  %7s  %7s", "-", "-", "-");
 		}
@@ -61,7 +61,7 @@ final class LabTable {
 				row.allGapsEnded() ? longest : ">" + longest);
 	}
 
-	private static List<String> remarks(Findings row) {
+	private static List<String> remarks(Measurements row) {
 		List<String> remarks = new ArrayList<>();
 		String name = row.scenario().name();
 		if (!row.broken().isEmpty()) {

@@ -28,13 +28,13 @@ enum Says {
 	PROPOSE("proposal and votes", "#8e3c97"),
 
 	/** Cessions and refused heartbeats. */
-	CEDE("cession, stale heartbeat", "#c0392b"),
+	CEDE("cession, refusal", "#c0392b"),
 
 	/** Heartbeats and their answers. */
-	BEAT("heartbeat and answers", "#9aa5ad"),
+	BEAT("heartbeat, answer", "#9aa5ad"),
 
 	/** What nodes tell one another at their start. */
-	GREET("introduction, state question", "#5f8f5f");
+	GREET("greeting", "#5f8f5f");
 
 	private static final double SECOND = 1e9;
 

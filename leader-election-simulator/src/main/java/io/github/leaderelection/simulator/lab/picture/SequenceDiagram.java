@@ -23,7 +23,9 @@ public final class SequenceDiagram {
 
 	private static final double LEFT = 60;
 
-	private static final double TOP = 146;
+	private static final double HEAD = 146;
+
+	private static final double LEAST_WIDTH = 800;
 
 	private static final double GRANT = 14;
 
@@ -41,6 +43,8 @@ public final class SequenceDiagram {
 
 	private final double lane;
 
+	private final double top;
+
 	private final double width;
 
 	/**
@@ -50,9 +54,10 @@ public final class SequenceDiagram {
 	public SequenceDiagram(Recording recording) {
 		this.recording = recording;
 		this.excerpt = new Excerpt(recording);
-		this.ruler = new Ruler(this.excerpt.instants(), TOP);
 		this.lane = (recording.nodes() <= WIDE) ? 205 : 130;
-		this.width = LEFT + recording.nodes() * this.lane;
+		this.width = Math.max(LEAST_WIDTH, LEFT + recording.nodes() * this.lane);
+		this.top = HEAD + title();
+		this.ruler = new Ruler(this.excerpt.instants(), this.top);
 	}
 
 	/**
@@ -60,7 +65,6 @@ public final class SequenceDiagram {
 	 * @return an SVG document
 	 */
 	public String svg() {
-		title();
 		lifelines();
 		times();
 		this.excerpt.messages().forEach(this::arrow);
@@ -75,29 +79,35 @@ public final class SequenceDiagram {
 		return this.svg.picture(this.width, end, "Who spoke to whom: " + this.recording.title());
 	}
 
-	private void title() {
+	/**
+	 * Writes what the picture shows.
+	 * @return by how much more than one line that pushes the rest down
+	 */
+	private double title() {
 		this.svg.text(20, 30, 18, Anchor.START, "fill=\"" + Palette.INK + "\" font-weight=\"bold\"",
 				this.recording.title());
-		this.svg.text(20, 52, 13, Anchor.START, "fill=\"" + Palette.FAINT + "\"", this.recording.about());
+		double down = this.svg.paragraph(20, 52, this.width - 40, 13, Palette.FAINT, this.recording.about());
+		double y = 72 + down;
 		double x = 20;
 		for (Says kind : Says.values()) {
-			this.svg.line(x, 72, x + 22, 72, "stroke=\"" + kind.colour + "\" stroke-width=\"2\"");
-			this.svg.head(x, 72, x + 26, 72, kind.colour);
-			this.svg.text(x + 32, 76, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", kind.title);
-			x += 50 + Svg.width(kind.title, 12);
+			this.svg.line(x, y, x + 22, y, "stroke=\"" + kind.colour + "\" stroke-width=\"2\"");
+			this.svg.head(x, y, x + 26, y, kind.colour);
+			this.svg.text(x + 32, y + 4, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", kind.title);
+			x += 46 + Svg.width(kind.title, 12);
 		}
-		this.svg.rect(x, 64, GRANT, 16, "fill=\"" + Palette.node(0) + "\"");
-		this.svg.text(x + 20, 76, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", "holds the lease");
+		this.svg.rect(x, y - 8, GRANT, 16, "fill=\"" + Palette.node(0) + "\"");
+		this.svg.text(x + 20, y + 4, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", "holds the lease");
+		return down;
 	}
 
 	private void lifelines() {
 		for (int node = 0; node < this.recording.nodes(); node++) {
 			double x = x(node);
-			this.svg.line(x, TOP - 14, x, this.ruler.bottom() + 16, "stroke=\"#bdbdbd\"");
-			this.svg.rect(x - 24, TOP - 40, 48, 24,
+			this.svg.line(x, this.top - 14, x, this.ruler.bottom() + 16, "stroke=\"#bdbdbd\"");
+			this.svg.rect(x - 24, this.top - 40, 48, 24,
 					"rx=\"5\" fill=\"#ffffff\" stroke-width=\"2\" stroke=\"" + Palette.node(node) + "\"");
-			this.svg.text(x, TOP - 23, 14, Anchor.MIDDLE, "font-weight=\"bold\" fill=\"" + Palette.node(node) + "\"",
-					"n" + node);
+			this.svg.text(x, this.top - 23, 14, Anchor.MIDDLE,
+					"font-weight=\"bold\" fill=\"" + Palette.node(node) + "\"", "n" + node);
 		}
 	}
 
@@ -171,8 +181,13 @@ public final class SequenceDiagram {
 				continue;
 			}
 			double x = x(message.from()) + (leftwards ? -12 : 12);
-			this.svg.label(x, y - 1, 11, leftwards ? Anchor.END : Anchor.START, Says.of(message.body()).colour, words);
-			this.taken.add(new Place(message.from(), leftwards, y - 12, y + 2));
+			Place place = new Place(message.from(), leftwards, y - 11, y + 1);
+			while (this.taken.stream().anyMatch(place::overlaps)) {
+				place = new Place(message.from(), leftwards, place.top + 11, place.bottom + 11);
+			}
+			this.taken.add(place);
+			this.svg.label(x, place.bottom - 2, 11, leftwards ? Anchor.END : Anchor.START,
+					Says.of(message.body()).colour, words);
 		}
 	}
 
@@ -207,7 +222,7 @@ public final class SequenceDiagram {
 		}
 		for (int node = 0; node < terms.length; node++) {
 			if (roles[node] != null) {
-				this.svg.text(x(node), TOP - 48, 12, Anchor.MIDDLE, "fill=\"" + Palette.INK + "\"",
+				this.svg.text(x(node), this.top - 48, 12, Anchor.MIDDLE, "fill=\"" + Palette.INK + "\"",
 						roles[node].name().toLowerCase(Locale.ROOT) + ", term " + terms[node]);
 			}
 		}
@@ -234,7 +249,7 @@ public final class SequenceDiagram {
 			double y = this.ruler.y(fault.at());
 			this.svg.line(92, y, this.width - 10, y,
 					"stroke=\"" + Palette.FAULT + "\" stroke-width=\"1.4\" stroke-dasharray=\"7 4\"");
-			this.svg.label(94, y - 4, 13, Anchor.START, Palette.FAULT, fault.text());
+			this.svg.label(this.width - 14, y - 4, 13, Anchor.END, Palette.FAULT, fault.text());
 		}
 	}
 

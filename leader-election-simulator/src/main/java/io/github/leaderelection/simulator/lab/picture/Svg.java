@@ -35,6 +35,25 @@ final class Svg {
 	}
 
 	/**
+	 * Text in as many lines as it needs.
+	 * @return how high they are
+	 */
+	double paragraph(double x, double y, double wide, int size, String colour, String text) {
+		StringBuilder line = new StringBuilder();
+		double down = 0;
+		for (String word : text.split(" ", -1)) {
+			if (!line.isEmpty() && width(line + " " + word, size) > wide) {
+				text(x, y + down, size, Anchor.START, "fill=\"" + colour + "\"", line.toString());
+				line.setLength(0);
+				down += size + 4;
+			}
+			line.append(line.isEmpty() ? "" : " ").append(word);
+		}
+		text(x, y + down, size, Anchor.START, "fill=\"" + colour + "\"", line.toString());
+		return down;
+	}
+
+	/**
 	 * Text that stays readable on top of lines.
 	 */
 	void label(double x, double y, int size, Anchor anchor, String colour, String text) {

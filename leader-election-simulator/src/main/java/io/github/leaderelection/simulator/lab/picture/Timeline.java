@@ -24,7 +24,7 @@ public final class Timeline {
 
 	private static final double RIGHT = 24;
 
-	private static final double TOP = 116;
+	private static final double HEAD = 116;
 
 	private static final double ROW = 40;
 
@@ -40,6 +40,8 @@ public final class Timeline {
 
 	private final Svg svg = new Svg();
 
+	private final double top;
+
 	private final double bottom;
 
 	/**
@@ -48,7 +50,8 @@ public final class Timeline {
 	 */
 	public Timeline(Recording recording) {
 		this.recording = recording;
-		this.bottom = TOP + recording.nodes() * ROW;
+		this.top = HEAD + title();
+		this.bottom = this.top + recording.nodes() * ROW;
 	}
 
 	/**
@@ -56,7 +59,6 @@ public final class Timeline {
 	 * @return an SVG document
 	 */
 	public String svg() {
-		title();
 		grid();
 		spans();
 		marks();
@@ -65,22 +67,27 @@ public final class Timeline {
 		return this.svg.picture(WIDTH, legend, "Who led when: " + this.recording.title());
 	}
 
-	private void title() {
+	/**
+	 * Writes what the picture shows.
+	 * @return by how much more than one line that pushes the rest down
+	 */
+	private double title() {
 		this.svg.text(LEFT, 30, 18, Anchor.START, bold(Palette.INK), this.recording.title());
-		this.svg.text(LEFT, 51, 13, Anchor.START, fill(Palette.FAINT), this.recording.about());
-		double x = LEFT;
-		x = key(x, "fill=\"" + Palette.node(0) + "\"", "leads, with its fencing token");
-		x = key(x, "fill=\"url(#down)\"", "down");
-		x = key(x, "fill=\"url(#paused)\"", "stands still");
-		x = key(x, "fill=\"" + Says.SCOUT.colour + "\"", "scouts");
-		x = key(x, "fill=\"" + Says.PROPOSE.colour + "\"", "proposes");
-		x = key(x, "fill=\"" + Palette.FAULT + "\"", "nobody leads");
-		key(x, "fill=\"" + Palette.INK + "\"", "two lead");
+		double down = this.svg.paragraph(LEFT, 51, WIDTH - LEFT - RIGHT, 13, Palette.FAINT, this.recording.about());
+		double y = 75 + down;
+		double x = key(LEFT, y, "fill=\"" + Palette.node(0) + "\"", "leads, with its fencing token");
+		x = key(x, y, "fill=\"url(#down)\"", "down");
+		x = key(x, y, "fill=\"url(#paused)\"", "stands still");
+		x = key(x, y, fill(Says.SCOUT.colour), "scouts");
+		x = key(x, y, fill(Says.PROPOSE.colour), "proposes");
+		x = key(x, y, fill(Palette.FAULT), "nobody leads");
+		key(x, y, fill(Palette.INK), "two lead");
+		return down;
 	}
 
-	private double key(double x, String fill, String text) {
-		this.svg.rect(x, 66, 16, 10, fill);
-		this.svg.text(x + 21, 75, 12, Anchor.START, fill(Palette.INK), text);
+	private double key(double x, double y, String fill, String text) {
+		this.svg.rect(x, y - 9, 16, 10, fill);
+		this.svg.text(x + 21, y, 12, Anchor.START, fill(Palette.INK), text);
 		return x + 41 + Svg.width(text, 12);
 	}
 
@@ -89,14 +96,14 @@ public final class Timeline {
 		double step = step(leases);
 		for (double at = 0; at <= leases; at += step) {
 			double x = x((long) (at * this.recording.leaseNanos()));
-			this.svg.line(x, TOP, x, this.bottom + 40, "stroke=\"" + Palette.GRID + "\"");
+			this.svg.line(x, this.top, x, this.bottom + 40, "stroke=\"" + Palette.GRID + "\"");
 			this.svg.text(x, this.bottom + 56, 12, Anchor.MIDDLE, fill(Palette.FAINT),
 					String.format(Locale.ROOT, (step < 1) ? "%.1f" : "%.0f", at));
 		}
 		this.svg.text(LEFT, this.bottom + 74, 12, Anchor.START, fill(Palette.FAINT),
 				String.format(Locale.ROOT, "time in leases of %.0f ms", this.recording.leaseNanos() / 1e6));
 		for (int node = 0; node < this.recording.nodes(); node++) {
-			double y = TOP + node * ROW + ROW / 2;
+			double y = this.top + node * ROW + ROW / 2;
 			this.svg.text(LEFT - 12, y + 5, 14, Anchor.END, bold(Palette.node(node)), "n" + node);
 			this.svg.line(LEFT, y, WIDTH - RIGHT, y, "stroke=\"#cfcfcf\"");
 		}
@@ -119,7 +126,7 @@ public final class Timeline {
 		for (Span span : spans) {
 			double x = x(span.from());
 			double width = x(Math.min(span.until(), this.recording.endNanos())) - x;
-			double y = TOP + span.node() * ROW + (ROW - BAR) / 2;
+			double y = this.top + span.node() * ROW + (ROW - BAR) / 2;
 			this.svg.rect(x, y, width, BAR, Palette.fill(span));
 			String token = "token " + span.token();
 			if (span.kind() == Kind.LEADS) {
@@ -156,7 +163,7 @@ public final class Timeline {
 			Says kind = Says.of(message.body());
 			boolean asks = Says.words(message.body()).startsWith((kind == Says.SCOUT) ? "scout" : "propose");
 			if ((kind == Says.SCOUT || kind == Says.PROPOSE) && asks) {
-				double y = TOP + message.from() * ROW + ROW / 2 + ((kind == Says.SCOUT) ? BAR / 2 : -BAR / 2 - 6);
+				double y = this.top + message.from() * ROW + ROW / 2 + ((kind == Says.SCOUT) ? BAR / 2 : -BAR / 2 - 6);
 				this.svg.rect(x(message.sent()) - 1, y, 2, 6, "fill=\"" + kind.colour + "\"");
 			}
 		}
@@ -190,13 +197,13 @@ public final class Timeline {
 		for (int i = 0; i < faults.size(); i++) {
 			Fault fault = faults.get(i);
 			double x = x(fault.at());
-			this.svg.line(x, TOP - 6, x, this.bottom, "stroke=\"" + Palette.FAULT + "\" stroke-dasharray=\"3 3\"");
+			this.svg.line(x, this.top - 6, x, this.bottom, "stroke=\"" + Palette.FAULT + "\" stroke-dasharray=\"3 3\"");
 			if (i >= FAULTS_NUMBERED) {
 				continue;
 			}
 			double at = Math.max(x, free);
 			free = at + NUMBER_SPACE;
-			number(at, TOP - 14, i + 1);
+			number(at, this.top - 14, i + 1);
 			double column = LEFT + 9 + (row % 2) * (WIDTH - LEFT - RIGHT) / 2;
 			double line = y + (row / 2) * 21;
 			number(column, line - 4, i + 1);

@@ -36,7 +36,7 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 
 	private static final long MILLI = 1_000_000;
 
-	private static final long PPM = 1_000_000;
+	private static final double PPM = 1_000_000;
 
 	private static final long REDIAL = 50 * MILLI;
 
@@ -85,6 +85,11 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 		if (this.nodes < 1 || this.nodes > Machines.MAX) {
 			throw new IllegalArgumentException(
 					"There are " + this.nodes + " nodes: choose 1 to " + Machines.MAX + " with 'nodes'");
+		}
+		if (this.clockPpm > this.drift * PPM) {
+			throw new IllegalArgumentException("The clocks' error of " + this.clockPpm * 100 / PPM
+					+ " % exceeds the drift bound of " + this.drift * 100
+					+ " %: lower 'clocks' or raise 'drift'; to go beyond it use the step 'clock of'");
 		}
 		election(0);
 	}

@@ -13,7 +13,7 @@ import io.github.leaderelection.simulator.lab.stage.Tally;
 /**
  * What came of a scenario under all its seeds.
  */
-final class Findings {
+final class Measurements {
 
 	private final Scenario scenario;
 
@@ -23,7 +23,7 @@ final class Findings {
 
 	private final Tally total;
 
-	Findings(Scenario scenario, List<Outcome> outcomes) {
+	Measurements(Scenario scenario, List<Outcome> outcomes) {
 		this.scenario = scenario;
 		this.outcomes = List.copyOf(outcomes);
 		this.gaps = outcomes.stream().flatMapToLong((outcome) -> {
