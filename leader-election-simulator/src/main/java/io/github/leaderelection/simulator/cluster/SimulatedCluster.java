@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Host;
@@ -43,18 +44,31 @@ public final class SimulatedCluster {
 	private long slowestListener;
 
 	/**
-	 * Makes machines on which nothing runs yet.
+	 * Makes machines on which nothing runs yet and that run the election that ships.
 	 * @param spec what it is made of
 	 * @param observer sees everything
 	 * @param trace takes the lines
 	 * @param dice decides everything left to chance
 	 */
 	public SimulatedCluster(ClusterSpec spec, ClusterObserver observer, Trace trace, Dice dice) {
+		this(spec, QuorumProtocol::new, observer, trace, dice);
+	}
+
+	/**
+	 * Makes machines on which nothing runs yet.
+	 * @param spec what it is made of
+	 * @param protocol makes the election that a process runs
+	 * @param observer sees everything
+	 * @param trace takes the lines
+	 * @param dice decides everything left to chance
+	 */
+	public SimulatedCluster(ClusterSpec spec, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol,
+			ClusterObserver observer, Trace trace, Dice dice) {
 		this.groups = spec.groups();
 		this.observer = observer;
 		this.trace = trace;
 		this.timerDelay = spec.timerDelay();
-		this.protocol = spec.protocol();
+		this.protocol = protocol;
 		trace.stampWith(this.time);
 		this.nodes = new SimulatedNode[spec.machines().size()];
 		for (int i = 0; i < this.nodes.length; i++) {

@@ -8,10 +8,10 @@ import java.util.Set;
 
 import io.github.leaderelection.Role;
 import io.github.leaderelection.simulator.lab.picture.Svg.Anchor;
+import io.github.leaderelection.simulator.lab.stage.Message;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Recording.Fault;
 import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
-import io.github.leaderelection.simulator.lab.stage.Recording.Message;
 import io.github.leaderelection.simulator.lab.stage.Recording.Span;
 import io.github.leaderelection.simulator.lab.stage.Recording.Standing;
 

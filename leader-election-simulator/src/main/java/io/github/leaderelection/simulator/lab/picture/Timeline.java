@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 import io.github.leaderelection.simulator.lab.picture.Svg.Anchor;
+import io.github.leaderelection.simulator.lab.stage.Message;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Recording.Fault;
 import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
-import io.github.leaderelection.simulator.lab.stage.Recording.Message;
 import io.github.leaderelection.simulator.lab.stage.Recording.Span;
 import io.github.leaderelection.simulator.lab.stage.Recording.Standing;
 

@@ -2,13 +2,9 @@ package io.github.leaderelection.simulator.lab.stage;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.network.Conditions;
@@ -106,14 +102,14 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 	/**
 	 * Without state directories the promises rest on wall clocks that keep true time.
 	 */
-	ClusterSpec cluster(Dice dice, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol) {
+	ClusterSpec cluster(Dice dice) {
 		List<MachineSpec> machines = new ArrayList<>();
 		long most = Math.min(this.clockPpm, (long) (this.drift * PPM) - 1);
 		for (int i = 0; i < this.nodes; i++) {
 			machines.add(new MachineSpec(dice.nextLong() >>> 20, dice.between(-most, most), dice.between(0, 10 * MILLI),
 					true, this.save.low(), this.save.high()));
 		}
-		return new ClusterSpec(machines, List.of("default"), conditions(dice), TIMER_DELAY, protocol);
+		return new ClusterSpec(machines, List.of("default"), conditions(dice), TIMER_DELAY);
 	}
 
 	private Conditions conditions(Dice dice) {

@@ -60,7 +60,7 @@ public final class Stage {
 		this.dice = chance.branch(1);
 		this.invariants = new Invariants(1, true, Trace.off());
 		this.watcher = new Watcher(this.invariants, recording);
-		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2), protocol), this.watcher, Trace.off(),
+		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2)), protocol, this.watcher, Trace.off(),
 				chance.branch(3));
 		this.invariants.watch(this.cluster);
 		this.wires = new Wires(this.cluster.network());
