@@ -44,6 +44,14 @@ class LabFiguresTests {
 	}
 
 	@Test
+	void noTermIsSpentWhereNobodyReachesAQuorum() {
+		Measurements measured = measure("partial-no-quorum", SEEDS);
+		assertThat(measured.total().elections()).isZero();
+		assertThat(measured.total().term()).isZero();
+		assertThat(measured.allGapsEnded()).isFalse();
+	}
+
+	@Test
 	void crashCostsTheRestOfTheLeaseAndOneProposal() {
 		Measurements measured = measure("leader-crash", SEEDS);
 		assertThat(measured.gapCount()).isEqualTo(SEEDS);

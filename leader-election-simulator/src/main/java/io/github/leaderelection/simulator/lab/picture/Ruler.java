@@ -17,7 +17,7 @@ final class Ruler {
 
 	private static final double STEP = 13;
 
-	private static final double GAP = 34;
+	private static final double GAP = 44;
 
 	private static final double PER_MILLI = 1.6;
 

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 import io.github.leaderelection.Role;
 import io.github.leaderelection.simulator.lab.picture.Svg.Anchor;
@@ -244,13 +246,19 @@ public final class SequenceDiagram {
 		this.svg.text(x + 4, place.top + 11, 11, Anchor.START, "fill=\"" + Palette.node(node) + "\"", text);
 	}
 
+	/**
+	 * What was done at one instant shares a line.
+	 */
 	private void faults() {
+		Map<Double, String> texts = new TreeMap<>();
 		for (Fault fault : this.excerpt.faults()) {
-			double y = this.ruler.y(fault.at());
+			texts.merge(this.ruler.y(fault.at()), fault.text(), (one, other) -> one + "; " + other);
+		}
+		texts.forEach((y, text) -> {
 			this.svg.line(92, y, this.width - 10, y,
 					"stroke=\"" + Palette.FAULT + "\" stroke-width=\"1.4\" stroke-dasharray=\"7 4\"");
-			this.svg.label(this.width - 14, y - 4, 13, Anchor.END, Palette.FAULT, fault.text());
-		}
+			this.svg.label(this.width - 14, y - 4, 13, Anchor.END, Palette.FAULT, text);
+		});
 	}
 
 	private double x(int node) {
