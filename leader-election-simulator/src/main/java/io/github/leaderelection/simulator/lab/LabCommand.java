@@ -11,8 +11,8 @@ import java.util.Locale;
 
 import io.github.leaderelection.simulator.lab.picture.SequenceDiagram;
 import io.github.leaderelection.simulator.lab.picture.Timeline;
+import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.script.Scenarios;
 import io.github.leaderelection.simulator.lab.script.ScriptException;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.variant.Elections;
@@ -67,7 +67,7 @@ public final class LabCommand {
 	private int measure(LabOptions options) {
 		List<Scenario> scenarios = new ArrayList<>();
 		for (String name : options.scenarios()) {
-			scenarios.add(Scenarios.find(name).with(options.changes()));
+			scenarios.add(Catalogue.find(name).with(options.changes()));
 		}
 		List<Measurements> rows = new ArrayList<>();
 		for (Scenario scenario : scenarios) {
@@ -101,15 +101,15 @@ public final class LabCommand {
 	}
 
 	private void list() {
-		int width = Scenarios.names().stream().mapToInt(String::length).max().orElse(0);
-		for (String name : Scenarios.names()) {
-			this.out.printf(Locale.ROOT, "%-" + width + "s  %s%n", name, Scenarios.find(name).about());
+		int width = Catalogue.names().stream().mapToInt(String::length).max().orElse(0);
+		for (String name : Catalogue.names()) {
+			this.out.printf(Locale.ROOT, "%-" + width + "s  %s%n", name, Catalogue.find(name).about());
 		}
 		this.out.println();
 		this.out.println("algorithms: " + String.join(", ", Elections.names()));
 		this.out.println();
 		this.out.println("A scenario file has comment lines, settings 'name = value', the line 'steps', and steps:");
-		Scenarios.usages().forEach((usage) -> this.out.println("  " + usage));
+		Catalogue.usages().forEach((usage) -> this.out.println("  " + usage));
 		this.out.println("  repeat N .. end");
 	}
 

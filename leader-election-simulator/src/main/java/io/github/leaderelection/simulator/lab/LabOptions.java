@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.simulator.lab.script.Scenarios;
+import io.github.leaderelection.simulator.lab.script.Catalogue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +74,7 @@ record LabOptions(boolean list, String algorithm, List<String> scenarios, Map<St
 	}
 
 	private static List<String> scenarios(String value) {
-		return value.equals("all") ? Scenarios.names() : List.of(value.split(","));
+		return value.equals("all") ? Catalogue.names() : List.of(value.split(","));
 	}
 
 	private static void change(Map<String, String> changes, String value) {

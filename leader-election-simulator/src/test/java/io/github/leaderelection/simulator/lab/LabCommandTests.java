@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import io.github.leaderelection.simulator.lab.script.Scenarios;
+import io.github.leaderelection.simulator.lab.script.Catalogue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +29,7 @@ class LabCommandTests {
 	@Test
 	void listNamesAllScenariosAndSteps() {
 		assertThat(lab("--list")).isZero();
-		assertThat(Scenarios.names()).isNotEmpty().allSatisfy((name) -> assertThat(out()).contains(name + "  "));
+		assertThat(Catalogue.names()).isNotEmpty().allSatisfy((name) -> assertThat(out()).contains(name + "  "));
 		assertThat(out()).contains("algorithms: quorum").contains("crash NODES");
 	}
 

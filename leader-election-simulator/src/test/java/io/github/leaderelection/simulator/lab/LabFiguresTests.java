@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.lab;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.script.Scenarios;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,7 +22,7 @@ class LabFiguresTests {
 	private static final int THREADS = 2;
 
 	static Stream<String> scenarios() {
-		return Scenarios.names().stream();
+		return Catalogue.names().stream();
 	}
 
 	static Stream<String> partialConnectivity() {
@@ -79,7 +79,7 @@ class LabFiguresTests {
 	@ValueSource(ints = { 3, 9, 33, 101 })
 	void messagesOfAnElectionGrowLinearly(int nodes) {
 		int seeds = 3;
-		Scenario scenario = Scenarios.find("leader-crash").with(Map.of("nodes", "" + nodes));
+		Scenario scenario = Catalogue.find("leader-crash").with(Map.of("nodes", "" + nodes));
 		Measurements measured = new Batch(scenario, "quorum").run(1, seeds, THREADS);
 		assertThat(measured.kept()).isEqualTo(seeds);
 		assertThat(measured.total().electionMessages()).isBetween(2L * (nodes - 2) * seeds, 5L * nodes * seeds);
@@ -121,7 +121,7 @@ class LabFiguresTests {
 
 	@Test
 	void threadsChangeNothing() {
-		Scenario scenario = Scenarios.find("wan-lossy");
+		Scenario scenario = Catalogue.find("wan-lossy");
 		Measurements one = new Batch(scenario, "quorum").run(7, 6, 1);
 		Measurements three = new Batch(scenario, "quorum").run(7, 6, 3);
 		assertThat(three.total()).isEqualTo(one.total());
@@ -134,7 +134,7 @@ class LabFiguresTests {
 	}
 
 	private static Measurements measure(String name, int seeds) {
-		return new Batch(Scenarios.find(name), "quorum").run(1, seeds, THREADS);
+		return new Batch(Catalogue.find(name), "quorum").run(1, seeds, THREADS);
 	}
 
 }

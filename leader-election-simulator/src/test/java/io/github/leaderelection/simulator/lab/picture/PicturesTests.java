@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
+import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.script.Scenarios;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.variant.Elections;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PicturesTests {
 
 	static Stream<String> scenarios() {
-		return Scenarios.names().stream();
+		return Catalogue.names().stream();
 	}
 
 	@ParameterizedTest
@@ -72,7 +72,7 @@ class PicturesTests {
 
 	private static Recording record(String name, long seed) {
 		Recording recording = new Recording();
-		Scenario scenario = Scenarios.find(name);
+		Scenario scenario = Catalogue.find(name);
 		scenario.play(seed, Elections.find("quorum", scenario.variant()), recording);
 		return recording;
 	}

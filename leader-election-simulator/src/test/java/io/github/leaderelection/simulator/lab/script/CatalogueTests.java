@@ -18,27 +18,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link Scenarios} and the format they are written in.
+ * Tests for {@link Catalogue} and the format they are written in.
  */
-class ScenariosTests {
+class CatalogueTests {
 
 	private static final long MILLI = 1_000_000;
 
 	@Test
 	void indexNamesEveryFileOfTheDirectoryAndNoOther() throws IOException, URISyntaxException {
-		Path directory = Path.of(Scenarios.class.getResource("/lab/index").toURI()).getParent();
+		Path directory = Path.of(Catalogue.class.getResource("/lab/index").toURI()).getParent();
 		try (Stream<Path> files = Files.list(directory)) {
 			List<String> names = files.map((file) -> file.getFileName().toString())
 				.filter((file) -> file.endsWith(".lab"))
 				.map((file) -> file.substring(0, file.length() - ".lab".length()))
 				.toList();
-			assertThat(Scenarios.names()).containsExactlyInAnyOrderElementsOf(names).doesNotHaveDuplicates();
+			assertThat(Catalogue.names()).containsExactlyInAnyOrderElementsOf(names).doesNotHaveDuplicates();
 		}
 	}
 
 	@Test
 	void everyScenarioSaysWhatItShows() {
-		assertThat(Scenarios.names()).allSatisfy((name) -> assertThat(Scenarios.find(name).about()).isNotBlank());
+		assertThat(Catalogue.names()).allSatisfy((name) -> assertThat(Catalogue.find(name).about()).isNotBlank());
 	}
 
 	@Test
@@ -254,7 +254,7 @@ class ScenariosTests {
 	}
 
 	private static Scenario parse(String text) {
-		return Scenarios.parse("mine", "mine.lab", text);
+		return Catalogue.parse("mine", "mine.lab", text);
 	}
 
 	private static Outcome play(Scenario scenario) {

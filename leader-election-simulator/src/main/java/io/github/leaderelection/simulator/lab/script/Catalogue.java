@@ -13,13 +13,13 @@ import java.util.List;
  * Where scenarios come from: the simulator's own, in the directory {@code lab} of its
  * jar, or a file.
  */
-public final class Scenarios {
+public final class Catalogue {
 
 	private static final String DIRECTORY = "/lab/";
 
 	private static final String SUFFIX = ".lab";
 
-	private Scenarios() {
+	private Catalogue() {
 	}
 
 	/**
@@ -80,7 +80,7 @@ public final class Scenarios {
 	}
 
 	private static String resource(String name) {
-		try (InputStream stream = Scenarios.class.getResourceAsStream(DIRECTORY + name)) {
+		try (InputStream stream = Catalogue.class.getResourceAsStream(DIRECTORY + name)) {
 			if (stream == null) {
 				throw new IllegalStateException("The jar lacks " + DIRECTORY + name + ": build it anew");
 			}
