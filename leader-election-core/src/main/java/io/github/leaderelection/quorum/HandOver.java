@@ -109,19 +109,21 @@ final class HandOver {
 	static void ceded(Turn turn, Envelope<QuorumMessage> envelope, LeadershipCession cession) {
 		Ceded ceded = new Ceded(envelope.from(), envelope.incarnation(), cession.term());
 		boolean newest = cession.term() >= turn.ballot.term();
+		// one that had lost its quorum may leave a successor that cannot reach one either
+		boolean backed = turn.hearsBackedLeader(turn.self());
 		boolean ledHere = hear(turn, ceded);
 		if (!ledHere || cession.successors().isEmpty()) {
 			return;
 		}
 		turn.successors = cession.successors();
 		int rank = Ranks.rank(turn, turn.self());
-		if (rank == 0 && newest && turn.mayStand() && turn.scouting == null && turn.candidacy == null
+		if (rank == 0 && newest && backed && turn.mayStand() && turn.candidacy == null
 				&& turn.supportWait(turn.self()) == 0 && turn.reachable() >= turn.config.quorum()) {
 			Standing.propose(turn, ceded);
 		}
 		else {
 			Scouting.abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Math.max(turn.rankDelay(), Ranks.ownDelay(turn)));
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn));
 		}
 	}
 

@@ -70,7 +70,10 @@ final class Scouting {
 				turn.send(turn.config.others().get(i), question(turn, round));
 			}
 		}
-		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
+		// each time twice as long after the first: who is cut off must not flood the rest
+		long sinceFirst = turn.nanos() - round.sentNanos();
+		turn.setDeadline(QuorumTimer.RETRY,
+				turn.nanos() + Math.max(sinceFirst, turn.timing().retry(turn.pace.roundTripNanos())));
 	}
 
 	/**

@@ -191,6 +191,25 @@ class HandOverTests {
 	}
 
 	@Test
+	void firstSuccessorOfALeaderThatHadLostItsQuorumScoutsBeforeTheNext() {
+		this.node.startClean(4).follow(B, 5, LEASE);
+		for (int i = 0; i < 8; i++) {
+			this.node.advance(HEARTBEAT).heartbeat(B, 5, 100 + i, false, LEASE);
+		}
+		this.node.forgetEffects().cede(B, 5, A, C).advance(MILLI);
+		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.ballot().term()).isEqualTo(5);
+	}
+
+	@Test
+	void firstSuccessorThatMayNotProposeScoutsBeforeTheNext() {
+		this.node.startClean(4).follow(B, 5, LEASE).propose(C, 8).forgetEffects().cede(B, 5, A, C).advance(MILLI);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
+	}
+
+	@Test
 	void firstSuccessorDoesNotProposeIfTheCededTermIsNotItsNewest() {
 		this.node.startClean(4).follow(B, 5, LEASE).propose(C, 8).forgetEffects().cede(B, 5, A, C);
 		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();

@@ -46,6 +46,13 @@ class ScoutingTests {
 	}
 
 	@Test
+	void membersThatDoNotAnswerAreAskedLessAndLessOften() {
+		this.node.startClean(4).untilItScouts().forgetEffects().advance(300 * MILLI);
+		// after 15, 30, 60, 120 and 240 ms
+		assertThat(this.node.sentTo(B, ScoutingRequest.class)).hasSize(5);
+	}
+
+	@Test
 	void leaderThatIsHeardIsNotSuspected() {
 		this.node.startClean(4).forgetEffects().follow(B, 5, 5 * LEASE);
 		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.github.leaderelection.simulator.lab.LabCommand;
 import io.github.leaderelection.simulator.replay.ReplayCommand;
 
 /**
@@ -18,6 +19,8 @@ public final class SimulatorMain {
 			run --seeds N [--from S] [--minutes M] [--threads T]   runs seeds; ends with 1 if a promise is broken
 			replay --seed S [--minutes M]                           prints the trace of a seed
 			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
+			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
+			lab --list                                              names the scenarios
 			""";
 
 	private SimulatorMain() {
@@ -34,6 +37,9 @@ public final class SimulatorMain {
 	static int execute(String... args) {
 		if (args.length > 0 && args[0].equals("replay-trace")) {
 			return new ReplayCommand(System.out::println).execute(List.of(args).subList(1, args.length));
+		}
+		if (args.length > 0 && args[0].equals("lab")) {
+			return new LabCommand(System.out, System.err).execute(List.of(args).subList(1, args.length));
 		}
 		Map<String, Long> options = new HashMap<>();
 		for (int i = 1; i + 1 < args.length; i += 2) {

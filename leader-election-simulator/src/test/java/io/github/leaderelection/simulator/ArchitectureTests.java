@@ -22,6 +22,17 @@ class ArchitectureTests {
 	}
 
 	@Test
+	void packagesOfTheLabDependOneWay() {
+		slices().matching("io.github.leaderelection.simulator.lab.(*)..").should().beFreeOfCycles().check(this.classes);
+		noClasses().that()
+			.resideInAnyPackage("..lab.stage", "..lab.script", "..lab.picture", "..lab.variant")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("io.github.leaderelection.simulator.lab")
+			.check(this.classes);
+	}
+
+	@Test
 	void nothingReadsRealTimeOrChance() {
 		noClasses().that()
 			.resideInAPackage("io.github.leaderelection.simulator.*..")

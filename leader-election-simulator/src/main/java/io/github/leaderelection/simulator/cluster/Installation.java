@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.runtime.GroupElector;
 import io.github.leaderelection.store.BallotStore;
 import io.github.leaderelection.store.FileBallotStore;
@@ -20,8 +19,9 @@ final class Installation {
 
 	static List<GroupElector> newElectors(SimulatedNode node, List<ElectionSettings> settings) {
 		List<GroupElector> made = new ArrayList<>();
+		String name = node.cluster().newProtocol().name();
 		for (ElectionSettings each : settings) {
-			made.add(new GroupElector(new QuorumProtocol().name(), each, node.processClock()));
+			made.add(new GroupElector(name, each, node.processClock()));
 		}
 		return List.copyOf(made);
 	}

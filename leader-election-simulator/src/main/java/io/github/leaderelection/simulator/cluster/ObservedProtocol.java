@@ -8,7 +8,6 @@ import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.protocol.Timer;
 import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObservedProtocol implements ElectionProtocol<QuorumState, QuorumMessage> {
 
-	private final QuorumProtocol protocol = new QuorumProtocol();
+	private final ElectionProtocol<QuorumState, QuorumMessage> protocol;
 
 	private final SimulatedNode node;
 
@@ -26,6 +25,7 @@ final class ObservedProtocol implements ElectionProtocol<QuorumState, QuorumMess
 	private @Nullable QuorumState state;
 
 	ObservedProtocol(SimulatedNode node, int group) {
+		this.protocol = node.cluster().newProtocol();
 		this.node = node;
 		this.group = group;
 	}

@@ -2,7 +2,12 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Host;
 import io.github.leaderelection.simulator.network.NetworkListener;
@@ -34,6 +39,8 @@ public final class SimulatedCluster {
 
 	private final long timerDelay;
 
+	private final Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol;
+
 	private int slowListenersPerMille;
 
 	private long slowestListener;
@@ -41,17 +48,31 @@ public final class SimulatedCluster {
 	private @Nullable Consumer<String> recordings;
 
 	/**
-	 * Makes machines on which nothing runs yet.
+	 * Makes machines on which nothing runs yet and that run the election that ships.
 	 * @param spec what it is made of
 	 * @param observer sees everything
 	 * @param trace takes the lines
 	 * @param dice decides everything left to chance
 	 */
 	public SimulatedCluster(ClusterSpec spec, ClusterObserver observer, Trace trace, Dice dice) {
+		this(spec, QuorumProtocol::new, observer, trace, dice);
+	}
+
+	/**
+	 * Makes machines on which nothing runs yet.
+	 * @param spec what it is made of
+	 * @param protocol makes the election that a process runs
+	 * @param observer sees everything
+	 * @param trace takes the lines
+	 * @param dice decides everything left to chance
+	 */
+	public SimulatedCluster(ClusterSpec spec, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol,
+			ClusterObserver observer, Trace trace, Dice dice) {
 		this.groups = spec.groups();
 		this.observer = observer;
 		this.trace = trace;
 		this.timerDelay = spec.timerDelay();
+		this.protocol = protocol;
 		trace.stampWith(this.time);
 		this.nodes = new SimulatedNode[spec.machines().size()];
 		for (int i = 0; i < this.nodes.length; i++) {
@@ -159,6 +180,10 @@ public final class SimulatedCluster {
 		if (this.recordings != null) {
 			this.recordings.accept(recording);
 		}
+	}
+
+	ElectionProtocol<QuorumState, QuorumMessage> newProtocol() {
+		return this.protocol.get();
 	}
 
 	ClusterObserver observer() {

@@ -1,5 +1,9 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +19,8 @@ public final class Findings {
 	private @Nullable VirtualTime time;
 
 	private @Nullable Finding first;
+
+	private final Set<String> broken = new LinkedHashSet<>();
 
 	/**
 	 * Begins with none.
@@ -38,10 +44,19 @@ public final class Findings {
 	 * @param description what happened
 	 */
 	public void report(String rule, String description) {
+		this.broken.add(rule);
 		if (this.first == null) {
 			this.first = new Finding((this.time != null) ? this.time.now() : 0, rule, description);
 			this.trace.line(-1, "VIOLATION of " + rule + ": " + description);
 		}
+	}
+
+	/**
+	 * All promises that were broken.
+	 * @return which, in the order in which they were found broken first
+	 */
+	public Set<String> broken() {
+		return Collections.unmodifiableSet(this.broken);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,7 +24,7 @@ final class GrowthWatch {
 
 	private final long[] proposed;
 
-	private final long[] yeses;
+	private final BitSet[] yeses;
 
 	private final long[] won;
 
@@ -36,7 +38,8 @@ final class GrowthWatch {
 		this.findings = findings;
 		this.round = new long[size];
 		this.proposed = new long[size];
-		this.yeses = new long[size];
+		this.yeses = new BitSet[size];
+		Arrays.setAll(this.yeses, (machine) -> new BitSet());
 		this.won = new long[size];
 	}
 
@@ -50,7 +53,7 @@ final class GrowthWatch {
 
 	void started(int machine) {
 		this.round[machine] = -1;
-		this.yeses[machine] = 0;
+		this.yeses[machine].clear();
 		this.won[machine] = 0;
 	}
 
@@ -58,7 +61,7 @@ final class GrowthWatch {
 		if (this.round[machine] != request.round() || this.proposed[machine] != request.proposedTerm()) {
 			this.round[machine] = request.round();
 			this.proposed[machine] = request.proposedTerm();
-			this.yeses[machine] = 0;
+			this.yeses[machine].clear();
 		}
 	}
 
@@ -68,13 +71,13 @@ final class GrowthWatch {
 	 */
 	void hears(int machine, int from, ScoutingResponse response, int quorum) {
 		if (response.round() == this.round[machine] && response.granted()) {
-			this.yeses[machine] |= 1L << from;
+			this.yeses[machine].set(from);
 			wins(machine, quorum);
 		}
 	}
 
 	private void wins(int machine, int quorum) {
-		if (Long.bitCount(this.yeses[machine]) + 1 >= quorum) {
+		if (this.yeses[machine].cardinality() + 1 >= quorum) {
 			this.won[machine] = this.proposed[machine];
 		}
 	}
@@ -101,8 +104,8 @@ final class GrowthWatch {
 		boolean scouted = won == proposal.term() || (byClock && won > 0 && won < proposal.term());
 		if (!scouted && !leads && !handedOver(proposal)) {
 			this.findings.report("terms grow for a reason",
-					"n" + machine + " proposes term " + proposal.term() + " above " + this.highest + " with the yeses "
-							+ Long.toBinaryString(this.yeses[machine]) + " to its scouting for term "
+					"n" + machine + " proposes term " + proposal.term() + " above " + this.highest
+							+ " with the yeses of " + this.yeses[machine] + " to its scouting for term "
 							+ this.proposed[machine]);
 		}
 		this.highest = proposal.term();

@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.BitSet;
+
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
@@ -16,7 +18,7 @@ final class LeaseWatch {
 
 	private final boolean promised;
 
-	private long leading;
+	private final BitSet leading = new BitSet();
 
 	private long ledSince;
 
@@ -33,16 +35,15 @@ final class LeaseWatch {
 	 * @return whether it leads
 	 */
 	boolean leads(SimulatedCluster cluster, SimulatedNode node) {
-		long bit = 1L << node.index();
 		boolean leads = node.canAnswer() && node.application().isLeader(this.group);
 		if (leads) {
-			if (this.leading != bit) {
-				askOthers(cluster, node, bit);
-				become(cluster, this.leading | bit);
+			if (!this.leading.get(node.index()) || this.leading.cardinality() > 1) {
+				askOthers(cluster, node);
+				begin(cluster, node.index());
 			}
 		}
-		else if ((this.leading & bit) != 0) {
-			become(cluster, this.leading & ~bit);
+		else if (this.leading.get(node.index())) {
+			end(cluster, node.index());
 		}
 		return leads;
 	}
@@ -52,8 +53,8 @@ final class LeaseWatch {
 	 * @return a machine, negative for nobody
 	 */
 	int leader(SimulatedCluster cluster) {
-		for (int i = 0; i < cluster.size(); i++) {
-			if ((this.leading & (1L << i)) != 0 && leads(cluster, cluster.node(i))) {
+		for (int i = this.leading.nextSetBit(0); i >= 0; i = this.leading.nextSetBit(i + 1)) {
+			if (leads(cluster, cluster.node(i))) {
 				return i;
 			}
 		}
@@ -64,13 +65,12 @@ final class LeaseWatch {
 	 * For how long there was a leader.
 	 */
 	long ledNanos(long now) {
-		return this.ledNanos + ((this.leading != 0) ? now - this.ledSince : 0);
+		return this.ledNanos + (!this.leading.isEmpty() ? now - this.ledSince : 0);
 	}
 
-	private void askOthers(SimulatedCluster cluster, SimulatedNode node, long bit) {
-		for (int i = 0; i < cluster.size(); i++) {
-			long other = 1L << i;
-			if (other == bit || (this.leading & other) == 0) {
+	private void askOthers(SimulatedCluster cluster, SimulatedNode node) {
+		for (int i = this.leading.nextSetBit(0); i >= 0; i = this.leading.nextSetBit(i + 1)) {
+			if (i == node.index()) {
 				continue;
 			}
 			if (cluster.node(i).canAnswer() && cluster.node(i).application().isLeader(this.group)) {
@@ -80,20 +80,23 @@ final class LeaseWatch {
 				}
 			}
 			else {
-				become(cluster, this.leading & ~other);
+				end(cluster, i);
 			}
 		}
 	}
 
-	private void become(SimulatedCluster cluster, long now) {
-		long time = cluster.time().now();
-		if (this.leading == 0 && now != 0) {
-			this.ledSince = time;
+	private void begin(SimulatedCluster cluster, int machine) {
+		if (this.leading.isEmpty()) {
+			this.ledSince = cluster.time().now();
 		}
-		else if (this.leading != 0 && now == 0) {
-			this.ledNanos += time - this.ledSince;
+		this.leading.set(machine);
+	}
+
+	private void end(SimulatedCluster cluster, int machine) {
+		this.leading.clear(machine);
+		if (this.leading.isEmpty()) {
+			this.ledNanos += cluster.time().now() - this.ledSince;
 		}
-		this.leading = now;
 	}
 
 }

@@ -6,12 +6,12 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 
 /**
- * The ids of the machines: {@code n0} to {@code n9}, in the order of their indexes.
+ * The ids of the machines: {@code n0}, {@code n1} and so on, by their indexes.
  */
 public final class Machines {
 
 	/** How many machines there may be. */
-	public static final int MAX = 10;
+	public static final int MAX = 101;
 
 	private static final List<NodeId> IDS = ids(MAX);
 
@@ -33,7 +33,12 @@ public final class Machines {
 	 * @return its index
 	 */
 	public static int index(NodeId id) {
-		return id.value().charAt(1) - '0';
+		String value = id.value();
+		int index = 0;
+		for (int i = 1; i < value.length(); i++) {
+			index = 10 * index + value.charAt(i) - '0';
+		}
+		return index;
 	}
 
 	/**

@@ -1,0 +1,116 @@
+package io.github.leaderelection.simulator.lab;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import io.github.leaderelection.simulator.lab.picture.SequenceDiagram;
+import io.github.leaderelection.simulator.lab.picture.Timeline;
+import io.github.leaderelection.simulator.lab.script.Catalogue;
+import io.github.leaderelection.simulator.lab.script.Scenario;
+import io.github.leaderelection.simulator.lab.script.ScriptException;
+import io.github.leaderelection.simulator.lab.stage.Recording;
+import io.github.leaderelection.simulator.lab.variant.Elections;
+
+/**
+ * The command {@code lab}: measures scenarios, prints one table, and draws one seed of
+ * each.
+ */
+public final class LabCommand {
+
+	private static final int KEPT = 0;
+
+	private static final int NOT_KEPT = 1;
+
+	private static final int WRONG_USE = 2;
+
+	private final PrintStream out;
+
+	private final PrintStream err;
+
+	/**
+	 * Makes the command.
+	 * @param out takes the table
+	 * @param err takes complaints
+	 */
+	public LabCommand(PrintStream out, PrintStream err) {
+		this.out = out;
+		this.err = err;
+	}
+
+	/**
+	 * Runs the command.
+	 * @param args its options
+	 * @return 0 if everything expected came about, 1 if not, 2 if the options or a
+	 * scenario are wrong
+	 */
+	public int execute(List<String> args) {
+		try {
+			LabOptions options = LabOptions.parse(args);
+			if (options.list()) {
+				list();
+				return KEPT;
+			}
+			return measure(options);
+		}
+		catch (IllegalArgumentException | ScriptException ex) {
+			this.err.println(ex.getMessage());
+			return WRONG_USE;
+		}
+	}
+
+	private int measure(LabOptions options) {
+		List<Scenario> scenarios = new ArrayList<>();
+		for (String name : options.scenarios()) {
+			scenarios.add(Catalogue.find(name).with(options.changes()));
+		}
+		List<Measurements> rows = new ArrayList<>();
+		for (Scenario scenario : scenarios) {
+			rows.add(new Batch(scenario, options.algorithm()).run(options.from(), options.seeds(), options.threads()));
+		}
+		this.out.print(new LabTable(rows).text(options.algorithm(), options.from(), options.seeds()));
+		String directory = options.pictures();
+		if (directory != null) {
+			scenarios.forEach((scenario) -> draw(scenario, options, Path.of(directory)));
+		}
+		return rows.stream().allMatch((row) -> row.kept() == row.seeds()) ? KEPT : NOT_KEPT;
+	}
+
+	private void draw(Scenario scenario, LabOptions options, Path directory) {
+		Recording recording = new Recording();
+		scenario.play(options.drawn(), Elections.find(options.algorithm(), scenario.variant()), recording);
+		String name = scenario.name() + "-" + options.drawn();
+		try {
+			Files.createDirectories(directory);
+			write(directory.resolve(name + "-timeline.svg"), new Timeline(recording).svg());
+			write(directory.resolve(name + "-sequence.svg"), new SequenceDiagram(recording).svg());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot draw into " + directory + ": choose another directory", ex);
+		}
+	}
+
+	private void write(Path file, String svg) throws IOException {
+		Files.writeString(file, svg);
+		this.out.println(file);
+	}
+
+	private void list() {
+		int width = Catalogue.names().stream().mapToInt(String::length).max().orElse(0);
+		for (String name : Catalogue.names()) {
+			this.out.printf(Locale.ROOT, "%-" + width + "s  %s%n", name, Catalogue.find(name).about());
+		}
+		this.out.println();
+		this.out.println("algorithms: " + String.join(", ", Elections.names()));
+		this.out.println();
+		this.out.println("A scenario file has comment lines, settings 'name = value', the line 'steps', and steps:");
+		Catalogue.usages().forEach((usage) -> this.out.println("  " + usage));
+		this.out.println("  repeat N .. end");
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.github.leaderelection.simulator.lab.picture;
+
+import java.util.Locale;
+
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+
+/**
+ * What kinds of messages there are in a picture, and how each is drawn.
+ */
+enum Says {
+
+	/** Scouting and its answers. */
+	SCOUT("scouting", "#b07400"),
+
+	/** Proposals and votes. */
+	PROPOSE("proposal and votes", "#8e3c97"),
+
+	/** Cessions and refused heartbeats. */
+	CEDE("cession, refusal", "#c0392b"),
+
+	/** Heartbeats and their answers. */
+	BEAT("heartbeat, answer", "#9aa5ad"),
+
+	/** What nodes tell one another at their start. */
+	GREET("greeting", "#5f8f5f");
+
+	private static final double SECOND = 1e9;
+
+	private static final long WORTH_TELLING = 1_000_000;
+
+	final String title;
+
+	final String colour;
+
+	Says(String title, String colour) {
+		this.title = title;
+		this.colour = colour;
+	}
+
+	static Says of(QuorumMessage body) {
+		if (body instanceof ScoutingRequest || body instanceof ScoutingResponse) {
+			return SCOUT;
+		}
+		if (body instanceof ElectionProposal || body instanceof ElectionResponse) {
+			return PROPOSE;
+		}
+		if (body instanceof LeadershipCession || body instanceof StaleHeartbeat) {
+			return CEDE;
+		}
+		return (body instanceof LeaderHeartbeat || body instanceof HeartbeatResponse) ? BEAT : GREET;
+	}
+
+	/**
+	 * A message in a few words.
+	 */
+	static String words(QuorumMessage body) {
+		if (body instanceof ScoutingRequest request) {
+			return "scout for term " + request.proposedTerm();
+		}
+		if (body instanceof ScoutingResponse response) {
+			return response.granted() ? "yes" + inTime(response.promiseRemainingNanos())
+					: "no, " + reason(response.reason());
+		}
+		if (body instanceof ElectionProposal proposal) {
+			return "propose term " + proposal.term();
+		}
+		if (body instanceof ElectionResponse response) {
+			return response.granted() ? "vote" : "no, " + reason(response.reason());
+		}
+		if (body instanceof LeaderHeartbeat heartbeat) {
+			return "heartbeat" + (heartbeat.backed() ? "" : ", not backed");
+		}
+		if (body instanceof HeartbeatResponse) {
+			return "";
+		}
+		if (body instanceof StaleHeartbeat stale) {
+			return "stale: term " + stale.term();
+		}
+		if (body instanceof LeadershipCession cession) {
+			return "cede term " + cession.term();
+		}
+		return greeting(body);
+	}
+
+	private static String greeting(QuorumMessage body) {
+		if (body instanceof StateQuestion) {
+			return "what do you remember?";
+		}
+		if (body instanceof StateAnswer answer) {
+			return answer.noState() ? "nothing" : "term " + answer.term();
+		}
+		return (body instanceof Introduction) ? "hello" : body.getClass().getSimpleName();
+	}
+
+	private static String inTime(long nanos) {
+		return (nanos < WORTH_TELLING) ? "" : String.format(Locale.ROOT, ", in %.2f s", nanos / SECOND);
+	}
+
+	private static String reason(Refusal reason) {
+		return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+	}
+
+}

@@ -1,0 +1,143 @@
+package io.github.leaderelection.simulator.lab.script;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+
+import io.github.leaderelection.simulator.lab.stage.Stage;
+import io.github.leaderelection.simulator.lab.stage.Tally;
+
+/**
+ * Waiting, naming, measuring and judging.
+ */
+final class JudgingVerbs {
+
+	private static final long PATIENCE = 60_000_000_000L;
+
+	private JudgingVerbs() {
+	}
+
+	static List<Verb> all() {
+		return List.of(Verb.quiet("wait", "wait DURATION [to DURATION]", JudgingVerbs::pass),
+				Verb.quiet("await", "await leader | nobody leads | NODE leads [within DURATION]", JudgingVerbs::await),
+				Verb.quiet("call", "call NAME = NODES", JudgingVerbs::call),
+				Verb.quiet("measure", "measure", (words) -> Stage::measure),
+				Verb.quiet("watch", "watch DURATION", JudgingVerbs::watch),
+				Verb.quiet("expect",
+						"expect leader | nobody leads | NODE leads | no change | at most N changes | flat terms"
+								+ " | led PERCENT % | at most N log lines",
+						JudgingVerbs::expect));
+	}
+
+	private static Action pass(Words words) {
+		Span span = words.span("a duration");
+		return (stage) -> stage.run(stage.draw(span.range(stage.settings())));
+	}
+
+	private static Action watch(Words words) {
+		Span span = words.span("a duration");
+		return (stage) -> {
+			stage.watch();
+			stage.run(stage.draw(span.range(stage.settings())));
+		};
+	}
+
+	private static Action call(Words words) {
+		String name = words.next("a name");
+		boolean taken = List.of("all", "leader", "followers").contains(name) || name.matches("n\\d+");
+		if (!Nodes.isName(name) || taken) {
+			throw words.wrong("'" + name + "' cannot be given as a name: use another lower-case word");
+		}
+		words.expect("=");
+		Nodes nodes = Nodes.read(words);
+		return (stage) -> stage.name(name, nodes.in(stage));
+	}
+
+	private static Action await(Words words) {
+		Condition condition = condition(words);
+		Span within = words.accept("within") ? words.span("a duration") : null;
+		return (stage) -> {
+			long patience = (within != null) ? stage.draw(within.range(stage.settings())) : PATIENCE;
+			if (!stage.runUntil(condition.on(stage), patience)) {
+				throw new Unmet(String.format(Locale.ROOT, "not within %.3f s; %s leads", patience / 1e9,
+						name(stage.leader())));
+			}
+		};
+	}
+
+	private static Condition condition(Words words) {
+		if (words.accept("nobody", "leads")) {
+			return (stage) -> () -> stage.leader() < 0;
+		}
+		if (words.peek().equals("leader")) {
+			words.next("leader");
+			return (stage) -> () -> stage.leader() >= 0;
+		}
+		Nodes node = Nodes.read(words);
+		words.expect("leads");
+		return (stage) -> {
+			int wanted = node.one(stage);
+			return () -> stage.leader() == wanted;
+		};
+	}
+
+	private static Action expect(Words words) {
+		if (words.accept("no", "change")) {
+			return (stage) -> atMost(stage.watched().changes(), 0, "changes of leader");
+		}
+		if (words.accept("flat", "terms")) {
+			return (stage) -> atMost(stage.watched().term(), 0, "terms more");
+		}
+		if (words.accept("at", "most")) {
+			return expectAtMost(words);
+		}
+		if (words.accept("led")) {
+			int perMille = words.perMille("the least share of time");
+			return (stage) -> expectLed(stage.watched(), perMille);
+		}
+		Condition condition = condition(words);
+		return (stage) -> {
+			if (!condition.on(stage).getAsBoolean()) {
+				throw new Unmet("but " + name(stage.leader()) + " leads");
+			}
+		};
+	}
+
+	private static Action expectAtMost(Words words) {
+		int most = words.count("how many", 0);
+		if (words.accept("changes")) {
+			return (stage) -> atMost(stage.watched().changes(), most, "changes of leader");
+		}
+		words.expect("log");
+		words.expect("lines");
+		return (stage) -> atMost(stage.watched().logLines(), most, "log lines");
+	}
+
+	private static void atMost(long found, long most, String what) {
+		if (found > most) {
+			throw new Unmet("but there were " + found + " " + what);
+		}
+	}
+
+	private static void expectLed(Tally tally, int perMille) {
+		if (1000.0 * tally.ledNanos() < (double) perMille * tally.nanos()) {
+			throw new Unmet(String.format(Locale.ROOT, "but led only %.2f %% of the time",
+					100.0 * tally.ledNanos() / tally.nanos()));
+		}
+	}
+
+	private static String name(int node) {
+		return (node < 0) ? "nobody" : "n" + node;
+	}
+
+	/**
+	 * Something that may be so.
+	 */
+	@FunctionalInterface
+	private interface Condition {
+
+		BooleanSupplier on(Stage stage);
+
+	}
+
+}

@@ -1,0 +1,126 @@
+package io.github.leaderelection.simulator.lab.script;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.simulator.lab.stage.Stage;
+import io.github.leaderelection.simulator.lab.stage.Wires;
+
+/**
+ * What can be done to the network.
+ */
+final class NetworkVerbs {
+
+	private NetworkVerbs() {
+	}
+
+	static List<Verb> all() {
+		return List.of(
+				Verb.disturbing("cut", "cut NODES from NODES (both ways) | cut NODES to NODES (one way)",
+						NetworkVerbs::cut),
+				Verb.disturbing("isolate", "isolate NODES", NetworkVerbs::isolate),
+				Verb.disturbing("heal", "heal all | heal NODES and NODES", NetworkVerbs::heal),
+				Verb.disturbing("keep", "keep only NODE-NODE, NODE-NODE ..", NetworkVerbs::keep),
+				Verb.disturbing("slow", "slow NODES and NODES by DURATION", NetworkVerbs::slow),
+				Verb.disturbing("close", "close NODES and NODES (connections, at once dialed again)",
+						NetworkVerbs::close),
+				Verb.disturbing("network", "network delay DURATION | network loss PERCENT %", NetworkVerbs::network));
+	}
+
+	private static Action cut(Words words) {
+		Nodes ones = Nodes.read(words);
+		if (words.accept("to")) {
+			Nodes receivers = Nodes.read(words);
+			return (stage) -> stage.wires().cutOneWay(ones.in(stage), receivers.in(stage));
+		}
+		words.expect("from");
+		Nodes others = Nodes.read(words);
+		return (stage) -> stage.wires().cut(ones.in(stage), others.in(stage));
+	}
+
+	private static Action isolate(Words words) {
+		Nodes nodes = Nodes.read(words);
+		return (stage) -> stage.wires().isolate(nodes.in(stage));
+	}
+
+	private static Action heal(Words words) {
+		Nodes ones = Nodes.read(words);
+		if (words.atEnd()) {
+			return (stage) -> stage.wires().heal(ones.in(stage), everybody(stage));
+		}
+		words.expect("and");
+		Nodes others = Nodes.read(words);
+		return (stage) -> stage.wires().heal(ones.in(stage), others.in(stage));
+	}
+
+	private static List<Integer> everybody(Stage stage) {
+		List<Integer> all = new ArrayList<>();
+		for (int node = 0; node < stage.size(); node++) {
+			all.add(node);
+		}
+		return all;
+	}
+
+	private static Action keep(Words words) {
+		words.expect("only");
+		List<Pair> pairs = new ArrayList<>();
+		do {
+			String link = words.next("a link such as n0-n1");
+			String[] ends = link.split("-", -1);
+			if (ends.length != 2) {
+				throw words.wrong("'" + link + "' is no link: write two names with '-' between them");
+			}
+			pairs.add(new Pair(Nodes.named(ends[0], words), Nodes.named(ends[1], words)));
+		}
+		while (words.accept(","));
+		return (stage) -> stage.wires().keepOnly(pairs.stream().flatMap((pair) -> pair.in(stage).stream()).toList());
+	}
+
+	private static Action slow(Words words) {
+		Nodes ones = Nodes.read(words);
+		words.expect("and");
+		Nodes others = Nodes.read(words);
+		words.expect("by");
+		Span span = words.span("a duration");
+		return (stage) -> stage.wires()
+			.slow(ones.in(stage), others.in(stage), stage.draw(span.range(stage.settings())));
+	}
+
+	private static Action close(Words words) {
+		Nodes ones = Nodes.read(words);
+		words.expect("and");
+		Nodes others = Nodes.read(words);
+		return (stage) -> stage.wires().close(ones.in(stage), others.in(stage));
+	}
+
+	private static Action network(Words words) {
+		if (words.accept("loss")) {
+			int perMille = words.perMille("how many messages are lost");
+			return (stage) -> stage.wires().loss(perMille);
+		}
+		words.expect("delay");
+		Span span = words.span("the delay one way");
+		return (stage) -> stage.wires().delay(span.range(stage.settings()));
+	}
+
+	/**
+	 * The two ends of links.
+	 *
+	 * @param ones the ones
+	 * @param others the others
+	 */
+	private record Pair(Nodes ones, Nodes others) {
+
+		List<Wires.Link> in(Stage stage) {
+			List<Wires.Link> links = new ArrayList<>();
+			for (int one : this.ones.in(stage)) {
+				for (int other : this.others.in(stage)) {
+					links.add(new Wires.Link(one, other));
+				}
+			}
+			return links;
+		}
+
+	}
+
+}

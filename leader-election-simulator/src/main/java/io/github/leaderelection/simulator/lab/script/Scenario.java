@@ -1,0 +1,148 @@
+package io.github.leaderelection.simulator.lab.script;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.Recording;
+import io.github.leaderelection.simulator.lab.stage.Settings;
+import io.github.leaderelection.simulator.lab.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario, read and ready to be played. Immutable; safe for use from any thread.
+ */
+public final class Scenario {
+
+	private final String name;
+
+	private final String about;
+
+	private final Settings settings;
+
+	private final String variant;
+
+	private final List<String> breaks;
+
+	private final List<Step> steps;
+
+	Scenario(String name, String about, SettingsReader settings, List<Step> steps) {
+		this.name = name;
+		this.about = about;
+		this.settings = settings.settings();
+		this.variant = settings.variant();
+		this.breaks = settings.breaks();
+		this.steps = List.copyOf(steps);
+	}
+
+	private Scenario(Scenario other, Settings settings) {
+		this.name = other.name;
+		this.about = other.about;
+		this.settings = settings;
+		this.variant = other.variant;
+		this.breaks = other.breaks;
+		this.steps = other.steps;
+	}
+
+	/**
+	 * The name.
+	 * @return a word
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * What it shows.
+	 * @return in words
+	 */
+	public String about() {
+		return this.about;
+	}
+
+	/**
+	 * The cluster.
+	 * @return its settings
+	 */
+	public Settings settings() {
+		return this.settings;
+	}
+
+	/**
+	 * How the election it runs is made worse.
+	 * @return the name of a variant, empty for none
+	 */
+	public String variant() {
+		return this.variant;
+	}
+
+	/**
+	 * The promises that are known to be broken: by a variant, or by clocks beyond their
+	 * bound.
+	 * @return their names, empty for none
+	 */
+	public List<String> breaks() {
+		return this.breaks;
+	}
+
+	/**
+	 * The same with some settings changed.
+	 * @param changes values by name, written as in a file
+	 * @return the scenario
+	 * @throws ScriptException if one cannot be read or is out of its range
+	 */
+	public Scenario with(Map<String, String> changes) {
+		SettingsReader reader = new SettingsReader(this.settings);
+		changes.forEach((name, value) -> {
+			if (name.equals("variant") || name.equals("breaks")) {
+				throw new ScriptException("'" + name + "' belongs to a scenario: set it in its file");
+			}
+			reader.read(name, new Words("--set " + name + "=" + value, 1, value));
+		});
+		Scenario changed = new Scenario(this, reader.settings());
+		changed.check();
+		return changed;
+	}
+
+	void check() {
+		try {
+			this.settings.check();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ScriptException("Scenario " + this.name + ": " + ex.getMessage());
+		}
+	}
+
+	/**
+	 * Plays it.
+	 * @param seed decides everything
+	 * @param protocol makes the election that each process runs
+	 * @param recording what to record with, or null
+	 * @return what came of it
+	 * @throws ScriptException if a step cannot be played as it is written
+	 */
+	public Outcome play(long seed, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol,
+			@Nullable Recording recording) {
+		Stage stage = new Stage(this.settings, seed, protocol, recording);
+		if (recording != null) {
+			recording.title(this.name + ", seed " + seed, this.about);
+		}
+		try {
+			this.steps.forEach((step) -> step.play(stage));
+			return stage.finish(seed, null);
+		}
+		catch (Unmet ex) {
+			return stage.finish(seed, ex.getMessage());
+		}
+	}
+
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
+}

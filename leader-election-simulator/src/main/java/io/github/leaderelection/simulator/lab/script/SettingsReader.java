@@ -1,0 +1,165 @@
+package io.github.leaderelection.simulator.lab.script;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.simulator.lab.stage.Range;
+import io.github.leaderelection.simulator.lab.stage.Settings;
+
+/**
+ * Reads the settings of a scenario, one 'name = value' after another.
+ */
+final class SettingsReader {
+
+	private static final double PPM = 1_000_000;
+
+	private final Map<String, Consumer<Words>> readers = new HashMap<>();
+
+	private final Set<String> seen = new HashSet<>();
+
+	private int nodes;
+
+	private long lease;
+
+	private long heartbeat;
+
+	private long drain;
+
+	private double drift;
+
+	private long clockPpm;
+
+	private boolean directories;
+
+	private Range delay;
+
+	private int lossPerMille;
+
+	private int repeatPerMille;
+
+	private List<Long> silence;
+
+	private Range save;
+
+	private String variant = "";
+
+	private List<String> breaks = List.of();
+
+	SettingsReader(Settings defaults) {
+		this.nodes = defaults.nodes();
+		this.lease = defaults.lease();
+		this.heartbeat = defaults.heartbeat();
+		this.drain = defaults.drain();
+		this.drift = defaults.drift();
+		this.clockPpm = defaults.clockPpm();
+		this.directories = defaults.directories();
+		this.delay = defaults.delay();
+		this.lossPerMille = defaults.lossPerMille();
+		this.repeatPerMille = defaults.repeatPerMille();
+		this.silence = defaults.silence();
+		this.save = defaults.save();
+		this.readers.put("nodes", (words) -> this.nodes = words.count("the number of nodes", 1));
+		this.readers.put("lease", (words) -> this.lease = duration(words).low());
+		this.readers.put("heartbeat", (words) -> this.heartbeat = duration(words).low());
+		this.readers.put("drain", (words) -> this.drain = duration(words).low());
+		this.readers.put("drift", (words) -> this.drift = words.ppm("the bound on clock rates") / PPM);
+		this.readers.put("clocks", this::clocks);
+		this.readers.put("directories", (words) -> this.directories = yes(words));
+		this.readers.put("delay", (words) -> this.delay = duration(words));
+		this.readers.put("loss", (words) -> this.lossPerMille = words.perMille("how many messages are lost"));
+		this.readers.put("repeats", (words) -> this.repeatPerMille = words.perMille("how many arrive twice"));
+		this.readers.put("silent-links", this::silentLinks);
+		this.readers.put("save", (words) -> this.save = duration(words));
+		this.readers.put("variant", (words) -> this.variant = words.next("a variant"));
+		this.readers.put("breaks", this::breaks);
+	}
+
+	void read(String name, Words words) {
+		Consumer<Words> reader = this.readers.get(name);
+		if (reader == null) {
+			throw words.wrong("there is no setting '" + name + "': use one of "
+					+ this.readers.keySet().stream().sorted().toList());
+		}
+		if (!this.seen.add(name)) {
+			throw words.wrong("'" + name + "' is set twice: remove one of the two lines");
+		}
+		reader.accept(words);
+		words.end();
+	}
+
+	/**
+	 * What was read, with the defaults for what was not.
+	 */
+	Settings settings() {
+		return new Settings(this.nodes, this.lease, this.heartbeat, this.drain, this.drift, this.clockPpm,
+				this.directories, this.delay, this.lossPerMille, this.repeatPerMille, this.silence, this.save);
+	}
+
+	String variant() {
+		return this.variant;
+	}
+
+	List<String> breaks() {
+		return this.breaks;
+	}
+
+	private static Range duration(Words words) {
+		Span span = words.span("a duration");
+		if (!span.isAbsolute()) {
+			throw words.wrong("a setting cannot be counted in what other settings say: use us, ms, s or min");
+		}
+		return span.range(Settings.DEFAULT);
+	}
+
+	private void clocks(Words words) {
+		if (words.accept("exact")) {
+			this.clockPpm = 0;
+			return;
+		}
+		words.expect("within");
+		this.clockPpm = words.ppm("the largest error");
+	}
+
+	private static boolean yes(Words words) {
+		String found = words.next("'yes' or 'no'");
+		if (!found.equals("yes") && !found.equals("no")) {
+			throw words.wrong("'" + found + "' where 'yes' or 'no' is wanted");
+		}
+		return found.equals("yes");
+	}
+
+	private void silentLinks(Words words) {
+		List<Long> choices = new ArrayList<>();
+		do {
+			if (words.accept("stay", "open")) {
+				choices.add(0L);
+			}
+			else {
+				words.expect("closed");
+				words.expect("after");
+				choices.add(duration(words).low());
+			}
+		}
+		while (words.accept(","));
+		this.silence = List.copyOf(choices);
+	}
+
+	private void breaks(Words words) {
+		List<String> rules = new ArrayList<>();
+		do {
+			StringBuilder rule = new StringBuilder(words.next("a promise"));
+			while (!words.atEnd() && !words.peek().equals(",")) {
+				rule.append(' ').append(words.next("a word"));
+			}
+			rules.add(rule.toString());
+		}
+		while (words.accept(","));
+		this.breaks = List.copyOf(rules);
+	}
+
+}

@@ -1,0 +1,179 @@
+package io.github.leaderelection.simulator.lab.script;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of one line, read one after another. Every complaint names the line, what was
+ * found and what would be right.
+ */
+final class Words {
+
+	private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+	private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
+
+	private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
+
+	private static final BigDecimal LONGEST = BigDecimal.valueOf(1_000_000_000);
+
+	private final String source;
+
+	private final int line;
+
+	private final List<String> words;
+
+	private int at;
+
+	Words(String source, int line, String text) {
+		this.source = source;
+		this.line = line;
+		// a number may touch its unit, and a comma its words
+		String spaced = text.replace(",", " , ").replaceAll("(?<![\\w.-])([+-]?\\d+(?:\\.\\d+)?)(%|[a-z]+)", "$1 $2");
+		this.words = List.of(spaced.trim().split("\\s+"));
+	}
+
+	int line() {
+		return this.line;
+	}
+
+	boolean atEnd() {
+		return this.at == this.words.size();
+	}
+
+	String peek() {
+		return atEnd() ? "" : this.words.get(this.at);
+	}
+
+	String next(String wanted) {
+		if (atEnd()) {
+			throw wrong("the line ends where " + wanted + " is wanted");
+		}
+		return this.words.get(this.at++);
+	}
+
+	/**
+	 * Skips words if they are the next ones.
+	 */
+	boolean accept(String... expected) {
+		if (this.at + expected.length > this.words.size()) {
+			return false;
+		}
+		for (int i = 0; i < expected.length; i++) {
+			if (!this.words.get(this.at + i).equals(expected[i])) {
+				return false;
+			}
+		}
+		this.at += expected.length;
+		return true;
+	}
+
+	void expect(String word) {
+		String found = next("'" + word + "'");
+		if (!found.equals(word)) {
+			throw wrong("'" + found + "' where '" + word + "' is wanted");
+		}
+	}
+
+	void end() {
+		if (!atEnd()) {
+			throw wrong("'" + peek() + "' is too much: end the line before it");
+		}
+	}
+
+	BigDecimal number(String wanted) {
+		String found = next(wanted);
+		try {
+			return new BigDecimal(found);
+		}
+		catch (NumberFormatException ex) {
+			throw wrong("'" + found + "' where " + wanted + " is wanted: write a number such as 5 or 0.5");
+		}
+	}
+
+	int count(String wanted, int least) {
+		BigDecimal found = number(wanted);
+		try {
+			int count = found.intValueExact();
+			if (count >= least) {
+				return count;
+			}
+		}
+		catch (ArithmeticException ex) {
+			throw wrong(found + " where " + wanted + " is wanted: write a whole number");
+		}
+		throw wrong(found + " where " + wanted + " is wanted: write " + least + " or more");
+	}
+
+	/**
+	 * A percentage, as a part of a thousand.
+	 */
+	int perMille(String wanted) {
+		return scaled(wanted, THOUSAND, BigDecimal.ZERO).intValueExact();
+	}
+
+	/**
+	 * A percentage, as millionths; it may be negative.
+	 */
+	long ppm(String wanted) {
+		return scaled(wanted, MILLION, HUNDRED.negate()).longValueExact();
+	}
+
+	private BigDecimal scaled(String wanted, BigDecimal whole, BigDecimal least) {
+		BigDecimal found = number(wanted);
+		expect("%");
+		BigDecimal value = found.multiply(whole).divide(HUNDRED);
+		boolean exact = value.stripTrailingZeros().scale() <= 0;
+		if (found.compareTo(least) < 0 || found.compareTo(HUNDRED) > 0 || !exact) {
+			throw wrong(found + " % where " + wanted + " is wanted: write " + least + " % to 100 %, in steps of "
+					+ HUNDRED.divide(whole) + " %");
+		}
+		return value;
+	}
+
+	/**
+	 * A duration, or two with 'to' between them.
+	 */
+	Span span(String wanted) {
+		BigDecimal low = amount(wanted);
+		if (accept("to")) {
+			return between(low, null, wanted);
+		}
+		Unit unit = unit(wanted);
+		return accept("to") ? between(low, unit, wanted) : new Span(low, unit, low, unit);
+	}
+
+	private Span between(BigDecimal low, @Nullable Unit lowUnit, String wanted) {
+		BigDecimal high = amount(wanted);
+		Unit highUnit = unit(wanted);
+		Unit unit = (lowUnit != null) ? lowUnit : highUnit;
+		if (unit == highUnit && low.compareTo(high) > 0) {
+			throw wrong("from " + low + " to " + high + ": put the shorter one first");
+		}
+		return new Span(low, unit, high, highUnit);
+	}
+
+	private BigDecimal amount(String wanted) {
+		BigDecimal amount = number(wanted);
+		if (amount.signum() < 0 || amount.compareTo(LONGEST) > 0) {
+			throw wrong(amount + " where " + wanted + " is wanted: write 0 to " + LONGEST + " and a unit");
+		}
+		return amount;
+	}
+
+	private Unit unit(String wanted) {
+		String found = next("the unit of " + wanted + ", one of " + Unit.all());
+		Unit unit = Unit.of(found);
+		if (unit == null) {
+			throw wrong("'" + found + "' is no unit: use one of " + Unit.all());
+		}
+		return unit;
+	}
+
+	ScriptException wrong(String what) {
+		return new ScriptException(this.source, this.line, what);
+	}
+
+}

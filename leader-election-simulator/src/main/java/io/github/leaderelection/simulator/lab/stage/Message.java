@@ -1,0 +1,27 @@
+package io.github.leaderelection.simulator.lab.stage;
+
+import io.github.leaderelection.quorum.QuorumMessage;
+
+/**
+ * A message of a recording. Times are nanoseconds of true time.
+ *
+ * @param from the sender
+ * @param to the receiver
+ * @param body what it says
+ * @param sent when it left
+ * @param arrived when it was handled, {@link #LOST} if never
+ */
+public record Message(int from, int to, QuorumMessage body, long sent, long arrived) {
+
+	/** A message that was not handled has no arrival. */
+	public static final long LOST = -1;
+
+	/**
+	 * Whether it was never handled.
+	 * @return true if it was lost, or was still under way at the end
+	 */
+	public boolean lost() {
+		return this.arrived == LOST;
+	}
+
+}

@@ -1,0 +1,266 @@
+package io.github.leaderelection.simulator.lab.stage;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.SimulatedCluster;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.invariant.Invariants;
+import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.simulator.trace.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster in virtual time for one seed, with all invariants on. Nodes are numbers from
+ * 0, durations nanoseconds. For use by one thread.
+ */
+public final class Stage {
+
+	private final Settings settings;
+
+	private final Dice dice;
+
+	private final Watcher watcher;
+
+	private final Invariants invariants;
+
+	private final SimulatedCluster cluster;
+
+	private final Wires wires;
+
+	private final @Nullable Recording recording;
+
+	private final Map<String, List<Integer>> names = new HashMap<>();
+
+	private final Downtime downtime = new Downtime();
+
+	private Tally measuredFrom = Tally.NOTHING;
+
+	private Tally watchedFrom = Tally.NOTHING;
+
+	private int lastLeader = -1;
+
+	/**
+	 * Sets up machines on which nothing runs yet.
+	 * @param settings the cluster
+	 * @param seed decides everything
+	 * @param protocol makes the election that each process runs
+	 * @param recording what to record with, or null
+	 */
+	public Stage(Settings settings, long seed, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol,
+			@Nullable Recording recording) {
+		this.settings = settings;
+		Dice chance = new Dice(seed);
+		this.dice = chance.branch(1);
+		this.invariants = new Invariants(1, true, Trace.off());
+		this.watcher = new Watcher(this.invariants, recording);
+		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2)), protocol, this.watcher, Trace.off(),
+				chance.branch(3));
+		this.invariants.watch(this.cluster);
+		this.wires = new Wires(this.cluster.network());
+		this.recording = recording;
+		if (recording != null) {
+			recording.begin(settings, this.cluster.time());
+		}
+		for (int i = 0; i < settings.nodes(); i++) {
+			node(i).configure(List.of(settings.election(i)));
+		}
+	}
+
+	/**
+	 * The settings of the cluster.
+	 * @return the settings
+	 */
+	public Settings settings() {
+		return this.settings;
+	}
+
+	/**
+	 * How many nodes there are.
+	 * @return the number
+	 */
+	public int size() {
+		return this.cluster.size();
+	}
+
+	/**
+	 * A machine.
+	 * @param index its number
+	 * @return the machine
+	 */
+	public SimulatedNode node(int index) {
+		return this.cluster.node(index);
+	}
+
+	/**
+	 * The network.
+	 * @return what can be done to it
+	 */
+	public Wires wires() {
+		return this.wires;
+	}
+
+	/**
+	 * Draws a duration.
+	 * @param range from where
+	 * @return nanoseconds
+	 */
+	public long draw(Range range) {
+		return range.draw(this.dice);
+	}
+
+	/**
+	 * Lets time pass.
+	 * @param nanos how long
+	 */
+	public void run(long nanos) {
+		runUntil(() -> false, nanos);
+	}
+
+	/**
+	 * Lets time pass until something is so.
+	 * @param condition what
+	 * @param nanos how long at most
+	 * @return whether it is so
+	 */
+	public boolean runUntil(BooleanSupplier condition, long nanos) {
+		long end = this.cluster.time().now() + nanos;
+		boolean more = true;
+		observe();
+		while (more && !condition.getAsBoolean()) {
+			more = this.cluster.time().step(end);
+			observe();
+		}
+		return condition.getAsBoolean();
+	}
+
+	private void observe() {
+		int leader = leader();
+		this.downtime.observe(this.cluster.time().now(), leader >= 0);
+		if (leader >= 0) {
+			this.lastLeader = leader;
+		}
+	}
+
+	/**
+	 * Who leads now.
+	 * @return a node, negative for nobody
+	 */
+	public int leader() {
+		return this.invariants.leader(0);
+	}
+
+	/**
+	 * Who leads now, or led last.
+	 * @return a node, negative if nobody ever led
+	 */
+	public int lastLeader() {
+		return (leader() >= 0) ? leader() : this.lastLeader;
+	}
+
+	/**
+	 * Who stands next if a leader is gone, as its last heartbeat said.
+	 * @param leader the leader
+	 * @return the nodes, first first
+	 */
+	public List<Integer> successors(int leader) {
+		return this.watcher.successors(leader);
+	}
+
+	/**
+	 * Gives nodes a name.
+	 * @param name the name
+	 * @param nodes the nodes
+	 */
+	public void name(String name, List<Integer> nodes) {
+		this.names.put(name, List.copyOf(nodes));
+	}
+
+	/**
+	 * The nodes of a name.
+	 * @param name the name
+	 * @return the nodes, null if it was not given yet
+	 */
+	public @Nullable List<Integer> named(String name) {
+		return this.names.get(name);
+	}
+
+	/**
+	 * Lets a node stand still.
+	 * @param node the node
+	 * @param nanos for how long
+	 * @param suspended whether its monotonic clock stands still too
+	 */
+	public void pause(int node, long nanos, boolean suspended) {
+		if (this.recording != null) {
+			this.recording.paused(node, this.cluster.time().now() + nanos);
+		}
+		if (suspended) {
+			node(node).pauses().suspend(nanos);
+		}
+		else {
+			node(node).pauses().pause(nanos);
+		}
+		observe();
+	}
+
+	/**
+	 * Notes what is done to the cluster, for the pictures.
+	 * @param text what
+	 */
+	public void note(String text) {
+		if (this.recording != null) {
+			this.recording.fault(text);
+		}
+	}
+
+	/**
+	 * Begins to measure: what was before is forgotten.
+	 */
+	public void measure() {
+		observe();
+		this.downtime.restart(this.cluster.time().now());
+		this.measuredFrom = tally();
+	}
+
+	/**
+	 * Begins to watch: what is expected from now on is judged by what happened since.
+	 */
+	public void watch() {
+		this.watchedFrom = tally();
+	}
+
+	/**
+	 * What happened since {@link #watch()}.
+	 * @return the tally
+	 */
+	public Tally watched() {
+		return tally().since(this.watchedFrom);
+	}
+
+	private Tally tally() {
+		return this.watcher.tally(this.cluster.time().now());
+	}
+
+	/**
+	 * What was measured.
+	 * @param seed the seed
+	 * @param failure what was expected and did not come about, or null
+	 * @return the outcome
+	 */
+	public Outcome finish(long seed, @Nullable String failure) {
+		observe();
+		if (this.recording != null) {
+			this.recording.end();
+		}
+		return new Outcome(seed, this.downtime.gaps(), this.downtime.open(this.cluster.time().now()),
+				tally().since(this.measuredFrom), List.copyOf(this.invariants.findings().broken()), failure);
+	}
+
+}

@@ -1,0 +1,183 @@
+package io.github.leaderelection.simulator.lab.stage;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.ClusterObserver;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.invariant.Invariants;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Transit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees everything, lets the invariants see it too, counts and records.
+ */
+final class Watcher implements ClusterObserver {
+
+	private final Invariants invariants;
+
+	private final @Nullable Recording recording;
+
+	private final Map<Integer, List<Integer>> successors = new HashMap<>();
+
+	private final Set<Proposal> proposals = new HashSet<>();
+
+	private long messages;
+
+	private long electionMessages;
+
+	private long logLines;
+
+	Watcher(Invariants invariants, @Nullable Recording recording) {
+		this.invariants = invariants;
+		this.recording = recording;
+	}
+
+	/**
+	 * Who stands next by the last heartbeat of a machine.
+	 */
+	List<Integer> successors(int machine) {
+		return this.successors.getOrDefault(machine, List.of());
+	}
+
+	Tally tally(long now) {
+		return new Tally(now, this.invariants.ledNanos(0), this.messages, this.electionMessages, this.proposals.size(),
+				this.invariants.grants(0), this.invariants.highestTerm(0), this.logLines);
+	}
+
+	@Override
+	public void leaving(Transit transit) {
+		this.invariants.leaving(transit);
+		this.messages++;
+		if (transit.envelope().body() instanceof QuorumMessage body) {
+			if (isForElection(body)) {
+				this.electionMessages++;
+			}
+			if (body instanceof ElectionProposal proposal) {
+				this.proposals.add(new Proposal(transit.from(), proposal.term()));
+			}
+			if (body instanceof LeaderHeartbeat heartbeat) {
+				this.successors.put(transit.from(), heartbeat.successors().stream().map(Machines::index).toList());
+			}
+			if (this.recording != null) {
+				this.recording.sent(transit, body);
+			}
+		}
+	}
+
+	private static boolean isForElection(QuorumMessage body) {
+		return body instanceof ScoutingRequest || body instanceof ScoutingResponse || body instanceof ElectionProposal
+				|| body instanceof ElectionResponse || body instanceof LeadershipCession;
+	}
+
+	@Override
+	public void stepped(SimulatedNode node, int group, @Nullable Input<QuorumMessage> input, Now now,
+			Step<QuorumState, QuorumMessage> step) {
+		this.invariants.stepped(node, group, input, now, step);
+		for (Effect<QuorumMessage> effect : step.effects()) {
+			if (effect instanceof Effect.Report<QuorumMessage> report && isWritten(report.notice())) {
+				this.logLines++;
+			}
+		}
+		if (this.recording != null) {
+			this.recording.stepped(node, input, step.state());
+		}
+	}
+
+	/**
+	 * What the shell writes at DEBUG is not for the operator.
+	 */
+	private static boolean isWritten(Notice notice) {
+		return notice != Notice.SCOUTING_FAILED && notice != Notice.MESSAGE_REFUSED;
+	}
+
+	@Override
+	public void settled(SimulatedNode node) {
+		this.invariants.settled(node);
+		if (this.recording != null) {
+			this.recording.settled(node);
+		}
+	}
+
+	@Override
+	public void started(SimulatedNode node) {
+		this.invariants.started(node);
+		if (this.recording != null) {
+			this.recording.started(node);
+		}
+	}
+
+	@Override
+	public void ended(SimulatedNode node, boolean clean) {
+		this.invariants.ended(node, clean);
+		if (this.recording != null) {
+			this.recording.ended(node);
+		}
+	}
+
+	@Override
+	public void listening(SimulatedNode node) {
+		this.invariants.listening(node);
+	}
+
+	@Override
+	public void stateLost(SimulatedNode node) {
+		this.invariants.stateLost(node);
+	}
+
+	@Override
+	public void saved(SimulatedNode node, int group, Ballot ballot) {
+		this.invariants.saved(node, group, ballot);
+	}
+
+	@Override
+	public void granted(SimulatedNode node, int group, Leadership leadership) {
+		this.invariants.granted(node, group, leadership);
+	}
+
+	@Override
+	public void revoked(SimulatedNode node, int group, Leadership leadership, RevocationReason reason) {
+		this.invariants.revoked(node, group, leadership, reason);
+	}
+
+	@Override
+	public void leaderChanged(SimulatedNode node, int group, @Nullable LeaderInfo leader) {
+		this.invariants.leaderChanged(node, group, leader);
+	}
+
+	@Override
+	public void broken(SimulatedNode node, String what) {
+		this.invariants.broken(node, what);
+	}
+
+	/**
+	 * A candidacy.
+	 *
+	 * @param machine who stood
+	 * @param term for which term
+	 */
+	private record Proposal(int machine, long term) {
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.github.leaderelection.simulator.lab.variant;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.Role;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.protocol.ElectionView;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.protocol.Timer;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule of the article the default election grew from, for a picture of what promises
+ * are worth: a node always honours a higher term. A follower forgets what it promised, a
+ * leader gives way, and a heartbeat of a lower term is always answered. Two may lead at a
+ * time. For one process and one thread.
+ */
+final class HonoursHigherTerms implements ElectionProtocol<QuorumState, QuorumMessage> {
+
+	private final ElectionProtocol<QuorumState, QuorumMessage> protocol;
+
+	private @Nullable Envelope<QuorumMessage> followed;
+
+	private long token;
+
+	HonoursHigherTerms(ElectionProtocol<QuorumState, QuorumMessage> protocol) {
+		this.protocol = protocol;
+	}
+
+	@Override
+	public String name() {
+		return this.protocol.name();
+	}
+
+	@Override
+	public Class<QuorumMessage> messageType() {
+		return this.protocol.messageType();
+	}
+
+	@Override
+	public Class<QuorumState> stateType() {
+		return this.protocol.stateType();
+	}
+
+	@Override
+	public Class<? extends Timer> timerType() {
+		return this.protocol.timerType();
+	}
+
+	@Override
+	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
+		return this.protocol.start(recovered, now, entropy);
+	}
+
+	@Override
+	public Step<QuorumState, QuorumMessage> step(QuorumState state, Input<QuorumMessage> input) {
+		List<Effect<QuorumMessage>> effects = new ArrayList<>();
+		QuorumState current = state;
+		if (input.event() instanceof Event.MessageReceived<QuorumMessage> received) {
+			Envelope<QuorumMessage> envelope = received.envelope();
+			QuorumMessage body = envelope.body();
+			boolean higher = body.term() > state.ballot().term();
+			if (body instanceof LeaderHeartbeat && body.term() < state.ballot().term()) {
+				effects.add(new Effect.Send<>(envelope.from(), new StaleHeartbeat(state.ballot().term(), null),
+						envelope.incarnation()));
+				return new Step<>(state, effects);
+			}
+			if (higher && (body instanceof ElectionProposal || body instanceof StaleHeartbeat)) {
+				current = giveWay(state, input, effects);
+			}
+			if (body instanceof LeaderHeartbeat) {
+				this.followed = envelope;
+			}
+		}
+		return new Step<>(take(this.protocol.step(current, input), effects), effects);
+	}
+
+	private QuorumState giveWay(QuorumState state, Input<QuorumMessage> input, List<Effect<QuorumMessage>> effects) {
+		Event<QuorumMessage> event = null;
+		if (state.role() == Role.LEADER) {
+			event = new Event.GrantEnded<>(this.token);
+		}
+		else if (this.followed != null) {
+			QuorumMessage cession = new LeadershipCession(state.ballot().term(), List.of());
+			event = new Event.MessageReceived<>(with(this.followed, cession));
+		}
+		return (event == null) ? state
+				: take(this.protocol.step(state, new Input<>(event, input.now(), input.entropy())), effects);
+	}
+
+	/**
+	 * In the article a leader that gives way names no successors.
+	 */
+	private QuorumState take(Step<QuorumState, QuorumMessage> step, List<Effect<QuorumMessage>> effects) {
+		for (Effect<QuorumMessage> effect : step.effects()) {
+			if (effect instanceof Effect.Grant<QuorumMessage> grant) {
+				this.token = grant.fencingToken();
+			}
+			if (!(effect instanceof Effect.Send<QuorumMessage> send && send.body() instanceof LeadershipCession cession
+					&& !cession.successors().isEmpty())) {
+				effects.add(effect);
+			}
+		}
+		return step.state();
+	}
+
+	private static <M extends ElectionMessage> Envelope<M> with(Envelope<M> envelope, M body) {
+		return new Envelope<>(envelope.cluster(), envelope.group(), envelope.from(), envelope.identity(),
+				envelope.incarnation(), envelope.fingerprint(), 0, body);
+	}
+
+	@Override
+	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
+		return this.protocol.mayStepWhileSaving(state, input);
+	}
+
+	@Override
+	public ElectionView view(QuorumState state, Now now) {
+		return this.protocol.view(state, now);
+	}
+
+}

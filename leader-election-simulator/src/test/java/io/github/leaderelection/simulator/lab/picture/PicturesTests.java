@@ -1,0 +1,88 @@
+package io.github.leaderelection.simulator.lab.picture;
+
+import java.io.StringReader;
+import java.util.stream.Stream;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import io.github.leaderelection.simulator.lab.script.Catalogue;
+import io.github.leaderelection.simulator.lab.script.Scenario;
+import io.github.leaderelection.simulator.lab.stage.Recording;
+import io.github.leaderelection.simulator.lab.variant.Elections;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link SequenceDiagram} and {@link Timeline}.
+ */
+class PicturesTests {
+
+	static Stream<String> scenarios() {
+		return Catalogue.names().stream();
+	}
+
+	@ParameterizedTest
+	@MethodSource("scenarios")
+	void picturesAreWellFormedAndStayOnTheirSheet(String name) throws Exception {
+		Recording recording = record(name, 3);
+		for (String svg : new String[] { new Timeline(recording).svg(), new SequenceDiagram(recording).svg() }) {
+			Document document = parse(svg);
+			double width = number(document.getDocumentElement().getAttribute("width"));
+			double height = number(document.getDocumentElement().getAttribute("height"));
+			NodeList texts = document.getElementsByTagName("text");
+			for (int i = 0; i < texts.getLength(); i++) {
+				Element text = (Element) texts.item(i);
+				assertThat(number(text.getAttribute("x"))).as(text.getTextContent()).isBetween(0.0, width);
+				assertThat(number(text.getAttribute("y"))).as(text.getTextContent()).isBetween(0.0, height);
+				assertThat(number(text.getAttribute("font-size"))).isGreaterThanOrEqualTo(11);
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 1, 2, 3 })
+	void seedGivesTheSamePicturesAgain(long seed) {
+		Recording one = record("leader-ping-pong-article", seed);
+		Recording other = record("leader-ping-pong-article", seed);
+		assertThat(new Timeline(other).svg()).isEqualTo(new Timeline(one).svg());
+		assertThat(new SequenceDiagram(other).svg()).isEqualTo(new SequenceDiagram(one).svg());
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 1, 2, 3 })
+	void crashIsShownWithAllThatFollows(long seed) throws Exception {
+		Recording recording = record("leader-crash", seed);
+		String sequence = parse(new SequenceDiagram(recording).svg()).getDocumentElement().getTextContent();
+		assertThat(sequence).contains("crash leader n")
+			.contains("scout for term 2")
+			.contains("propose term 2")
+			.contains("vote")
+			.contains("candidate, term 2")
+			.contains("leader, term 1");
+		String timeline = parse(new Timeline(recording).svg()).getDocumentElement().getTextContent();
+		assertThat(timeline).contains("token 1").contains("token 2").contains("crash leader n");
+	}
+
+	private static Recording record(String name, long seed) {
+		Recording recording = new Recording();
+		Scenario scenario = Catalogue.find(name);
+		scenario.play(seed, Elections.find("quorum", scenario.variant()), recording);
+		return recording;
+	}
+
+	private static Document parse(String svg) throws Exception {
+		return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+	}
+
+	private static double number(String value) {
+		return Double.parseDouble(value);
+	}
+
+}

@@ -1,0 +1,270 @@
+package io.github.leaderelection.simulator.lab.script;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.Range;
+import io.github.leaderelection.simulator.lab.variant.Elections;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link Catalogue} and the format they are written in.
+ */
+class CatalogueTests {
+
+	private static final long MILLI = 1_000_000;
+
+	@Test
+	void indexNamesEveryFileOfTheDirectoryAndNoOther() throws IOException, URISyntaxException {
+		Path directory = Path.of(Catalogue.class.getResource("/lab/index").toURI()).getParent();
+		try (Stream<Path> files = Files.list(directory)) {
+			List<String> names = files.map((file) -> file.getFileName().toString())
+				.filter((file) -> file.endsWith(".lab"))
+				.map((file) -> file.substring(0, file.length() - ".lab".length()))
+				.toList();
+			assertThat(Catalogue.names()).containsExactlyInAnyOrderElementsOf(names).doesNotHaveDuplicates();
+		}
+	}
+
+	@Test
+	void everyScenarioSaysWhatItShows() {
+		assertThat(Catalogue.names()).allSatisfy((name) -> assertThat(Catalogue.find(name).about()).isNotBlank());
+	}
+
+	@Test
+	void settingsAreRead() {
+		Scenario scenario = parse("""
+				# What it
+				# shows.
+
+				nodes        = 7        # seven
+				lease        = 2 s
+				heartbeat    = 50ms
+				drain        = 1.5 s
+				drift        = 2 %
+				clocks       = within 1.5 %
+				directories  = no
+				delay        = 1 to 2.5 ms
+				loss         = 0.5 %
+				repeats      = 10 %
+				silent-links = stay open, closed after 3 s
+				save         = 100 us to 1 ms
+				steps
+				  start all
+				""");
+		assertThat(scenario.about()).isEqualTo("What it shows.");
+		assertThat(scenario.settings().nodes()).isEqualTo(7);
+		assertThat(scenario.settings().lease()).isEqualTo(2000 * MILLI);
+		assertThat(scenario.settings().heartbeat()).isEqualTo(50 * MILLI);
+		assertThat(scenario.settings().drain()).isEqualTo(1500 * MILLI);
+		assertThat(scenario.settings().drift()).isEqualTo(0.02);
+		assertThat(scenario.settings().clockPpm()).isEqualTo(15_000);
+		assertThat(scenario.settings().directories()).isFalse();
+		assertThat(scenario.settings().delay()).isEqualTo(new Range(MILLI, 2_500_000));
+		assertThat(scenario.settings().lossPerMille()).isEqualTo(5);
+		assertThat(scenario.settings().repeatPerMille()).isEqualTo(100);
+		assertThat(scenario.settings().silence()).containsExactly(0L, 3000 * MILLI);
+		assertThat(scenario.settings().save()).isEqualTo(new Range(100_000, MILLI));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			color = red                     | there is no setting 'color': use one of [breaks, clocks
+			nodes                           | 'nodes' is no setting: write 'name = value'
+			nodes = five                    | 'five' where the number of nodes is wanted
+			nodes = 2.5                     | 2.5 where the number of nodes is wanted: write a whole number
+			nodes = 0                       | 0 where the number of nodes is wanted: write 1 or more
+			nodes = 3 4                     | '4' is too much
+			lease = 1                       | the line ends where the unit of a duration
+			lease = 1 hour                  | 'hour' is no unit: use one of us, ms, s, min
+			lease = 2 heartbeats            | a setting cannot be counted in what other settings say
+			delay = 3 ms to 1 ms            | from 3 to 1: put the shorter one first
+			delay = -1 ms                   | -1 where a duration is wanted: write 0 to
+			loss = 101 %                    | 101 % where how many messages are lost is wanted
+			loss = 0.05 %                   | in steps of 0.1 %
+			loss = 5                        | the line ends where '%' is wanted
+			directories = perhaps           | 'perhaps' where 'yes' or 'no' is wanted
+			silent-links = closed           | the line ends where 'after' is wanted
+			""")
+	void wrongSettingIsRefusedWithItsLine(String line, String complaint) {
+		isRefused("# About\n" + line + "\nsteps\n  start all\n", "mine.lab, line 2: ", complaint);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			explode n0                      | there is no step 'explode': use one of [await,
+			crash                           | the line ends where a node is wanted
+			crash N0                        | 'N0' names no node: write n0, leader
+			crash leader now                | 'now' is too much
+			crash leader's best successor   | 'best' successor: use one of [first, second
+			pause leader                    | the line ends where 'for' is wanted
+			pause leader for long           | 'long' where a duration is wanted
+			cut leader                      | the line ends where 'from' is wanted
+			keep only n0                    | 'n0' is no link: write two names with '-'
+			call leader = n0                | 'leader' cannot be given as a name
+			call a n0                       | 'n0' where '=' is wanted
+			repeat 0                        | 0 where how many times is wanted
+			repeat 3                        | 'repeat' has no 'end': add one
+			end                             | there is no 'repeat' to end
+			expect happiness                | the line ends where 'leads' is wanted
+			clock of n0 runs 5 %            | the line ends where 'fast' is wanted
+			wait -1 s                       | -1 where a duration is wanted
+			""")
+	void wrongStepIsRefusedWithItsLine(String line, String complaint) {
+		isRefused("# About\nsteps\n  " + line + "\n", "mine.lab, line 3: ", complaint);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			crash n9                        | there is no n9: there are 5 nodes
+			crash leader                    | nobody has led yet: put 'await leader' before
+			crash bob                       | nobody is called 'bob' yet: say who with 'call bob = ..'
+			resign n0, n1                   | one node is wanted, but 2 are meant
+			""")
+	void stepThatCannotBePlayedIsRefusedWithItsLine(String line, String complaint) {
+		Scenario scenario = parse("steps\n  " + line + "\n");
+		assertThatExceptionOfType(ScriptException.class).isThrownBy(() -> play(scenario))
+			.withMessageStartingWith("mine.lab, line 2: '" + line + "': ")
+			.withMessageContaining(complaint);
+	}
+
+	@Test
+	void fileWithoutStepsIsRefused() {
+		isRefused("# About\nnodes = 3\n", "mine.lab has no steps", "add a line 'steps'");
+		isRefused("nodes = 3\nnodes = 4\nsteps\n start all", "mine.lab, line 2", "'nodes' is set twice");
+		isRefused("lease = 1 s\nheartbeat = 900 ms\nsteps\n start all", "Scenario mine", "shorter than 5 heartbeats");
+		isRefused("clocks = within 9 %\nsteps\n start all", "Scenario mine", "9.0 % exceeds the drift bound of 5.0 %");
+	}
+
+	@Test
+	void namesStandForWhoWasMeantWhenTheyWereGiven() {
+		Outcome outcome = play(parse("""
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  call old = leader
+				  call next = leader's first successor
+				  call rest = all but old, next
+				  measure
+				  crash old
+				  await next leads within 2 leases
+				  crash rest
+				  await nobody leads within 2 leases
+				  start rest, old
+				  await leader within 3 bounds
+				"""));
+		assertThat(outcome.failure()).isNull();
+		assertThat(outcome.gaps()).hasSize(2);
+	}
+
+	@Test
+	void repeatedStepsAreRepeated() {
+		Outcome outcome = play(parse("""
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  measure
+				  repeat 3
+				    resign leader
+				    await nobody leads
+				    await leader
+				    wait 1 s
+				  end
+				"""));
+		assertThat(outcome.failure()).isNull();
+		assertThat(outcome.gaps()).hasSize(3);
+		assertThat(outcome.cost().changes()).isEqualTo(3);
+	}
+
+	@Test
+	void everyStepCanBePlayed() {
+		Outcome outcome = play(parse("""
+				steps
+				  start all
+				  await leader
+				  disk of n1 takes 1 ms to 5 ms
+				  disk of n2 fails
+				  disk of n2 works
+				  clock of n3 runs 1 % slow
+				  wall-clock of n4 jumps 5 min back
+				  network delay 1 ms to 2 ms
+				  network loss 1 %
+				  slow n1 and n2 by 3 ms
+				  close n1 and n3
+				  hang followers for 50 ms
+				  suspend n4 for 20 ms
+				  cut n1 to n2
+				  isolate n4
+				  heal n1 and n2
+				  heal all
+				  transfer leader to leader's last successor
+				  wait 1 lease
+				  stop n1
+				  power-off n2
+				  start n1, n2
+				  wait 2 leases
+				  vanish n3
+				  wipe n3
+				  start n3
+				  wait 5 heartbeats
+				  restart n0
+				  wait 1 s
+				  watch 1 s
+				  expect leader
+				  expect at most 3 changes
+				  expect at most 100 log lines
+				  expect led 1 %
+				"""));
+		assertThat(outcome.failure()).isNull();
+		assertThat(outcome.broken()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			expect nobody leads             | leads
+			expect no change                | changes of leader
+			expect at most 0 changes        | 1 changes of leader
+			expect flat terms               | terms more
+			expect led 100 %                | but led only
+			expect at most 0 log lines      | log lines
+			""")
+	void whatIsExpectedAndDoesNotComeAboutIsTold(String line, String failure) {
+		Outcome outcome = play(parse("""
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  watch 0 s
+				  crash leader
+				  await leader
+				""" + line + "\n"));
+		assertThat(outcome.failure()).startsWith("line 8, '" + line + "': ").contains(failure);
+	}
+
+	private static Scenario parse(String text) {
+		return Catalogue.parse("mine", "mine.lab", text);
+	}
+
+	private static Outcome play(Scenario scenario) {
+		return scenario.play(1, Elections.find("quorum", scenario.variant()), null);
+	}
+
+	private static void isRefused(String text, String begins, String contains) {
+		assertThatExceptionOfType(ScriptException.class).isThrownBy(() -> parse(text))
+			.withMessageStartingWith(begins)
+			.withMessageContaining(contains);
+	}
+
+}
