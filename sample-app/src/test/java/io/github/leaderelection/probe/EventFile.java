@@ -1,7 +1,8 @@
 package io.github.leaderelection.probe;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.invoke.VarHandle;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,17 +10,22 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What happened, a line each, written at once: it outlives the process. Any thread
- * writes.
+ * What happened, a line each, in a memory-mapped file: it outlives the process, and can
+ * be written while the process may write no files. Any thread writes.
  */
 public final class EventFile {
 
-	private final FileChannel channel;
+	private static final int SIZE = 1 << 18;
 
-	private EventFile(FileChannel channel) {
-		this.channel = channel;
+	private final ReentrantLock writing = new ReentrantLock();
+
+	private final MappedByteBuffer buffer;
+
+	private EventFile(MappedByteBuffer buffer) {
+		this.buffer = buffer;
 	}
 
 	/**
@@ -29,7 +35,10 @@ public final class EventFile {
 	 * @throws IOException if it cannot be made
 	 */
 	public static EventFile create(Path file) throws IOException {
-		return new EventFile(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+				StandardOpenOption.WRITE)) {
+			return new EventFile(channel.map(FileChannel.MapMode.READ_WRITE, 0, SIZE));
+		}
 	}
 
 	/**
@@ -38,12 +47,19 @@ public final class EventFile {
 	 * @param token the token it happened under, 0 for none
 	 */
 	public void add(Kind kind, long token) {
-		String line = System.nanoTime() + " " + kind + " " + token + "\n";
+		this.writing.lock();
 		try {
-			this.channel.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+			byte[] line = (System.nanoTime() + " " + kind + " " + token).getBytes(StandardCharsets.UTF_8);
+			if (line.length >= this.buffer.remaining()) {
+				throw new IllegalStateException("More than " + SIZE + " bytes of " + kind + " and the like happened");
+			}
+			this.buffer.put(line);
+			// A reader takes a line for written once it ends.
+			VarHandle.releaseFence();
+			this.buffer.put((byte) '\n');
 		}
-		catch (IOException ex) {
-			throw new IllegalStateException("Cannot record " + line.trim(), ex);
+		finally {
+			this.writing.unlock();
 		}
 	}
 
@@ -54,9 +70,9 @@ public final class EventFile {
 	 * @throws IOException if it cannot be read
 	 */
 	public static List<Happening> read(Path file) throws IOException {
-		String text = Files.readString(file);
+		String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
 		List<Happening> happenings = new ArrayList<>();
-		// What follows the last line feed is only half written.
+		// What follows the last line feed is only half written, or not yet.
 		for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
 			String[] parts = line.split(" ");
 			happenings.add(new Happening(Long.parseLong(parts[0]), Kind.valueOf(parts[1]), Long.parseLong(parts[2])));

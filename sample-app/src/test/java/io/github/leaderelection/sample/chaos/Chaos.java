@@ -1,0 +1,190 @@
+package io.github.leaderelection.sample.chaos;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import io.github.leaderelection.sample.cluster.Cluster;
+import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.Libraries;
+import io.github.leaderelection.sample.cluster.NodeProcess;
+import io.github.leaderelection.sample.cluster.Patch;
+
+/**
+ * One run: starts nodes, does to them what the schedule says, makes all well again and
+ * waits for a leader that all nodes know, and judges.
+ */
+public final class Chaos {
+
+	private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+	private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+	private final ChaosSpec spec;
+
+	private final Links links;
+
+	private final Database database;
+
+	private final Cluster cluster;
+
+	private final DisturbanceLog log = new DisturbanceLog();
+
+	private final NodeFaults nodeFaults;
+
+	private final LinkFaults linkFaults;
+
+	private final Map<FaultKind, Integer> applied = new EnumMap<>(FaultKind.class);
+
+	private final PriorityQueue<Action> actions = new PriorityQueue<>(
+			Comparator.comparingLong(Action::atMillis).thenComparing(Action::ends, Comparator.reverseOrder()));
+
+	private Chaos(ChaosSpec spec, Links links, Database database, Cluster cluster) {
+		this.spec = spec;
+		this.links = links;
+		this.database = database;
+		this.cluster = cluster;
+		this.nodeFaults = new NodeFaults(cluster.nodes(), links, spec.lease(), this.log);
+		this.linkFaults = new LinkFaults(links, spec.lease().toMillis(), this.log);
+	}
+
+	/**
+	 * Makes a run.
+	 * @param spec the run
+	 * @return what came of it
+	 * @throws IOException if a file cannot be used
+	 * @throws SQLException if the database cannot be used
+	 */
+	public static ChaosResult run(ChaosSpec spec) throws IOException, SQLException {
+		try (Links links = spec.namespaces() ? new NamespaceLinks(spec.size()) : new ProxyLinks()) {
+			Path files = Libraries
+				.directory(spec.name() + "-database-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
+			try (Database database = Database.start(files, links.host());
+					Cluster cluster = new Cluster(cluster(spec, database), links)) {
+				cluster.startAll();
+				cluster.awaitLeader();
+				return new Chaos(spec, links, database, cluster).run();
+			}
+		}
+	}
+
+	private static ClusterSpec cluster(ChaosSpec spec, Database database) {
+		List<Patch> patches = new ArrayList<>(List.of(ChaosSpec.DISK_BRAKE));
+		patches.addAll(spec.mutants());
+		return ClusterSpec.ofThree(spec.name())
+			.withSize(spec.size())
+			.withStateDirectories(true)
+			.withLease(spec.lease())
+			.withOptions(List.of("-Xmx64m"))
+			.withPatches(patches)
+			.with("spring.datasource.url", database.url())
+			.with("spring.datasource.username", "sa")
+			.with("spring.datasource.password", "")
+			.with("leader-election.transport.secret", "chaos-of-these-processes-alone")
+			.with("sample.customers.every", "1h")
+			.with("probe.register-every", "10ms");
+	}
+
+	private ChaosResult run() throws SQLException {
+		List<Fault> schedule = Schedule.draw(this.spec.seed(), this.spec.size(), this.spec.lease(),
+				this.spec.duration(), this.links.kinds());
+		schedule.forEach((fault) -> this.actions.add(new Action(fault.atMillis(), false, fault)));
+		long begun = System.nanoTime();
+		untilDone(begun);
+		recover();
+		long ended = System.nanoTime();
+		List<Violation> violations = new ArrayList<>(
+				Checker.violations(this.cluster.records(), this.database.attempts()));
+		this.nodeFaults.deaths().forEach((death) -> violations.add(new Violation("a node goes on", death)));
+		return new ChaosResult(this.spec, Map.copyOf(this.applied), this.cluster.grants().size(),
+				Availability.of(this.cluster.records(), begun, ended),
+				new Calm(this.spec.size(), this.log.disturbances()), this.database.attempts(), violations);
+	}
+
+	private void untilDone(long begun) {
+		long last = System.nanoTime();
+		while (!this.actions.isEmpty() || System.nanoTime() - begun < this.spec.duration().toNanos()) {
+			long now = System.nanoTime();
+			noticeStandstill(last, now);
+			last = now;
+			long millis = TimeUnit.NANOSECONDS.toMillis(now - begun);
+			while (!this.actions.isEmpty() && this.actions.peek().atMillis() <= millis) {
+				act(this.actions.remove());
+			}
+			this.nodeFaults.look();
+			LockSupport.parkNanos(STEP_NANOS);
+		}
+	}
+
+	/** If this process did not run, neither may the others have. */
+	private void noticeStandstill(long last, long now) {
+		if (now - last > this.spec.lease().toNanos() / 4) {
+			this.log.add("THE MACHINE STOOD STILL", last, now,
+					IntStream.range(0, this.spec.size()).boxed().collect(Collectors.toSet()));
+		}
+	}
+
+	private void act(Action action) {
+		Fault fault = action.fault();
+		if (action.ends()) {
+			if (fault.kind().ofNodes()) {
+				this.nodeFaults.end(fault);
+			}
+			else {
+				this.linkFaults.end(fault);
+			}
+			return;
+		}
+		Fault aimed = fault.aimAt(leader());
+		int befallen = 1;
+		if (fault.kind().ofNodes()) {
+			befallen = this.nodeFaults.begin(aimed);
+		}
+		else {
+			this.linkFaults.begin(aimed);
+		}
+		if (befallen > 0) {
+			this.applied.merge(fault.kind(), 1, Integer::sum);
+			this.actions.add(new Action(fault.atMillis() + fault.lastsMillis(), true, aimed));
+		}
+	}
+
+	private int leader() {
+		Optional<NodeProcess> leading = this.cluster.leading();
+		return leading.map(this.cluster.nodes()::indexOf).orElse(-1);
+	}
+
+	/** Every fault has ended; the nodes must come back and agree. */
+	private void recover() {
+		long begun = System.nanoTime();
+		while (this.nodeFaults.isAnyAiling()) {
+			this.nodeFaults.look();
+			if (System.nanoTime() - begun > LIMIT_NANOS) {
+				throw new AssertionError("Not all nodes came back: " + this.cluster);
+			}
+			LockSupport.parkNanos(STEP_NANOS);
+		}
+		this.cluster.awaitAllVoting();
+		this.cluster.awaitLeader();
+	}
+
+	/**
+	 * Something to do.
+	 */
+	private record Action(long atMillis, boolean ends, Fault fault) {
+	}
+
+}
