@@ -12,7 +12,6 @@ import java.util.random.RandomGenerator;
 import io.github.leaderelection.sample.chaos.Chaos;
 import io.github.leaderelection.sample.chaos.ChaosResult;
 import io.github.leaderelection.sample.chaos.ChaosSpec;
-import io.github.leaderelection.sample.cluster.Patch;
 
 /**
  * Random faults on five processes for as long as asked: what was promised must hold, and
@@ -38,8 +37,8 @@ public final class ChaosBenchmark {
 		Options options = Options.parse("chaos", args, Map.of(MINUTES, 30, SEED, drawn, LEASE, 1000),
 				Set.of(NAMESPACES, MUTANT));
 		ChaosSpec spec = spec(options);
-		System.out.println("Seed " + spec.seed() + ", " + spec.duration().toMinutes() + " minutes, lease "
-				+ spec.lease().toMillis() + " ms" + (spec.namespaces() ? ", in network namespaces" : ", by proxies"));
+		System.out.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis()
+				+ " ms" + (spec.namespaces() ? ", in network namespaces" : ", by proxies"));
 		ChaosResult result = tell(Chaos.run(spec));
 		Report report = report(spec, result);
 		report.print();
@@ -48,9 +47,10 @@ public final class ChaosBenchmark {
 	}
 
 	private static ChaosSpec spec(Options options) {
-		List<Patch> mutants = options.flags().contains(MUTANT) ? List.of(ChaosSpec.LONG_LEASE) : List.of();
-		return new ChaosSpec("benchmark-chaos", options.number(SEED), Duration.ofMinutes(options.number(MINUTES)),
-				Duration.ofMillis(options.number(LEASE)), 5, options.flags().contains(NAMESPACES), mutants);
+		ChaosSpec spec = new ChaosSpec("benchmark-chaos", options.number(SEED), options.number(MINUTES),
+				Duration.ofMinutes(1), Duration.ofMillis(options.number(LEASE)), 5,
+				options.flags().contains(NAMESPACES), List.of());
+		return options.flags().contains(MUTANT) ? spec.withLeaseCountedTooLong() : spec;
 	}
 
 	private static ChaosResult tell(ChaosResult result) {

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.sample.cluster.Cluster;
+import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
 import io.github.leaderelection.sample.cluster.Libraries;
 import io.github.leaderelection.sample.cluster.NodeProcess;
@@ -69,6 +70,21 @@ public final class Chaos {
 	 * @throws SQLException if the database cannot be used
 	 */
 	public static ChaosResult run(ChaosSpec spec) throws IOException, SQLException {
+		return with(spec, Chaos::run);
+	}
+
+	/**
+	 * Cuts the leader off until another leads.
+	 * @param spec the run, whose rounds do not matter
+	 * @return what came of it
+	 * @throws IOException if a file cannot be used
+	 * @throws SQLException if the database cannot be used
+	 */
+	public static ChaosResult isolateLeader(ChaosSpec spec) throws IOException, SQLException {
+		return with(spec, Chaos::runIsolation);
+	}
+
+	private static ChaosResult with(ChaosSpec spec, Run run) throws IOException, SQLException {
 		try (Links links = spec.namespaces() ? new NamespaceLinks(spec.size()) : new ProxyLinks()) {
 			Path files = Libraries
 				.directory(spec.name() + "-database-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
@@ -76,7 +92,7 @@ public final class Chaos {
 					Cluster cluster = new Cluster(cluster(spec, database), links)) {
 				cluster.startAll();
 				cluster.awaitLeader();
-				return new Chaos(spec, links, database, cluster).run();
+				return run.of(new Chaos(spec, links, database, cluster));
 			}
 		}
 	}
@@ -99,30 +115,51 @@ public final class Chaos {
 	}
 
 	private ChaosResult run() throws SQLException {
-		List<Fault> schedule = Schedule.draw(this.spec.seed(), this.spec.size(), this.spec.lease(),
-				this.spec.duration(), this.links.kinds());
-		schedule.forEach((fault) -> this.actions.add(new Action(fault.atMillis(), false, fault)));
+		Schedule schedule = new Schedule(this.spec.seed(), this.spec.size(), this.spec.lease(), this.links.kinds());
 		long begun = System.nanoTime();
-		untilDone(begun);
-		recover();
-		long ended = System.nanoTime();
-		List<Violation> violations = new ArrayList<>(
-				Checker.violations(this.cluster.records(), this.database.attempts()));
+		for (int round = 0; round < this.spec.rounds(); round++) {
+			disturb(schedule.draw(this.spec.round()));
+			recover();
+			killLeader();
+			recover();
+		}
+		return judge(begun, System.nanoTime());
+	}
+
+	/** Directed rather than random: what a broken core shows for certain. */
+	private ChaosResult runIsolation() throws SQLException {
+		long begun = System.nanoTime();
+		Leader before = this.cluster.awaitLeader();
+		List<Integer> all = IntStream.range(0, this.spec.size()).boxed().toList();
+		Fault isolation = new Fault(FaultKind.CUT, 0, 0, 0, List.of(this.cluster.nodes().indexOf(before.node())), all,
+				false);
+		this.linkFaults.begin(isolation);
+		long granted = this.cluster.awaitGrantAbove(before.token());
+		before.node().awaitSampleAfter(granted);
+		this.linkFaults.end(isolation);
+		return judge(begun, System.nanoTime());
+	}
+
+	private ChaosResult judge(long begun, long ended) throws SQLException {
+		List<Attempt> attempts = this.database.attempts();
+		List<Violation> violations = new ArrayList<>(Checker.violations(this.cluster.records(), attempts));
 		this.nodeFaults.deaths().forEach((death) -> violations.add(new Violation("a node goes on", death)));
 		return new ChaosResult(this.spec, Map.copyOf(this.applied), this.cluster.grants().size(),
 				Availability.of(this.cluster.records(), begun, ended),
-				new Calm(this.spec.size(), this.log.disturbances()), this.database.attempts(), violations);
+				new Calm(this.spec.size(), this.log.disturbances()), attempts, violations);
 	}
 
-	private void untilDone(long begun) {
-		long last = System.nanoTime();
-		while (!this.actions.isEmpty() || System.nanoTime() - begun < this.spec.duration().toNanos()) {
+	private void disturb(List<Fault> faults) {
+		faults.forEach((fault) -> this.actions.add(new Action(fault.atMillis(), false, fault)));
+		long begun = System.nanoTime();
+		long last = begun;
+		while (!this.actions.isEmpty() || System.nanoTime() - begun < this.spec.round().toNanos()) {
 			long now = System.nanoTime();
 			noticeStandstill(last, now);
 			last = now;
 			long millis = TimeUnit.NANOSECONDS.toMillis(now - begun);
 			while (!this.actions.isEmpty() && this.actions.peek().atMillis() <= millis) {
-				act(this.actions.remove());
+				act(this.actions.remove(), millis);
 			}
 			this.nodeFaults.look();
 			LockSupport.parkNanos(STEP_NANOS);
@@ -137,34 +174,48 @@ public final class Chaos {
 		}
 	}
 
-	private void act(Action action) {
+	private void act(Action action, long millis) {
 		Fault fault = action.fault();
-		if (action.ends()) {
-			if (fault.kind().ofNodes()) {
-				this.nodeFaults.end(fault);
-			}
-			else {
-				this.linkFaults.end(fault);
-			}
-			return;
+		if (!action.ends()) {
+			begin(fault, millis);
 		}
-		Fault aimed = fault.aimAt(leader());
-		int befallen = 1;
-		if (fault.kind().ofNodes()) {
-			befallen = this.nodeFaults.begin(aimed);
+		else if (fault.kind().ofNodes()) {
+			this.nodeFaults.end(fault);
 		}
 		else {
+			this.linkFaults.end(fault);
+		}
+	}
+
+	/** Later, if all the nodes that are meant suffer from something else. */
+	private void begin(Fault fault, long millis) {
+		Fault aimed = fault.aimAt(leader());
+		if (!fault.kind().ofNodes()) {
 			this.linkFaults.begin(aimed);
 		}
-		if (befallen > 0) {
-			this.applied.merge(fault.kind(), 1, Integer::sum);
-			this.actions.add(new Action(fault.atMillis() + fault.lastsMillis(), true, aimed));
+		else if (this.nodeFaults.begin(aimed) == 0) {
+			this.actions.add(new Action(millis + this.spec.lease().toMillis() / 2, false, fault));
+			return;
 		}
+		this.applied.merge(fault.kind(), 1, Integer::sum);
+		this.actions.add(new Action(millis + fault.lastsMillis(), true, aimed));
 	}
 
 	private int leader() {
 		Optional<NodeProcess> leading = this.cluster.leading();
 		return leading.map(this.cluster.nodes()::indexOf).orElse(-1);
+	}
+
+	/**
+	 * So that each round has a grant of its own, and a time without a leader that nothing
+	 * else excuses.
+	 */
+	private void killLeader() {
+		int leader = this.cluster.nodes().indexOf(this.cluster.awaitLeader().node());
+		Fault kill = new Fault(FaultKind.KILL, 0, 0, 0, List.of(leader), List.of(), false);
+		this.nodeFaults.begin(kill);
+		this.applied.merge(FaultKind.KILL, 1, Integer::sum);
+		this.nodeFaults.end(kill);
 	}
 
 	/** Every fault has ended; the nodes must come back and agree. */
@@ -185,6 +236,15 @@ public final class Chaos {
 	 * Something to do.
 	 */
 	private record Action(long atMillis, boolean ends, Fault fault) {
+	}
+
+	/**
+	 * What to do with a cluster that has a leader.
+	 */
+	private interface Run {
+
+		ChaosResult of(Chaos chaos) throws SQLException;
+
 	}
 
 }

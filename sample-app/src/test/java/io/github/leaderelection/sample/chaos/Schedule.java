@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 final class Schedule {
 
-	private static final double LARGE = 0.12;
+	private static final double LARGE = 0.1;
 
 	private static final double AIMED = 0.5;
 
@@ -28,37 +28,38 @@ final class Schedule {
 
 	private final List<FaultKind> kinds;
 
-	private Schedule(long seed, int size, long leaseMillis, Set<FaultKind> kinds) {
+	private final List<FaultKind> bag = new ArrayList<>();
+
+	/**
+	 * Begins to draw.
+	 * @param seed from which all is drawn: the same faults for the same seed
+	 * @param size how many nodes there are, three or more
+	 * @param lease the lease, by which the faults are measured
+	 * @param kinds the kinds wanted
+	 */
+	Schedule(long seed, int size, Duration lease, Set<FaultKind> kinds) {
 		this.random = new Random(seed);
 		this.size = size;
-		this.leaseMillis = leaseMillis;
+		this.leaseMillis = lease.toMillis();
 		this.kinds = List.copyOf(new TreeSet<>(kinds));
 	}
 
 	/**
-	 * Draws the faults of a run.
-	 * @param seed from which all is drawn: the same faults for the same seed
-	 * @param size how many nodes there are, three or more
-	 * @param lease the lease, by which the faults are measured
-	 * @param duration how long the run lasts; all faults end within it
-	 * @param kinds the kinds wanted
+	 * Draws the faults of the next round.
+	 * @param duration how long the round lasts; all faults end within it
 	 * @return the faults in the order in which they begin
 	 */
-	static List<Fault> draw(long seed, int size, Duration lease, Duration duration, Set<FaultKind> kinds) {
-		return new Schedule(seed, size, lease.toMillis(), kinds).faults(duration.toMillis());
-	}
-
-	private List<Fault> faults(long millis) {
+	List<Fault> draw(Duration duration) {
+		long end = duration.toMillis();
 		List<Fault> faults = new ArrayList<>();
-		List<FaultKind> bag = new ArrayList<>();
-		long at = between(0.5, 1);
-		while (at < millis - this.leaseMillis / 2) {
-			if (bag.isEmpty()) {
-				bag.addAll(this.kinds);
-				Collections.shuffle(bag, this.random);
+		long at = between(0.2, 1);
+		while (at < end - this.leaseMillis / 2) {
+			if (this.bag.isEmpty()) {
+				this.bag.addAll(this.kinds);
+				Collections.shuffle(this.bag, this.random);
 			}
-			faults.add(fault(bag.remove(bag.size() - 1), at, millis));
-			at += between(0.3, 2);
+			faults.add(fault(this.bag.remove(this.bag.size() - 1), at, end));
+			at += between(0.5, 3.5);
 		}
 		return faults;
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.sample.chaos;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -22,7 +23,7 @@ class ScheduleTests {
 	private static final Set<FaultKind> ALL = EnumSet.allOf(FaultKind.class);
 
 	private static List<Fault> draw(long seed, Duration duration) {
-		return Schedule.draw(seed, 5, LEASE, duration, ALL);
+		return new Schedule(seed, 5, LEASE, ALL).draw(duration);
 	}
 
 	@Test
@@ -48,6 +49,16 @@ class ScheduleTests {
 		int least = counts.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
 		assertThat(counts.keySet()).isEqualTo(ALL);
 		assertThat(counts.values()).allSatisfy((count) -> assertThat(count).isBetween(least, least + 1));
+	}
+
+	@Test
+	void noKindComesTwiceBeforeAllCameThoughRoundsAreShort() {
+		Schedule schedule = new Schedule(6, 5, LEASE, ALL);
+		List<FaultKind> kinds = new ArrayList<>();
+		while (kinds.size() < ALL.size()) {
+			schedule.draw(Duration.ofSeconds(7)).forEach((fault) -> kinds.add(fault.kind()));
+		}
+		assertThat(kinds.subList(0, ALL.size())).containsExactlyInAnyOrderElementsOf(ALL);
 	}
 
 	@Test

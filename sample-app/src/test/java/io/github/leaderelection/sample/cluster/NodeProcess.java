@@ -212,6 +212,15 @@ public final class NodeProcess {
 	}
 
 	/**
+	 * Waits until the present life has answered a question asked after a moment.
+	 * @param stamp the moment
+	 */
+	public void awaitSampleAfter(long stamp) {
+		Await.until(() -> "an answer of " + this, EXIT_LIMIT,
+				() -> samples().stream().anyMatch((run) -> run.lastBefore() > stamp));
+	}
+
+	/**
 	 * What all lives left behind so far.
 	 * @return a record of each
 	 */
