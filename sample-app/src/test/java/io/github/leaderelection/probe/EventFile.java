@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -70,14 +69,30 @@ public final class EventFile {
 	 * @throws IOException if it cannot be read
 	 */
 	public static List<Happening> read(Path file) throws IOException {
-		String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+		String text = text(file);
 		List<Happening> happenings = new ArrayList<>();
-		// What follows the last line feed is only half written, or not yet.
+		// What follows the last line feed is only half written.
 		for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
 			String[] parts = line.split(" ");
 			happenings.add(new Happening(Long.parseLong(parts[0]), Kind.valueOf(parts[1]), Long.parseLong(parts[2])));
 		}
 		return happenings;
+	}
+
+	/** What was written, and perhaps a part of what is being written. */
+	private static String text(Path file) throws IOException {
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+			MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+			StringBuilder text = new StringBuilder();
+			while (buffer.hasRemaining()) {
+				char next = (char) buffer.get();
+				if (next == 0) {
+					break;
+				}
+				text.append(next);
+			}
+			return text.toString();
+		}
 	}
 
 	/**

@@ -69,6 +69,7 @@ public final class ChaosBenchmark {
 		report.value("seconds", result.seconds());
 		result.applied().forEach((kind, count) -> report.value("faults: " + name(kind.name()), count));
 		report.value("grants", result.grants());
+		report.value("votes lost to a full disk", result.votesLost());
 		report.value("percent of time with a leader", Math.round(result.share() * 1000) / 10.0);
 		report.value("times without a leader", result.gapsMillis().size());
 		report.value("longer than three leases", result.longGaps().size());

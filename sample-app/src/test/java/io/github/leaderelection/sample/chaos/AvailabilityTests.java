@@ -17,7 +17,7 @@ class AvailabilityTests {
 	private static LifeRecord led(String node, long token, long from, long until) {
 		return new LifeRecord(node,
 				List.of(new Run(0, 0, 1, from - 2, from - 1, 5), new Run(token, from, from + 1, until - 1, until, 5)),
-				List.of(), List.of());
+				List.of(), List.of(), List.of());
 	}
 
 	@Test

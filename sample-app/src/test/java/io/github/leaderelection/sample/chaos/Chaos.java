@@ -17,10 +17,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.github.leaderelection.probe.RunFile.Run;
 import io.github.leaderelection.sample.cluster.Cluster;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
 import io.github.leaderelection.sample.cluster.Libraries;
+import io.github.leaderelection.sample.cluster.LifeRecord;
 import io.github.leaderelection.sample.cluster.NodeProcess;
 import io.github.leaderelection.sample.cluster.Patch;
 
@@ -84,7 +86,7 @@ public final class Chaos {
 		return with(spec, Chaos::runIsolation);
 	}
 
-	private static ChaosResult with(ChaosSpec spec, Run run) throws IOException, SQLException {
+	private static ChaosResult with(ChaosSpec spec, Course course) throws IOException, SQLException {
 		try (Links links = spec.namespaces() ? new NamespaceLinks(spec.size()) : new ProxyLinks()) {
 			Path files = Libraries
 				.directory(spec.name() + "-database-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
@@ -92,7 +94,7 @@ public final class Chaos {
 					Cluster cluster = new Cluster(cluster(spec, database), links)) {
 				cluster.startAll();
 				cluster.awaitLeader();
-				return run.of(new Chaos(spec, links, database, cluster));
+				return course.of(new Chaos(spec, links, database, cluster));
 			}
 		}
 	}
@@ -117,11 +119,16 @@ public final class Chaos {
 	private ChaosResult run() throws SQLException {
 		Schedule schedule = new Schedule(this.spec.seed(), this.spec.size(), this.spec.lease(), this.links.kinds());
 		long begun = System.nanoTime();
-		for (int round = 0; round < this.spec.rounds(); round++) {
-			disturb(schedule.draw(this.spec.round()));
-			recover();
-			killLeader();
-			recover();
+		try (StandstillWatch watch = StandstillWatch.begin(this.spec.lease().dividedBy(4))) {
+			for (int round = 0; round < this.spec.rounds(); round++) {
+				disturb(schedule.draw(this.spec.round()));
+				recover();
+				killLeader();
+				recover();
+			}
+			Set<Integer> all = IntStream.range(0, this.spec.size()).boxed().collect(Collectors.toSet());
+			watch.standstills()
+				.forEach((each) -> this.log.add("THE MACHINE STOOD STILL", each.from(), each.until(), all));
 		}
 		return judge(begun, System.nanoTime());
 	}
@@ -135,42 +142,54 @@ public final class Chaos {
 				false);
 		this.linkFaults.begin(isolation);
 		long granted = this.cluster.awaitGrantAbove(before.token());
-		before.node().awaitSampleAfter(granted);
+		awaitSample(before.node(), granted);
 		this.linkFaults.end(isolation);
 		return judge(begun, System.nanoTime());
 	}
 
+	private static void awaitSample(NodeProcess node, long after) {
+		long begun = System.nanoTime();
+		while (node.samples().stream().noneMatch((run) -> run.lastBefore() > after)) {
+			if (System.nanoTime() - begun > LIMIT_NANOS) {
+				throw new AssertionError("No answer of " + node);
+			}
+			LockSupport.parkNanos(STEP_NANOS);
+		}
+	}
+
 	private ChaosResult judge(long begun, long ended) throws SQLException {
 		List<Attempt> attempts = this.database.attempts();
-		List<Violation> violations = new ArrayList<>(Checker.violations(this.cluster.records(), attempts));
+		List<LifeRecord> records = this.cluster.records();
+		List<Violation> violations = new ArrayList<>(Checker.violations(records, attempts));
 		this.nodeFaults.deaths().forEach((death) -> violations.add(new Violation("a node goes on", death)));
-		return new ChaosResult(this.spec, Map.copyOf(this.applied), this.cluster.grants().size(),
-				Availability.of(this.cluster.records(), begun, ended),
-				new Calm(this.spec.size(), this.log.disturbances()), attempts, violations);
+		return new ChaosResult(this.spec, Map.copyOf(this.applied), this.cluster.grants().size(), votesLost(records),
+				Availability.of(records, begun, ended), new Calm(this.spec.size(), this.log.disturbances()), attempts,
+				violations);
+	}
+
+	/** How often a node that could vote found that it could not any more. */
+	private static int votesLost(List<LifeRecord> records) {
+		int lost = 0;
+		for (LifeRecord life : records) {
+			long before = 0;
+			for (Run run : life.voting()) {
+				lost += (before == 1 && run.answer() == 0) ? 1 : 0;
+				before = run.answer();
+			}
+		}
+		return lost;
 	}
 
 	private void disturb(List<Fault> faults) {
 		faults.forEach((fault) -> this.actions.add(new Action(fault.atMillis(), false, fault)));
 		long begun = System.nanoTime();
-		long last = begun;
 		while (!this.actions.isEmpty() || System.nanoTime() - begun < this.spec.round().toNanos()) {
-			long now = System.nanoTime();
-			noticeStandstill(last, now);
-			last = now;
-			long millis = TimeUnit.NANOSECONDS.toMillis(now - begun);
+			long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
 			while (!this.actions.isEmpty() && this.actions.peek().atMillis() <= millis) {
 				act(this.actions.remove(), millis);
 			}
 			this.nodeFaults.look();
 			LockSupport.parkNanos(STEP_NANOS);
-		}
-	}
-
-	/** If this process did not run, neither may the others have. */
-	private void noticeStandstill(long last, long now) {
-		if (now - last > this.spec.lease().toNanos() / 4) {
-			this.log.add("THE MACHINE STOOD STILL", last, now,
-					IntStream.range(0, this.spec.size()).boxed().collect(Collectors.toSet()));
 		}
 	}
 
@@ -241,7 +260,7 @@ public final class Chaos {
 	/**
 	 * What to do with a cluster that has a leader.
 	 */
-	private interface Run {
+	private interface Course {
 
 		ChaosResult of(Chaos chaos) throws SQLException;
 

@@ -22,6 +22,8 @@ public final class ChaosResult {
 
 	private final int grants;
 
+	private final int votesLost;
+
 	private final Availability availability;
 
 	private final Calm calm;
@@ -30,11 +32,12 @@ public final class ChaosResult {
 
 	private final List<Violation> violations;
 
-	ChaosResult(ChaosSpec spec, Map<FaultKind, Integer> applied, int grants, Availability availability, Calm calm,
-			List<Attempt> attempts, List<Violation> violations) {
+	ChaosResult(ChaosSpec spec, Map<FaultKind, Integer> applied, int grants, int votesLost, Availability availability,
+			Calm calm, List<Attempt> attempts, List<Violation> violations) {
 		this.spec = spec;
 		this.applied = applied;
 		this.grants = grants;
+		this.votesLost = votesLost;
 		this.availability = availability;
 		this.calm = calm;
 		this.attempts = attempts;
@@ -55,6 +58,14 @@ public final class ChaosResult {
 	 */
 	public int grants() {
 		return this.grants;
+	}
+
+	/**
+	 * How often a node noticed that its state could not be saved.
+	 * @return the number
+	 */
+	public int votesLost() {
+		return this.votesLost;
 	}
 
 	/**

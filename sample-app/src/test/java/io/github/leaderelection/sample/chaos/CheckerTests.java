@@ -29,7 +29,7 @@ class CheckerTests {
 	}
 
 	private static LifeRecord life(String node, List<Run> samples, Happening... happenings) {
-		return new LifeRecord(node, samples, List.of(), List.of(happenings));
+		return new LifeRecord(node, samples, List.of(), List.of(), List.of(happenings));
 	}
 
 	private static Attempt write(long counter, String node, long token, boolean accepted) {
@@ -65,7 +65,7 @@ class CheckerTests {
 
 	@Test
 	void termLedByTwoNodesBreaksS1ThoughTheirTokensDiffer() {
-		LifeRecord raised = new LifeRecord("a", List.of(), List.of(answers(7, 0, 10), answers(9, 11, 20)),
+		LifeRecord raised = new LifeRecord("a", List.of(), List.of(answers(7, 0, 10), answers(9, 11, 20)), List.of(),
 				List.of(granted(1, 7)));
 		assertThat(promisesBroken(raised, life("b", List.of(), granted(40, 9)))).containsExactly("S1");
 	}

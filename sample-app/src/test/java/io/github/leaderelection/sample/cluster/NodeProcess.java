@@ -212,22 +212,13 @@ public final class NodeProcess {
 	}
 
 	/**
-	 * Waits until the present life has answered a question asked after a moment.
-	 * @param stamp the moment
-	 */
-	public void awaitSampleAfter(long stamp) {
-		Await.until(() -> "an answer of " + this, EXIT_LIMIT,
-				() -> samples().stream().anyMatch((run) -> run.lastBefore() > stamp));
-	}
-
-	/**
 	 * What all lives left behind so far.
 	 * @return a record of each
 	 */
 	public List<LifeRecord> records() {
 		return this.lives.stream()
 			.map((life) -> new LifeRecord(this.name, life.runs(ProbeNames.SAMPLES), life.runs(ProbeNames.LED),
-					life.happenings()))
+					life.runs(ProbeNames.VOTING), life.happenings()))
 			.toList();
 	}
 
