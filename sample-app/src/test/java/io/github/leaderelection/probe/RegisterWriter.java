@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes to a register in the database, under its fencing token, whenever it is told that
- * it leads. The register refuses a token lower than its own; every attempt is logged
- * beside it, refused or not.
+ * it leads, a while after it was told. The register refuses a token lower than its own;
+ * every attempt is logged beside it, refused or not.
  */
 final class RegisterWriter {
 
@@ -61,6 +61,9 @@ final class RegisterWriter {
 		if (leadership == null) {
 			return;
 		}
+		// Work takes time: a node that is paused meanwhile writes late, and must be
+		// refused.
+		LockSupport.parkNanos(this.every.toNanos());
 		String node = this.elector.status().node().value();
 		try (Connection connection = this.database.getConnection()) {
 			connection.setAutoCommit(false);

@@ -30,7 +30,7 @@ class ChaosIT {
 	@Test
 	void promisesHoldUnderFaultsOfEveryKind() throws IOException, SQLException {
 		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(15), LEASE, 5, false, List.of());
-		ChaosResult result = Chaos.run(spec);
+		ChaosResult result = Chaos.run(spec, System.out::println);
 		assertThat(result.violations()).as("Seed %d", SEED).isEmpty();
 		assertThat(result.applied().keySet())
 			.containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(FaultKind.LOSS)));

@@ -39,7 +39,7 @@ public final class ChaosBenchmark {
 		ChaosSpec spec = spec(options);
 		System.out.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis()
 				+ " ms" + (spec.namespaces() ? ", in network namespaces" : ", by proxies"));
-		ChaosResult result = tell(Chaos.run(spec));
+		ChaosResult result = tell(Chaos.run(spec, System.out::println));
 		Report report = report(spec, result);
 		report.print();
 		report.write(options.json());

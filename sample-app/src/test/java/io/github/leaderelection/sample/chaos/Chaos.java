@@ -14,6 +14,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -38,6 +39,8 @@ public final class Chaos {
 
 	private final ChaosSpec spec;
 
+	private final Consumer<String> progress;
+
 	private final Links links;
 
 	private final Database database;
@@ -55,8 +58,9 @@ public final class Chaos {
 	private final PriorityQueue<Action> actions = new PriorityQueue<>(
 			Comparator.comparingLong(Action::atMillis).thenComparing(Action::ends, Comparator.reverseOrder()));
 
-	private Chaos(ChaosSpec spec, Links links, Database database, Cluster cluster) {
+	private Chaos(ChaosSpec spec, Consumer<String> progress, Links links, Database database, Cluster cluster) {
 		this.spec = spec;
+		this.progress = progress;
 		this.links = links;
 		this.database = database;
 		this.cluster = cluster;
@@ -67,12 +71,13 @@ public final class Chaos {
 	/**
 	 * Makes a run.
 	 * @param spec the run
+	 * @param progress is told of each round
 	 * @return what came of it
 	 * @throws IOException if a file cannot be used
 	 * @throws SQLException if the database cannot be used
 	 */
-	public static ChaosResult run(ChaosSpec spec) throws IOException, SQLException {
-		return with(spec, Chaos::run);
+	public static ChaosResult run(ChaosSpec spec, Consumer<String> progress) throws IOException, SQLException {
+		return with(spec, progress, Chaos::run);
 	}
 
 	/**
@@ -83,10 +88,12 @@ public final class Chaos {
 	 * @throws SQLException if the database cannot be used
 	 */
 	public static ChaosResult isolateLeader(ChaosSpec spec) throws IOException, SQLException {
-		return with(spec, Chaos::runIsolation);
+		return with(spec, (round) -> {
+		}, Chaos::runIsolation);
 	}
 
-	private static ChaosResult with(ChaosSpec spec, Course course) throws IOException, SQLException {
+	private static ChaosResult with(ChaosSpec spec, Consumer<String> progress, Course course)
+			throws IOException, SQLException {
 		try (Links links = spec.namespaces() ? new NamespaceLinks(spec.size()) : new ProxyLinks()) {
 			Path files = Libraries
 				.directory(spec.name() + "-database-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
@@ -94,7 +101,7 @@ public final class Chaos {
 					Cluster cluster = new Cluster(cluster(spec, database), links)) {
 				cluster.startAll();
 				cluster.awaitLeader();
-				return course.of(new Chaos(spec, links, database, cluster));
+				return course.of(new Chaos(spec, progress, links, database, cluster));
 			}
 		}
 	}
@@ -125,6 +132,9 @@ public final class Chaos {
 				recover();
 				killLeader();
 				recover();
+				this.progress
+					.accept("Round " + (round + 1) + " of " + this.spec.rounds() + ": " + this.cluster.grants().size()
+							+ " grants, " + violations(this.database.attempts()).size() + " violations");
 			}
 			Set<Integer> all = IntStream.range(0, this.spec.size()).boxed().collect(Collectors.toSet());
 			watch.standstills()
@@ -160,11 +170,15 @@ public final class Chaos {
 	private ChaosResult judge(long begun, long ended) throws SQLException {
 		List<Attempt> attempts = this.database.attempts();
 		List<LifeRecord> records = this.cluster.records();
-		List<Violation> violations = new ArrayList<>(Checker.violations(records, attempts));
-		this.nodeFaults.deaths().forEach((death) -> violations.add(new Violation("a node goes on", death)));
 		return new ChaosResult(this.spec, Map.copyOf(this.applied), this.cluster.grants().size(), votesLost(records),
 				Availability.of(records, begun, ended), new Calm(this.spec.size(), this.log.disturbances()), attempts,
-				violations);
+				violations(attempts));
+	}
+
+	private List<Violation> violations(List<Attempt> attempts) {
+		List<Violation> violations = new ArrayList<>(Checker.violations(this.cluster.records(), attempts));
+		this.nodeFaults.deaths().forEach((death) -> violations.add(new Violation("a node goes on", death)));
+		return violations;
 	}
 
 	/** How often a node that could vote found that it could not any more. */
