@@ -25,11 +25,12 @@ class ChaosIT {
 
 	private static final Duration LEASE = Duration.ofSeconds(1);
 
-	private static final int ROUNDS = 3;
+	private static final int ROUNDS = 2;
 
 	@Test
 	void promisesHoldUnderFaultsOfEveryKind() throws IOException, SQLException {
-		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(15), LEASE, 5, false, List.of());
+		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(19), LEASE, 5, false, "websocket",
+				List.of());
 		ChaosResult result = Chaos.run(spec, System.out::println);
 		assertThat(result.violations()).as("Seed %d", SEED).isEmpty();
 		assertThat(result.applied().keySet())
@@ -42,7 +43,7 @@ class ChaosIT {
 	/** Or the test above would prove nothing. */
 	@Test
 	void leaseCountedTooLongIsFoundOut() throws IOException, SQLException {
-		ChaosSpec spec = new ChaosSpec("chaos-mutant", SEED, 0, Duration.ZERO, LEASE, 3, false, List.of());
+		ChaosSpec spec = new ChaosSpec("chaos-mutant", SEED, 0, Duration.ZERO, LEASE, 3, false, "websocket", List.of());
 		ChaosResult result = Chaos.isolateLeader(spec.withLeaseCountedTooLong());
 		assertThat(result.violations()).extracting(Violation::promise).contains("S2");
 	}

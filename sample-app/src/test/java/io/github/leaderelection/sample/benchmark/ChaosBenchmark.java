@@ -27,6 +27,8 @@ public final class ChaosBenchmark {
 
 	private static final String NAMESPACES = "namespaces";
 
+	private static final String HTTP = "http";
+
 	private static final String MUTANT = "mutant";
 
 	private ChaosBenchmark() {
@@ -35,10 +37,11 @@ public final class ChaosBenchmark {
 	public static void main(String[] args) throws IOException, SQLException {
 		int drawn = RandomGenerator.getDefault().nextInt(1, 1_000_000);
 		Options options = Options.parse("chaos", args, Map.of(MINUTES, 30, SEED, drawn, LEASE, 1000),
-				Set.of(NAMESPACES, MUTANT));
+				Set.of(NAMESPACES, HTTP, MUTANT));
 		ChaosSpec spec = spec(options);
-		System.out.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis()
-				+ " ms" + (spec.namespaces() ? ", in network namespaces" : ", by proxies"));
+		System.out
+			.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis() + " ms"
+					+ (spec.namespaces() ? ", in network namespaces" : ", by proxies") + ", over " + spec.transport());
 		ChaosResult result = tell(Chaos.run(spec, System.out::println));
 		Report report = report(spec, result);
 		report.print();
@@ -49,7 +52,7 @@ public final class ChaosBenchmark {
 	private static ChaosSpec spec(Options options) {
 		ChaosSpec spec = new ChaosSpec("benchmark-chaos", options.number(SEED), options.number(MINUTES),
 				Duration.ofMinutes(1), Duration.ofMillis(options.number(LEASE)), 5,
-				options.flags().contains(NAMESPACES), List.of());
+				options.flags().contains(NAMESPACES), options.flags().contains(HTTP) ? HTTP : "websocket", List.of());
 		return options.flags().contains(MUTANT) ? spec.withLeaseCountedTooLong() : spec;
 	}
 

@@ -119,6 +119,7 @@ public final class Chaos {
 			.with("spring.datasource.username", "sa")
 			.with("spring.datasource.password", "")
 			.with("leader-election.transport.secret", "chaos-of-these-processes-alone")
+			.with("leader-election.transport.type", spec.transport())
 			.with("sample.customers.every", "1h")
 			.with("probe.register-every", "10ms");
 	}

@@ -16,10 +16,11 @@ import io.github.leaderelection.sample.cluster.Patch;
  * @param size how many nodes
  * @param namespaces whether the nodes are in network namespaces, which must have been
  * made by {@code benchmarks/chaos}
+ * @param transport how the nodes talk: {@code websocket} or {@code http}
  * @param mutants changes that break the core, to see that they are found out
  */
 public record ChaosSpec(String name, long seed, int rounds, Duration round, Duration lease, int size,
-		boolean namespaces, List<Patch> mutants) {
+		boolean namespaces, String transport, List<Patch> mutants) {
 
 	/** Lets the disk be as slow as the probe is told; changes nothing else. */
 	static final Patch DISK_BRAKE = new Patch("store/DiskStateFile.java", "this.file.getFD().sync();",
@@ -34,7 +35,7 @@ public record ChaosSpec(String name, long seed, int rounds, Duration round, Dura
 		Patch tooLong = new Patch("quorum/Timing.java", "(long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;",
 				"100 * lease;");
 		return new ChaosSpec(this.name, this.seed, this.rounds, this.round, this.lease, this.size, this.namespaces,
-				List.of(tooLong));
+				this.transport, List.of(tooLong));
 	}
 
 }

@@ -59,7 +59,7 @@ final class Schedule {
 				Collections.shuffle(this.bag, this.random);
 			}
 			faults.add(fault(this.bag.remove(this.bag.size() - 1), at, end));
-			at += between(0.5, 3.5);
+			at += between(0.3, 3);
 		}
 		return faults;
 	}
