@@ -29,7 +29,7 @@ class ChaosIT {
 
 	@Test
 	void promisesHoldUnderFaultsOfEveryKind() throws IOException, SQLException {
-		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(19), LEASE, 5, false, "websocket",
+		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(19), 1.6, LEASE, 5, false, "websocket",
 				List.of());
 		ChaosResult result = Chaos.run(spec, System.out::println);
 		assertThat(result.violations()).as("Seed %d", SEED).isEmpty();
@@ -43,7 +43,8 @@ class ChaosIT {
 	/** Or the test above would prove nothing. */
 	@Test
 	void leaseCountedTooLongIsFoundOut() throws IOException, SQLException {
-		ChaosSpec spec = new ChaosSpec("chaos-mutant", SEED, 0, Duration.ZERO, LEASE, 3, false, "websocket", List.of());
+		ChaosSpec spec = new ChaosSpec("chaos-mutant", SEED, 0, Duration.ZERO, 1, LEASE, 3, false, "websocket",
+				List.of());
 		ChaosResult result = Chaos.isolateLeader(spec.withLeaseCountedTooLong());
 		assertThat(result.violations()).extracting(Violation::promise).contains("S2");
 	}

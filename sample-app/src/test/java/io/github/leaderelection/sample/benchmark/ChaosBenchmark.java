@@ -29,6 +29,9 @@ public final class ChaosBenchmark {
 
 	private static final String HTTP = "http";
 
+	/** So that most of the time no more than a minority suffers. */
+	private static final double SPACING = 2.5;
+
 	private static final String MUTANT = "mutant";
 
 	private ChaosBenchmark() {
@@ -51,7 +54,7 @@ public final class ChaosBenchmark {
 
 	private static ChaosSpec spec(Options options) {
 		ChaosSpec spec = new ChaosSpec("benchmark-chaos", options.number(SEED), options.number(MINUTES),
-				Duration.ofMinutes(1), Duration.ofMillis(options.number(LEASE)), 5,
+				Duration.ofMinutes(1), SPACING, Duration.ofMillis(options.number(LEASE)), 5,
 				options.flags().contains(NAMESPACES), options.flags().contains(HTTP) ? HTTP : "websocket", List.of());
 		return options.flags().contains(MUTANT) ? spec.withLeaseCountedTooLong() : spec;
 	}

@@ -125,7 +125,8 @@ public final class Chaos {
 	}
 
 	private ChaosResult run() throws SQLException {
-		Schedule schedule = new Schedule(this.spec.seed(), this.spec.size(), this.spec.lease(), this.links.kinds());
+		Schedule schedule = new Schedule(this.spec.seed(), this.spec.size(), this.spec.lease(), this.spec.spacing(),
+				this.links.kinds());
 		long begun = System.nanoTime();
 		try (StandstillWatch watch = StandstillWatch.begin(this.spec.lease().dividedBy(4))) {
 			for (int round = 0; round < this.spec.rounds(); round++) {

@@ -28,6 +28,8 @@ final class Schedule {
 
 	private final List<FaultKind> kinds;
 
+	private final double spacing;
+
 	private final List<FaultKind> bag = new ArrayList<>();
 
 	/**
@@ -35,12 +37,14 @@ final class Schedule {
 	 * @param seed from which all is drawn: the same faults for the same seed
 	 * @param size how many nodes there are, three or more
 	 * @param lease the lease, by which the faults are measured
+	 * @param spacing how many leases lie between two faults, on average
 	 * @param kinds the kinds wanted
 	 */
-	Schedule(long seed, int size, Duration lease, Set<FaultKind> kinds) {
+	Schedule(long seed, int size, Duration lease, double spacing, Set<FaultKind> kinds) {
 		this.random = new Random(seed);
 		this.size = size;
 		this.leaseMillis = lease.toMillis();
+		this.spacing = spacing;
 		this.kinds = List.copyOf(new TreeSet<>(kinds));
 	}
 
@@ -59,7 +63,7 @@ final class Schedule {
 				Collections.shuffle(this.bag, this.random);
 			}
 			faults.add(fault(this.bag.remove(this.bag.size() - 1), at, end));
-			at += between(0.3, 3);
+			at += between(0.2 * this.spacing, 1.8 * this.spacing);
 		}
 		return faults;
 	}

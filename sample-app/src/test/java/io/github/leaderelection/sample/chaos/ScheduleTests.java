@@ -23,7 +23,7 @@ class ScheduleTests {
 	private static final Set<FaultKind> ALL = EnumSet.allOf(FaultKind.class);
 
 	private static List<Fault> draw(long seed, Duration duration) {
-		return new Schedule(seed, 5, LEASE, ALL).draw(duration);
+		return new Schedule(seed, 5, LEASE, 2, ALL).draw(duration);
 	}
 
 	@Test
@@ -53,7 +53,7 @@ class ScheduleTests {
 
 	@Test
 	void noKindComesTwiceBeforeAllCameThoughRoundsAreShort() {
-		Schedule schedule = new Schedule(6, 5, LEASE, ALL);
+		Schedule schedule = new Schedule(6, 5, LEASE, 2, ALL);
 		List<FaultKind> kinds = new ArrayList<>();
 		while (kinds.size() < ALL.size()) {
 			schedule.draw(Duration.ofSeconds(7)).forEach((fault) -> kinds.add(fault.kind()));
