@@ -27,8 +27,6 @@ public final class ChaosBenchmark {
 
 	private static final String NAMESPACES = "namespaces";
 
-	private static final String HTTP = "http";
-
 	/** So that most of the time no more than a minority suffers. */
 	private static final double SPACING = 2.5;
 
@@ -40,7 +38,7 @@ public final class ChaosBenchmark {
 	public static void main(String[] args) throws IOException, SQLException {
 		int drawn = RandomGenerator.getDefault().nextInt(1, 1_000_000);
 		Options options = Options.parse("chaos", args, Map.of(MINUTES, 30, SEED, drawn, LEASE, 1000),
-				Set.of(NAMESPACES, HTTP, MUTANT));
+				Set.of(NAMESPACES, MUTANT));
 		ChaosSpec spec = spec(options);
 		System.out
 			.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis() + " ms"
@@ -55,7 +53,7 @@ public final class ChaosBenchmark {
 	private static ChaosSpec spec(Options options) {
 		ChaosSpec spec = new ChaosSpec("benchmark-chaos", options.number(SEED), options.number(MINUTES),
 				Duration.ofMinutes(1), SPACING, Duration.ofMillis(options.number(LEASE)), 5,
-				options.flags().contains(NAMESPACES), options.flags().contains(HTTP) ? HTTP : "websocket", List.of());
+				options.flags().contains(NAMESPACES), options.transport(), List.of());
 		return options.flags().contains(MUTANT) ? spec.withLeaseCountedTooLong() : spec;
 	}
 

@@ -50,8 +50,8 @@ record Options(boolean check, Path json, String transport, Map<String, Integer> 
 			}
 			else {
 				throw new IllegalArgumentException("Not an option, or without its value: '" + option
-						+ "'. There are --check, --json FILE, --transport TYPE, with a number each "
-						+ defaults.keySet() + ", and " + known);
+						+ "'. There are --check, --json FILE, --transport TYPE, with a number each " + defaults.keySet()
+						+ ", and " + known);
 			}
 		}
 		return new Options(check, json, transport, Map.copyOf(numbers), Set.copyOf(flags));
