@@ -1,25 +1,30 @@
 package io.github.leaderelection.probe;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.invoke.VarHandle;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What happened, a line each, written at once: it outlives the process. Any thread
- * writes.
+ * What happened, a line each, in a memory-mapped file: it outlives the process, and can
+ * be written while the process may write no files. Any thread writes.
  */
 public final class EventFile {
 
-	private final FileChannel channel;
+	private static final int SIZE = 1 << 18;
 
-	private EventFile(FileChannel channel) {
-		this.channel = channel;
+	private final ReentrantLock writing = new ReentrantLock();
+
+	private final MappedByteBuffer buffer;
+
+	private EventFile(MappedByteBuffer buffer) {
+		this.buffer = buffer;
 	}
 
 	/**
@@ -29,7 +34,10 @@ public final class EventFile {
 	 * @throws IOException if it cannot be made
 	 */
 	public static EventFile create(Path file) throws IOException {
-		return new EventFile(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+				StandardOpenOption.WRITE)) {
+			return new EventFile(channel.map(FileChannel.MapMode.READ_WRITE, 0, SIZE));
+		}
 	}
 
 	/**
@@ -38,12 +46,19 @@ public final class EventFile {
 	 * @param token the token it happened under, 0 for none
 	 */
 	public void add(Kind kind, long token) {
-		String line = System.nanoTime() + " " + kind + " " + token + "\n";
+		this.writing.lock();
 		try {
-			this.channel.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+			byte[] line = (System.nanoTime() + " " + kind + " " + token).getBytes(StandardCharsets.UTF_8);
+			if (line.length >= this.buffer.remaining()) {
+				throw new IllegalStateException("More than " + SIZE + " bytes of " + kind + " and the like happened");
+			}
+			this.buffer.put(line);
+			// A reader takes a line for written once it ends.
+			VarHandle.releaseFence();
+			this.buffer.put((byte) '\n');
 		}
-		catch (IOException ex) {
-			throw new IllegalStateException("Cannot record " + line.trim(), ex);
+		finally {
+			this.writing.unlock();
 		}
 	}
 
@@ -54,7 +69,7 @@ public final class EventFile {
 	 * @throws IOException if it cannot be read
 	 */
 	public static List<Happening> read(Path file) throws IOException {
-		String text = Files.readString(file);
+		String text = text(file);
 		List<Happening> happenings = new ArrayList<>();
 		// What follows the last line feed is only half written.
 		for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
@@ -62,6 +77,22 @@ public final class EventFile {
 			happenings.add(new Happening(Long.parseLong(parts[0]), Kind.valueOf(parts[1]), Long.parseLong(parts[2])));
 		}
 		return happenings;
+	}
+
+	/** What was written, and perhaps a part of what is being written. */
+	private static String text(Path file) throws IOException {
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+			MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+			StringBuilder text = new StringBuilder();
+			while (buffer.hasRemaining()) {
+				char next = (char) buffer.get();
+				if (next == 0) {
+					break;
+				}
+				text.append(next);
+			}
+			return text.toString();
+		}
 	}
 
 	/**

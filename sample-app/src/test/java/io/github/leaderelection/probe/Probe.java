@@ -99,8 +99,13 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 			return;
 		}
 		// If the lease ended just now the answer was given under the token last seen.
-		this.elector.leadership().ifPresent((grant) -> this.lastToken = grant.fencingToken());
-		this.files.samples().add(this.lastToken, before, after);
+		long token = this.elector.leadership().map(Leadership::fencingToken).orElse(this.lastToken);
+		if (token != this.lastToken) {
+			// It was certainly granted only when the token was read.
+			after = System.nanoTime();
+			this.lastToken = token;
+		}
+		this.files.samples().add(token, before, after);
 	}
 
 	private void sampleGate() {
@@ -114,6 +119,8 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 		ElectionStatus status = this.elector.status();
 		long after = System.nanoTime();
 		LeaderInfo leader = status.leader();
+		boolean leads = status.leading() && leader != null && leader.id().equals(status.node());
+		this.files.led().add(leads ? leader.term() : 0, before, after);
 		this.files.known().add((leader != null) ? leader.term() : 0, before, after);
 		this.files.terms().add(status.term(), before, after);
 		this.files.voting().add(status.voting().startsWith("yes") ? 1 : 0, before, after);

@@ -3,6 +3,8 @@ package io.github.leaderelection.probe;
 import java.nio.file.Path;
 import java.time.Duration;
 
+import javax.sql.DataSource;
+
 import io.github.leaderelection.LeaderElector;
 
 import org.springframework.beans.factory.annotation.Value;
@@ -26,6 +28,13 @@ public final class ProbeAutoConfiguration {
 	GatedWork probeWork(LeaderElector elector, ProbeFiles files,
 			@Value("${" + ProbeNames.WORK_LASTS + ":0s}") Duration lasts) {
 		return new GatedWork(elector, files, lasts);
+	}
+
+	@Bean(initMethod = "begin")
+	@ConditionalOnProperty(ProbeNames.REGISTER_EVERY)
+	RegisterWriter probeRegister(LeaderElector elector, DataSource database,
+			@Value("${" + ProbeNames.REGISTER_EVERY + "}") Duration every) {
+		return new RegisterWriter(elector, database, every);
 	}
 
 	@Bean(initMethod = "begin")

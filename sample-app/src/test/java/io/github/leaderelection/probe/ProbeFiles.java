@@ -13,9 +13,11 @@ import java.nio.file.Path;
  * @param known the term of the leader that the node knows, 0 for none
  * @param terms the highest term that the node knows
  * @param voting whether the node votes, 1 for yes
+ * @param led the term that the node leads, 0 for none
  * @param events what happened
  */
-record ProbeFiles(RunFile samples, RunFile gate, RunFile known, RunFile terms, RunFile voting, EventFile events) {
+record ProbeFiles(RunFile samples, RunFile gate, RunFile known, RunFile terms, RunFile voting, RunFile led,
+		EventFile events) {
 
 	static ProbeFiles create(Path directory) {
 		try {
@@ -25,6 +27,7 @@ record ProbeFiles(RunFile samples, RunFile gate, RunFile known, RunFile terms, R
 					RunFile.create(directory.resolve(ProbeNames.KNOWN)),
 					RunFile.create(directory.resolve(ProbeNames.TERMS)),
 					RunFile.create(directory.resolve(ProbeNames.VOTING)),
+					RunFile.create(directory.resolve(ProbeNames.LED)),
 					EventFile.create(directory.resolve(ProbeNames.EVENTS)));
 		}
 		catch (IOException ex) {

@@ -11,6 +11,9 @@ public final class ProbeNames {
 	/** The property that says how long the probe's leader-only work lasts. */
 	public static final String WORK_LASTS = "probe.work-lasts";
 
+	/** The property that says how often the leader writes to the register. */
+	public static final String REGISTER_EVERY = "probe.register-every";
+
 	/** The file of answers to {@code isLeader()}. */
 	public static final String SAMPLES = "samples.bin";
 
@@ -25,6 +28,9 @@ public final class ProbeNames {
 
 	/** The file of whether the node votes. */
 	public static final String VOTING = "voting.bin";
+
+	/** The file of the terms that the node leads. */
+	public static final String LED = "led.bin";
 
 	/** The file of what happened. */
 	public static final String EVENTS = "events.txt";

@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What was asked for on the command line.
@@ -13,11 +15,17 @@ import java.util.Map;
  * @param check whether a missed target is a failure
  * @param json where to write the figures
  * @param transport what the nodes talk over
- * @param numbers the other options
+ * @param numbers the options that take a number
+ * @param flags the options that take nothing and were given
  */
-record Options(boolean check, Path json, String transport, Map<String, Integer> numbers) {
+record Options(boolean check, Path json, String transport, Map<String, Integer> numbers, Set<String> flags) {
 
 	static Options parse(String name, String[] args, Map<String, Integer> defaults) {
+		return parse(name, args, defaults, Set.of());
+	}
+
+	static Options parse(String name, String[] args, Map<String, Integer> defaults, Set<String> known) {
+		Set<String> flags = new HashSet<>();
 		Map<String, Integer> numbers = new HashMap<>(defaults);
 		boolean check = false;
 		Path json = Path.of(System.getProperty("basedir", ""), "target", name + ".json");
@@ -37,13 +45,16 @@ record Options(boolean check, Path json, String transport, Map<String, Integer> 
 			else if (option.startsWith("--") && numbers.containsKey(option.substring(2)) && !rest.isEmpty()) {
 				numbers.put(option.substring(2), Integer.parseInt(rest.pop()));
 			}
+			else if (option.startsWith("--") && known.contains(option.substring(2))) {
+				flags.add(option.substring(2));
+			}
 			else {
 				throw new IllegalArgumentException("Not an option, or without its value: '" + option
-						+ "'. There are --check, --json FILE, --transport TYPE and, with a number each, "
-						+ defaults.keySet());
+						+ "'. There are --check, --json FILE, --transport TYPE, with a number each " + defaults.keySet()
+						+ ", and " + known);
 			}
 		}
-		return new Options(check, json, transport, Map.copyOf(numbers));
+		return new Options(check, json, transport, Map.copyOf(numbers), Set.copyOf(flags));
 	}
 
 	int number(String name) {

@@ -16,10 +16,16 @@ final class Report {
 
 	private final Map<String, Figures> rows = new LinkedHashMap<>();
 
+	private final Map<String, Number> values = new LinkedHashMap<>();
+
 	private final List<Target> targets = new ArrayList<>();
 
 	void row(String name, Figures figures) {
 		this.rows.put(name, figures);
+	}
+
+	void value(String name, Number value) {
+		this.values.put(name, value);
 	}
 
 	void target(String what, double value, double atMost) {
@@ -34,6 +40,10 @@ final class Report {
 		System.out.printf(Locale.ROOT, "%n%-32s %10s %10s %10s%n", "", "median", "p95", "worst");
 		this.rows.forEach((name, figures) -> System.out.printf(Locale.ROOT, "%-32s %10.1f %10.1f %10.1f%n", name,
 				figures.median(), figures.p95(), figures.worst()));
+		if (!this.values.isEmpty()) {
+			System.out.println();
+		}
+		this.values.forEach((name, value) -> System.out.printf(Locale.ROOT, "%-32s %10s%n", name, value));
 		System.out.println();
 		for (Target target : this.targets) {
 			System.out.printf(Locale.ROOT, "%-6s %-44s %10.1f, at most %.1f%n", target.isMet() ? "met" : "MISSED",
@@ -42,10 +52,9 @@ final class Report {
 	}
 
 	void write(Path file) throws IOException {
-		List<String> figures = this.rows.entrySet()
-			.stream()
-			.map((row) -> "  \"" + row.getKey() + "\": " + row.getValue().json())
-			.toList();
+		List<String> figures = new ArrayList<>();
+		this.rows.forEach((name, row) -> figures.add("  \"" + name + "\": " + row.json()));
+		this.values.forEach((name, value) -> figures.add("  \"" + name + "\": " + value));
 		List<String> results = this.targets.stream().map((target) -> "    " + target.json()).toList();
 		Files.createDirectories(file.toAbsolutePath().getParent());
 		Files.writeString(file, "{\n" + String.join(",\n", figures) + ",\n  \"targets\": [\n"

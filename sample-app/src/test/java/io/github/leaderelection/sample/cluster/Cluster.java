@@ -23,6 +23,8 @@ public final class Cluster implements AutoCloseable {
 
 	private final ClusterSpec spec;
 
+	private final Wiring wiring;
+
 	private final List<NodeProcess> nodes;
 
 	/**
@@ -30,7 +32,17 @@ public final class Cluster implements AutoCloseable {
 	 * @param spec the cluster
 	 */
 	public Cluster(ClusterSpec spec) {
+		this(spec, Wiring.DIRECT);
+	}
+
+	/**
+	 * Lays out a cluster in an empty directory; starts nothing.
+	 * @param spec the cluster
+	 * @param wiring how its nodes are placed and reach one another
+	 */
+	public Cluster(ClusterSpec spec, Wiring wiring) {
 		this.spec = spec;
+		this.wiring = wiring;
 		Path directory = SampleJar.target().resolve("processes").resolve(spec.name());
 		try {
 			Directories.delete(directory);
@@ -46,7 +58,9 @@ public final class Cluster implements AutoCloseable {
 		List<NodeProcess> all = new ArrayList<>();
 		for (int i = 0; i < ports.size(); i++) {
 			Path own = directory.resolve(names.get(i));
-			all.add(new NodeProcess(names.get(i), ports.get(i), own, arguments(i, names, ports, own)));
+			NodeCommand command = new NodeCommand(wiring.launcher(i), spec.options(), arguments(i, names, ports, own),
+					spec.patches());
+			all.add(new NodeProcess(names.get(i), ports.get(i), own, command));
 		}
 		this.nodes = List.copyOf(all);
 	}
@@ -72,14 +86,15 @@ public final class Cluster implements AutoCloseable {
 	private List<String> arguments(int index, List<String> names, List<Integer> ports, Path own) {
 		List<String> peers = new ArrayList<>();
 		for (int i = 0; i < names.size(); i++) {
-			peers.add(names.get(i) + "@http://localhost:" + ports.get(i));
+			peers.add(names.get(i) + "@" + this.wiring.url(index, i, ports.get(i)));
 		}
 		List<String> arguments = new ArrayList<>();
 		arguments.add("--server.port=" + ports.get(index));
+		arguments.add("--leader-election.node-id=" + names.get(index));
 		arguments.add("--leader-election.peers=" + String.join(",", peers));
 		arguments.add("--leader-election.lease-duration=" + this.spec.lease().toMillis() + "ms");
 		if (this.spec.stateDirectories()) {
-			arguments.add("--leader-election.state-directory=" + own.resolve("state"));
+			arguments.add("--leader-election.state-directory=" + this.wiring.stateDirectory(index, own));
 		}
 		arguments.add("--spring.datasource.url=jdbc:h2:mem:" + names.get(index));
 		return Arguments.merge(arguments, this.spec.arguments());
@@ -186,6 +201,16 @@ public final class Cluster implements AutoCloseable {
 	}
 
 	/**
+	 * Who takes itself for the leader.
+	 * @return a running node that answers yes, the one of the highest token
+	 */
+	public Optional<NodeProcess> leading() {
+		return this.nodes.stream()
+			.filter((node) -> node.answerNow() != 0)
+			.max(Comparator.comparingLong(NodeProcess::answerNow));
+	}
+
+	/**
 	 * All grants so far of which listeners were told.
 	 * @return their tokens, rising
 	 */
@@ -196,6 +221,14 @@ public final class Cluster implements AutoCloseable {
 			.sorted(Comparator.comparingLong(Happening::at))
 			.map(Happening::token)
 			.toList();
+	}
+
+	/**
+	 * What all processes of all nodes left behind so far.
+	 * @return a record of each life, for each node in order
+	 */
+	public List<LifeRecord> records() {
+		return this.nodes.stream().flatMap((node) -> node.records().stream()).toList();
 	}
 
 	/**

@@ -12,8 +12,11 @@ import java.util.List;
  * @param stateDirectories whether each node has a state directory
  * @param lease the lease
  * @param arguments further arguments of the application
+ * @param options further options of the JVM
+ * @param patches changes to the core
  */
-public record ClusterSpec(String name, int size, boolean stateDirectories, Duration lease, List<String> arguments) {
+public record ClusterSpec(String name, int size, boolean stateDirectories, Duration lease, List<String> arguments,
+		List<String> options, List<Patch> patches) {
 
 	/**
 	 * Three nodes without state directories. The lease is longer than the default: the
@@ -22,7 +25,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 * @return the cluster
 	 */
 	public static ClusterSpec ofThree(String name) {
-		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of());
+		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of(), List.of(), List.of());
 	}
 
 	/**
@@ -31,7 +34,8 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 * @return the changed cluster
 	 */
 	public ClusterSpec withSize(int nodes) {
-		return new ClusterSpec(this.name, nodes, this.stateDirectories, this.lease, this.arguments);
+		return new ClusterSpec(this.name, nodes, this.stateDirectories, this.lease, this.arguments, this.options,
+				this.patches);
 	}
 
 	/**
@@ -40,7 +44,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 * @return the changed cluster
 	 */
 	public ClusterSpec withStateDirectories(boolean wanted) {
-		return new ClusterSpec(this.name, this.size, wanted, this.lease, this.arguments);
+		return new ClusterSpec(this.name, this.size, wanted, this.lease, this.arguments, this.options, this.patches);
 	}
 
 	/**
@@ -49,7 +53,8 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 * @return the changed cluster
 	 */
 	public ClusterSpec withLease(Duration duration) {
-		return new ClusterSpec(this.name, this.size, this.stateDirectories, duration, this.arguments);
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, duration, this.arguments, this.options,
+				this.patches);
 	}
 
 	/**
@@ -61,7 +66,28 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	public ClusterSpec with(String key, String value) {
 		List<String> more = new ArrayList<>(this.arguments);
 		more.add("--" + key + "=" + value);
-		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, List.copyOf(more));
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, List.copyOf(more), this.options,
+				this.patches);
+	}
+
+	/**
+	 * Sets options of the JVM.
+	 * @param all the options
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withOptions(List<String> all) {
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments,
+				List.copyOf(all), this.patches);
+	}
+
+	/**
+	 * Changes the core.
+	 * @param all the changes
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withPatches(List<Patch> all) {
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments, this.options,
+				List.copyOf(all));
 	}
 
 }

@@ -1,14 +1,12 @@
 package io.github.leaderelection.sample.cluster;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.probe.DiskBrake;
 import io.github.leaderelection.probe.EventFile.Happening;
 import io.github.leaderelection.probe.ProbeNames;
 import io.github.leaderelection.probe.RunFile.Run;
@@ -27,7 +25,7 @@ public final class NodeProcess {
 
 	private final Path directory;
 
-	private final List<String> arguments;
+	private final NodeCommand command;
 
 	private final List<NodeLife> lives = new ArrayList<>();
 
@@ -35,11 +33,11 @@ public final class NodeProcess {
 
 	private boolean paused;
 
-	NodeProcess(String name, int port, Path directory, List<String> arguments) {
+	NodeProcess(String name, int port, Path directory, NodeCommand command) {
 		this.name = name;
 		this.port = port;
 		this.directory = directory;
-		this.arguments = List.copyOf(arguments);
+		this.command = command;
 	}
 
 	/**
@@ -67,6 +65,15 @@ public final class NodeProcess {
 	}
 
 	/**
+	 * The file that says how slow the node's disk is, read where the core is patched to
+	 * heed it.
+	 * @return the file, see {@link DiskBrake}
+	 */
+	public Path brake() {
+		return this.directory.resolve("disk-brake");
+	}
+
+	/**
 	 * Starts a new life; does not wait.
 	 */
 	public void start() {
@@ -74,7 +81,8 @@ public final class NodeProcess {
 			throw new IllegalStateException(this + " runs already");
 		}
 		NodeLife life = new NodeLife(this.directory.resolve("life-" + (this.lives.size() + 1)));
-		this.process = launch(life.directory(), List.of(), List.of("--" + ProbeNames.DIRECTORY + "=" + life.probe()));
+		this.process = launch(life.directory(), List.of("-D" + DiskBrake.PROPERTY + "=" + brake()),
+				List.of("--" + ProbeNames.DIRECTORY + "=" + life.probe()));
 		this.lives.add(life);
 		this.paused = false;
 	}
@@ -88,19 +96,7 @@ public final class NodeProcess {
 	 * @return the process
 	 */
 	public Process launch(Path work, List<String> options, List<String> more) {
-		List<String> all = Arguments.merge(this.arguments, more);
-		try {
-			Files.createDirectories(work);
-			Process started = new ProcessBuilder(SampleJar.prepared().command(options, all)).directory(work.toFile())
-				.redirectErrorStream(true)
-				.redirectOutput(work.resolve("output.txt").toFile())
-				.start();
-			Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
-			return started;
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return this.command.launch(work, options, more);
 	}
 
 	/**
@@ -213,6 +209,17 @@ public final class NodeProcess {
 	 */
 	public List<Run> terms() {
 		return present().runs(ProbeNames.TERMS);
+	}
+
+	/**
+	 * What all lives left behind so far.
+	 * @return a record of each
+	 */
+	public List<LifeRecord> records() {
+		return this.lives.stream()
+			.map((life) -> new LifeRecord(this.name, life.runs(ProbeNames.SAMPLES), life.runs(ProbeNames.LED),
+					life.runs(ProbeNames.VOTING), life.happenings()))
+			.toList();
 	}
 
 	/**

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 /**
  * Finds free ports.
  */
-final class Ports {
+public final class Ports {
 
 	/**
 	 * Below the range from which systems take the local ports of outgoing connections: a
@@ -23,7 +23,12 @@ final class Ports {
 	private Ports() {
 	}
 
-	static List<Integer> free(int count) {
+	/**
+	 * Finds some.
+	 * @param count how many
+	 * @return as many, all different
+	 */
+	public static List<Integer> free(int count) {
 		RandomGenerator random = RandomGenerator.getDefault();
 		List<Integer> ports = new ArrayList<>();
 		while (ports.size() < count) {

@@ -11,7 +11,7 @@ import io.github.leaderelection.probe.RunFile.Run;
  * Judges whether two nodes led at once: a yes under a lower token that was asked for
  * after a yes under a higher token had been answered is an overlap.
  */
-final class Reigns {
+public final class Reigns {
 
 	private final Map<Long, Reign> byToken = new TreeMap<>();
 
@@ -22,7 +22,7 @@ final class Reigns {
 	 * @param node the node it was
 	 * @param samples its answers
 	 */
-	void add(String node, List<Run> samples) {
+	public void add(String node, List<Run> samples) {
 		for (Run run : samples) {
 			if (run.answer() > 0) {
 				Reign reign = new Reign(node, run.answer(), run.firstAfter(), run.lastBefore());
@@ -35,7 +35,7 @@ final class Reigns {
 	 * The overlaps.
 	 * @return a line for each, empty if there were none
 	 */
-	List<String> overlaps() {
+	public List<String> overlaps() {
 		List<String> all = new ArrayList<>(this.overlaps);
 		List<Reign> reigns = List.copyOf(this.byToken.values());
 		for (int low = 0; low < reigns.size(); low++) {
@@ -54,7 +54,7 @@ final class Reigns {
 	 * @param token the token
 	 * @return the stamp after the answer, {@code Long.MAX_VALUE} for never
 	 */
-	long firstAnswered(long token) {
+	public long firstAnswered(long token) {
 		return this.byToken.values()
 			.stream()
 			.filter((reign) -> reign.token() >= token)

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -14,7 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * The packaged sample application, unpacked by its own tools as for production, and the
- * probe in a jar beside it. Made once in each JVM that asks.
+ * probe in a jar beside it. Made once in each JVM that asks, and again for each set of
+ * patches.
  */
 final class SampleJar {
 
@@ -24,7 +27,9 @@ final class SampleJar {
 
 	private static final String IMPORTS = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
 
-	private static final SampleJar PREPARED = prepare();
+	private static final Map<List<Patch>, SampleJar> PREPARED = new ConcurrentHashMap<>();
+
+	private static final Path UNPACKED = target().resolve("processes").resolve("application");
 
 	private final String classPath;
 
@@ -35,8 +40,27 @@ final class SampleJar {
 		this.archive = archive;
 	}
 
-	static SampleJar prepared() {
-		return PREPARED;
+	/**
+	 * The application as it ships, or with patches in it.
+	 * @param patches the patches, none for the application as it ships
+	 * @return the application
+	 */
+	static SampleJar prepared(List<Patch> patches) {
+		SampleJar shipped = PREPARED.computeIfAbsent(List.of(), (none) -> prepare());
+		return patches.isEmpty() ? shipped : PREPARED.computeIfAbsent(patches, shipped::patched);
+	}
+
+	/** A library that the application brings. */
+	static Path library(String name) {
+		prepared(List.of());
+		try (Stream<Path> files = Files.list(UNPACKED.resolve("lib"))) {
+			return files.filter((file) -> file.getFileName().toString().startsWith(name + "-"))
+				.findFirst()
+				.orElseThrow(() -> new IllegalStateException("The application does not bring " + name));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	static Path target() {
@@ -51,7 +75,7 @@ final class SampleJar {
 	 */
 	List<String> command(List<String> options, List<String> arguments) {
 		List<String> command = new ArrayList<>(
-				List.of(java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
+				List.of(Libraries.java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
 						"-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr"));
 		command.addAll(options);
 		if (Files.exists(this.archive)) {
@@ -65,22 +89,38 @@ final class SampleJar {
 	private static SampleJar prepare() {
 		try {
 			Path directory = target().resolve("processes");
-			Path unpacked = directory.resolve("application");
-			Directories.delete(unpacked);
+			Directories.delete(UNPACKED);
 			Files.createDirectories(directory);
-			run(directory, List.of(java(), "-Djarmode=tools", "-jar", packaged().toString(), "extract", "--destination",
-					unpacked.toString()));
-			Path probe = unpacked.resolve("probe.jar");
+			run(directory, List.of(Libraries.java(), "-Djarmode=tools", "-jar", packaged().toString(), "extract",
+					"--destination", UNPACKED.toString()));
+			Path probe = UNPACKED.resolve("probe.jar");
 			pack(probe);
-			String classPath = unpacked.resolve(packaged().getFileName()) + File.pathSeparator + probe;
-			Path archive = unpacked.resolve("classes.jsa");
-			SampleJar jar = new SampleJar(classPath, archive);
-			jar.train(directory);
-			return jar;
+			String classPath = UNPACKED.resolve(packaged().getFileName()) + File.pathSeparator + probe;
+			return trained(classPath, UNPACKED.resolve("classes.jsa"));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	private SampleJar patched(List<Patch> patches) {
+		try {
+			Path work = UNPACKED.resolve("patched-" + PREPARED.size());
+			String libraries = this.classPath + File.pathSeparator + UNPACKED.resolve("lib") + File.separator + "*";
+			Path classes = PatchedCore.compile(patches, libraries, work);
+			Path jar = work.resolve("core.jar");
+			packAll(classes, jar);
+			return trained(jar + File.pathSeparator + this.classPath, work.resolve("classes.jsa"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static SampleJar trained(String classPath, Path archive) {
+		SampleJar jar = new SampleJar(classPath, archive);
+		jar.train(target().resolve("processes"));
+		return jar;
 	}
 
 	/** Halves the time to start, which the tests do some sixty times. */
@@ -114,6 +154,16 @@ final class SampleJar {
 		}
 	}
 
+	private static void packAll(Path classes, Path jar) throws IOException {
+		try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+				Stream<Path> files = Files.walk(classes)) {
+			for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+				String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+				entry(out, name, Files.readAllBytes(file));
+			}
+		}
+	}
+
 	private static void entry(JarOutputStream jar, String name, byte[] content) throws IOException {
 		jar.putNextEntry(new JarEntry(name));
 		jar.write(content);
@@ -143,10 +193,6 @@ final class SampleJar {
 			Thread.currentThread().interrupt();
 			throw new IllegalStateException("Interrupted while waiting for " + command, ex);
 		}
-	}
-
-	private static String java() {
-		return Path.of(System.getProperty("java.home"), "bin", "java").toString();
 	}
 
 }
