@@ -14,6 +14,9 @@ public final class SimulatorMain {
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T]   runs seeds; ends with 1 if a promise is broken
 			replay --seed S [--minutes M]                           prints the trace of a seed
+			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--losses any] [--duplicates any]
+			    [--breaks B] [--resigns R] [--rates sff] [--beats H] [--seconds S] [--states N] [--depth D]
+			    [--threads T]                                       searches all that can happen; ends with 1 likewise
 			""";
 
 	private SimulatorMain() {
@@ -28,6 +31,9 @@ public final class SimulatorMain {
 	}
 
 	static int execute(String... args) {
+		if (args.length > 0 && args[0].equals("explore")) {
+			return new ExploreCommand(args).run();
+		}
 		Map<String, Long> options = new HashMap<>();
 		for (int i = 1; i + 1 < args.length; i += 2) {
 			options.put(args[i], Long.parseLong(args[i + 1]));
