@@ -27,8 +27,6 @@ final class Links {
 
 	private final Map<Long, Integer> renamed = new ConcurrentHashMap<>();
 
-	private final Map<Long, Integer> purged = new ConcurrentHashMap<>();
-
 	Links() {
 		number(new int[0]);
 	}
@@ -108,27 +106,6 @@ final class Links {
 			.distinct()
 			.toArray());
 		this.renamed.put(key, number);
-		return number;
-	}
-
-	/**
-	 * Takes from a link what means nothing to its receiver any more.
-	 * @param link its number
-	 * @param to the number of the receiver's state
-	 * @param receiver the receiver
-	 * @return the number of the link with what is left
-	 */
-	int purge(int link, int to, NodeState receiver) {
-		if (link == EMPTY) {
-			return EMPTY;
-		}
-		long key = ((long) link << Integer.SIZE) | to;
-		Integer known = this.purged.get(key);
-		if (known != null) {
-			return known;
-		}
-		int number = number(Arrays.stream(on(link)).filter((letter) -> receiver.heeds(letter(letter))).toArray());
-		this.purged.put(key, number);
 		return number;
 	}
 

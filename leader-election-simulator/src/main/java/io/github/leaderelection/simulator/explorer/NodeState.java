@@ -50,13 +50,14 @@ record NodeState(int node, int life, Ballot disk, @Nullable QuorumState state, i
 	}
 
 	/**
-	 * Whether a letter to this node can still mean something to it, now or later. What is
-	 * refused for its term only tells of a higher one, and that scouts tell as well.
+	 * Whether a letter to this node that changes nothing in it now may do so later. What
+	 * is refused for its term only tells of a higher one, and that scouts tell as well.
 	 */
 	boolean heeds(Letter letter) {
 		long term = letter.body().term();
 		if (letter.body() instanceof ElectionProposal) {
-			return term >= this.disk.term();
+			boolean spent = this.disk.vote() != null && !this.disk.vote().equals(letter.vote());
+			return term > this.disk.term() || term == this.disk.term() && !spent;
 		}
 		if (letter.body() instanceof LeaderHeartbeat heartbeat) {
 			long won = (this.state != null) ? this.state.wonTerm() : 0;

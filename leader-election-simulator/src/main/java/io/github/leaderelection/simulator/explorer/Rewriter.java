@@ -344,6 +344,11 @@ final class Rewriter {
 		}
 
 		private Object instants(Kind kind, Object value) {
+			if (kind == Kind.TIMER) {
+				long[] plain = Timers.plain((long[]) value);
+				this.key.addFact(plain);
+				return plain;
+			}
 			if (value instanceof long[] several) {
 				return Arrays.stream(several).map((each) -> number(kind, each)).toArray();
 			}
@@ -360,7 +365,6 @@ final class Rewriter {
 				case AGE -> age(value);
 				case ACKNOWLEDGED -> Rewriter.this.timeless ? Scale.NONE : age(value);
 				case JUST_NOW -> 0;
-				case TIMER -> (value == Scale.NONE) ? value : Scale.SOME_TIME;
 				case LONG_AGO -> Scale.FORGOTTEN;
 				case NEVER -> Scale.NONE;
 				case ZERO -> 0;

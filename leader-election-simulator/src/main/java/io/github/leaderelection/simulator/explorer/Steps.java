@@ -11,7 +11,6 @@ import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.protocol.Timer;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumProtocol;
@@ -25,25 +24,6 @@ import io.github.leaderelection.simulator.explorer.NodeState.Pending;
 final class Steps {
 
 	private static final Now ORIGIN = new Now(0, 0);
-
-	private static final Timer[] TIMERS = timers();
-
-	private static final int ROUND_END = position("ROUND_END");
-
-	private static final int ATTEMPT = position("ATTEMPT");
-
-	private static final int HEARTBEAT = position("HEARTBEAT");
-
-	private static final int LEASE = position("LEASE");
-
-	private static final int STARTUP = position("STARTUP");
-
-	/**
-	 * Scouting is one event with its answers, what is sent stays sent, and who is shown
-	 * as the leader steers only.
-	 */
-	private static final int PART_OF_OTHERS = 1 << ATTEMPT | 1 << position("PROPOSE") | 1 << position("RETRY")
-			| 1 << position("LEADER_LOST");
 
 	private final QuorumProtocol protocol = new QuorumProtocol();
 
@@ -64,36 +44,13 @@ final class Steps {
 		this.rewriter = new Rewriter(bounds, this.facts);
 	}
 
-	private static Timer[] timers() {
-		try {
-			Class<?> type = Class.forName(QuorumProtocol.class.getPackageName() + ".QuorumTimer");
-			return (Timer[]) Objects.requireNonNull(type.getEnumConstants());
-		}
-		catch (ClassNotFoundException ex) {
-			throw new IllegalStateException("The election's timers are not where they were: adapt this class", ex);
-		}
-	}
-
-	private static int position(String name) {
-		for (Timer timer : TIMERS) {
-			if (timer.name().equals(name)) {
-				return timer.ordinal();
-			}
-		}
-		throw new IllegalStateException("The election has no timer '" + name + "'");
-	}
-
 	/** The timers that fire as events of their own. */
 	static int timersOf(NodeState node) {
-		return node.timers() & ~PART_OF_OTHERS;
+		return node.timers() & ~(1 << Timers.ATTEMPT);
 	}
 
 	static boolean mayScout(NodeState node) {
-		return (node.timers() & 1 << ATTEMPT) != 0 && node.pending() == null;
-	}
-
-	static String timerName(int timer) {
-		return TIMERS[timer].name();
+		return node.heed().candidacy() == 0 && node.heed().token() == 0;
 	}
 
 	/**
@@ -155,6 +112,24 @@ final class Steps {
 		}
 	}
 
+	/**
+	 * A node that stopped with this ballot and no promise, and has started again.
+	 */
+	QuorumState rested(int node, int life, Ballot ballot) {
+		Recovered recovered = new Recovered(Scale.settings(node, this.bounds.nodes()),
+				ballot.withNoPromiseOutstanding(true), NodeState.incarnation(node, life));
+		QuorumState state = step(this.protocol.start(recovered, ORIGIN, 0).state(),
+				new Event.BallotSaved<>(ballot, 1))
+			.state();
+		for (int other = 0; other < this.bounds.nodes(); other++) {
+			if (other != node) {
+				state = step(state, new Event.PeerConnected<>(Scale.id(other))).state();
+				state = step(state, new Event.MessageReceived<>(introduction(other))).state();
+			}
+		}
+		return state;
+	}
+
 	private Envelope<QuorumMessage> introduction(int from) {
 		ElectionSettings settings = Scale.settings(from, this.bounds.nodes());
 		return new Envelope<>(settings.cluster(), settings.group(), Scale.id(from), "id-" + Scale.id(from),
@@ -169,8 +144,8 @@ final class Steps {
 	 */
 	private void scout(Turnover turnover, int higherTerm) {
 		NodeState node = turnover.before();
-		turnover.prepare(this.rewriter.due(stateOf(node), ATTEMPT));
-		turnover.happens(new Event.TimerFired<>(TIMERS[ATTEMPT]));
+		turnover.prepare(this.rewriter.due(stateOf(node), Timers.ATTEMPT));
+		turnover.happens(new Event.TimerFired<>(Timers.get(Timers.ATTEMPT)));
 		long round = turnover.openRound();
 		if (round == 0) {
 			turnover.undo();
@@ -209,7 +184,7 @@ final class Steps {
 	}
 
 	private void timer(Turnover turnover, int timer) {
-		Event<QuorumMessage> event = new Event.TimerFired<>(TIMERS[timer]);
+		Event<QuorumMessage> event = new Event.TimerFired<>(Timers.get(timer));
 		if (mayHappen(turnover.before(), event)) {
 			fire(turnover, timer);
 		}
@@ -217,14 +192,14 @@ final class Steps {
 
 	private void fire(Turnover turnover, int timer) {
 		QuorumState due = this.rewriter.due(turnover.state(), timer);
-		turnover.prepare((timer == ROUND_END) ? this.rewriter.outOfTime(due) : due);
-		turnover.happens(new Event.TimerFired<>(TIMERS[timer]));
+		turnover.prepare((timer == Timers.ROUND_END) ? this.rewriter.outOfTime(due) : due);
+		turnover.happens(new Event.TimerFired<>(Timers.get(timer)));
 	}
 
 	private void unbacked(Turnover turnover) {
 		if (turnover.before().pending() == null) {
 			turnover.prepare(this.rewriter.unheard(turnover.state()));
-			fire(turnover, HEARTBEAT);
+			fire(turnover, Timers.HEARTBEAT);
 		}
 	}
 
@@ -242,7 +217,7 @@ final class Steps {
 			saved(turnover);
 		}
 		turnover.longWhilePasses();
-		for (int timer : new int[] { LEASE, ROUND_END, STARTUP }) {
+		for (int timer : new int[] { Timers.LEASE, Timers.ROUND_END, Timers.STARTUP }) {
 			if (turnover.isSet(timer)) {
 				fire(turnover, timer);
 			}

@@ -46,7 +46,7 @@ final class Storyteller {
 			case SCOUT -> node + " scouts, and is " + ((happening.argument() == 0) ? "answered with enough yeses"
 					: "told of term " + happening.argument());
 			case ARRIVAL -> this.cluster.links().letter(happening.argument()) + " arrives";
-			case TIMER -> node + ": timer " + Steps.timerName(happening.argument());
+			case TIMER -> node + ": timer " + Timers.get(happening.argument()).name();
 			case UNBACKED -> node + " beats without a quorum";
 			case TIME -> "time passes";
 			case BREAK -> node + ": the link to " + Scale.id(happening.argument()) + " breaks and opens again";

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.explorer;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,6 +17,8 @@ final class Talk {
 	private static final int BY_ITSELF = 0;
 
 	private final Map<Long, int[]> said = new ConcurrentHashMap<>();
+
+	private final Map<Long, Integer> purged = new ConcurrentHashMap<>();
 
 	private final Cluster cluster;
 
@@ -54,10 +57,38 @@ final class Talk {
 		for (int to = 0; to < nodes; to++) {
 			for (int from = 0; from < nodes; from++) {
 				int at = this.cluster.link(from, to);
-				numbers[at] = this.links.purge(numbers[at], numbers[to], this.steps.node(numbers[to]));
+				if (numbers[at] != Links.EMPTY) {
+					numbers[at] = purged(numbers[at], numbers[to]);
+				}
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * Takes from a link what means nothing to its receiver any more.
+	 */
+	private int purged(int link, int to) {
+		long key = (long) link << Integer.SIZE | to;
+		Integer known = this.purged.get(key);
+		if (known != null) {
+			return known;
+		}
+		int number = this.links.number(Arrays.stream(this.links.on(link)).filter((letter) -> matters(letter, to)).toArray());
+		this.purged.put(key, number);
+		return number;
+	}
+
+	private boolean matters(int letter, int to) {
+		NodeState node = this.steps.node(to);
+		if (node.heeds(this.links.letter(letter))) {
+			return true;
+		}
+		if (node.state() == null) {
+			return false;
+		}
+		Outcome outcome = this.outcomes.of(to, Move.ARRIVAL, letter);
+		return outcome != Outcome.NOTHING && outcome != Outcome.BEYOND && !Outcomes.isTalk(to, outcome);
 	}
 
 	private boolean say(int[] numbers, int node, int[] links) {

@@ -221,6 +221,10 @@ final class Turnover {
 			require(ballot.term() == letter.votedTerm() && vote.equals(ballot.vote()), "S4",
 					"votes for " + vote + " in term " + letter.votedTerm() + " but has saved " + ballot);
 		}
+		if (letter.votedTerm() == 0 && send.body() instanceof QuorumMessage.LeadershipCession cession
+				&& cession.term() == this.steps.bounds().terms()) {
+			return;
+		}
 		leaving.add(letter);
 	}
 
@@ -241,6 +245,9 @@ final class Turnover {
 	}
 
 	private Outcome written(QuorumState last) {
+		if (this.steps.bounds().mode() == Mode.TIMELESS && isDone(last)) {
+			return rested();
+		}
 		Rewriter rewriter = this.steps.rewriter();
 		Rewriter.Rewritten rewritten = rewriter.rewrite(last, this.elapsed);
 		Naming naming = rewritten.naming();
@@ -260,6 +267,28 @@ final class Turnover {
 		boolean same = naming.keeps(this.before.naming());
 		return new Outcome(this.steps.number(next, key), sent(naming), same ? -1 : renaming(naming), claims(),
 				tokens(), this.broken, List.copyOf(this.crashed));
+	}
+
+	/**
+	 * Whether a node has voted in the last term and neither stands nor leads: all it can
+	 * still do within the bounds is to say so.
+	 */
+	private boolean isDone(QuorumState last) {
+		return last.ballot().term() == this.steps.bounds().terms() && last.ballot().vote() != null
+				&& last.role() == Role.FOLLOWER && this.saving == null;
+	}
+
+	/** As if it had stopped in order and started again: what it remembers changes nothing. */
+	private Outcome rested() {
+		QuorumState rested = this.steps.rested(this.before.node(), this.life, this.disk);
+		Rewriter.Rewritten rewritten = this.steps.rewriter().rewrite(rested, 0);
+		Key key = rewritten.key();
+		addIdentity(key, this.before.node(), this.life, this.disk, this.steps.facts());
+		NodeState next = new NodeState(this.before.node(), this.life, this.disk, rewritten.state(), 0,
+				rewritten.naming(), this.steps.rewriter().heed(rewritten.state()), null, null);
+		boolean same = rewritten.naming().keeps(this.before.naming());
+		return new Outcome(this.steps.number(next, key), sent(rewritten.naming()),
+				same ? -1 : renaming(rewritten.naming()), claims(), tokens(), this.broken, List.copyOf(this.crashed));
 	}
 
 	private @Nullable Pending pending(Naming naming, Key key) {
