@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.Objects;
 
+import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
@@ -148,7 +149,9 @@ final class Steps {
 		turnover.happens(new Event.TimerFired<>(Timers.get(Timers.ATTEMPT)));
 		long round = turnover.openRound();
 		if (round == 0) {
-			turnover.undo();
+			if (turnover.state().role() == Role.FOLLOWER) {
+				turnover.undo();
+			}
 			return;
 		}
 		int answers = (higherTerm != 0) ? 1 : this.bounds.nodes() / 2;

@@ -49,6 +49,8 @@ final class Turnover {
 
 	private final List<Long> grants = new ArrayList<>();
 
+	private final List<Long> claims = new ArrayList<>();
+
 	private final List<Outcome> crashed = new ArrayList<>();
 
 	private @Nullable String broken;
@@ -221,11 +223,22 @@ final class Turnover {
 			require(ballot.term() == letter.votedTerm() && vote.equals(ballot.vote()), "S4",
 					"votes for " + vote + " in term " + letter.votedTerm() + " but has saved " + ballot);
 		}
-		if (letter.votedTerm() == 0 && send.body() instanceof QuorumMessage.LeadershipCession cession
-				&& cession.term() == this.steps.bounds().terms()) {
-			return;
+		if (letter.ledTerm() > 0) {
+			this.claims.add(letter.ledTerm());
 		}
-		leaving.add(letter);
+		if (!isLeftOut(letter)) {
+			leaving.add(letter);
+		}
+	}
+
+	/**
+	 * The last term is searched up to its grants. What its leader says then, or who gives
+	 * up in it, can change votes and leases of later terms only.
+	 */
+	private boolean isLeftOut(Letter letter) {
+		boolean last = letter.body().term() == this.steps.bounds().terms();
+		return last && (letter.body() instanceof QuorumMessage.LeaderHeartbeat
+				|| letter.body() instanceof QuorumMessage.LeadershipCession);
 	}
 
 	private void require(boolean kept, String rule, String otherwise) {
@@ -245,7 +258,7 @@ final class Turnover {
 	}
 
 	private Outcome written(QuorumState last) {
-		if (this.steps.bounds().mode() == Mode.TIMELESS && isDone(last)) {
+		if (isDone(last)) {
 			return rested();
 		}
 		Rewriter rewriter = this.steps.rewriter();
@@ -355,7 +368,7 @@ final class Turnover {
 	}
 
 	private long[] claims() {
-		return this.letters.stream().mapToLong(Letter::ledTerm).filter((term) -> term > 0).distinct().toArray();
+		return this.claims.stream().mapToLong(Long::longValue).distinct().toArray();
 	}
 
 	private long[] tokens() {
