@@ -1,8 +1,6 @@
 package io.github.leaderelection.simulator.explorer;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
@@ -23,9 +21,9 @@ final class Links {
 
 	private final Table<Load, Load> loads = new Table<>();
 
-	private final Map<Long, Integer> joined = new ConcurrentHashMap<>();
+	private final Memo<Integer> joined = new Memo<>();
 
-	private final Map<Long, Integer> renamed = new ConcurrentHashMap<>();
+	private final Memo<Integer> renamed = new Memo<>();
 
 	Links() {
 		number(new int[0]);
@@ -73,8 +71,7 @@ final class Links {
 		if (added == EMPTY || link == added) {
 			return link;
 		}
-		long key = ((long) link << Integer.SIZE) | added;
-		Integer known = this.joined.get(key);
+		Integer known = this.joined.get(link, added);
 		if (known != null) {
 			return known;
 		}
@@ -82,7 +79,7 @@ final class Links {
 			.sorted()
 			.distinct()
 			.toArray());
-		this.joined.put(key, number);
+		this.joined.put(link, added, number);
 		return number;
 	}
 
@@ -93,8 +90,7 @@ final class Links {
 	 * @return the number of the link with the new names
 	 */
 	int rename(int link, int renaming) {
-		long key = ((long) link << Integer.SIZE) | renaming;
-		Integer known = this.renamed.get(key);
+		Integer known = this.renamed.get(link, renaming);
 		if (known != null) {
 			return known;
 		}
@@ -105,7 +101,7 @@ final class Links {
 			.sorted()
 			.distinct()
 			.toArray());
-		this.renamed.put(key, number);
+		this.renamed.put(link, renaming, number);
 		return number;
 	}
 

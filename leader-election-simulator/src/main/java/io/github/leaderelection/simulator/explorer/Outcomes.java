@@ -1,8 +1,5 @@
 package io.github.leaderelection.simulator.explorer;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-
 /**
  * What events do to nodes, each worked out once: a step is a pure function. Safe for use
  * from any thread.
@@ -11,7 +8,7 @@ final class Outcomes {
 
 	private static final int ARGUMENT_BITS = 26;
 
-	private final Map<Long, Outcome> known = new ConcurrentHashMap<>();
+	private final Memo<Outcome> known = new Memo<>();
 
 	private final Steps steps;
 
@@ -27,14 +24,14 @@ final class Outcomes {
 	 * @return the outcome; {@link Outcome#NOTHING} itself if nothing changes
 	 */
 	Outcome of(int node, Move move, int argument) {
-		long key = (long) node << Integer.SIZE | (long) move.ordinal() << ARGUMENT_BITS | argument;
-		Outcome outcome = this.known.get(key);
+		int event = move.ordinal() << ARGUMENT_BITS | argument;
+		Outcome outcome = this.known.get(node, event);
 		if (outcome == null) {
 			outcome = this.steps.take(move, this.steps.node(node), argument);
 			boolean same = outcome.node() == node && outcome.sent().length == 0 && outcome.renaming() < 0
 					&& outcome.broken() == null;
 			outcome = same ? Outcome.NOTHING : outcome;
-			this.known.put(key, outcome);
+			this.known.put(node, event, outcome);
 		}
 		return outcome;
 	}

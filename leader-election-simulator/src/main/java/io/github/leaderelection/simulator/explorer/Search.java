@@ -156,10 +156,14 @@ public final class Search {
 	}
 
 	private void searchBlock(int shard, int first, int end) {
+		Adding adding = new Adding();
 		for (int index = first; index < end && this.found == null; index++) {
 			long reference = (long) shard << Integer.SIZE | index;
-			this.cluster.expand(this.shards[shard].get(index), new Adding(reference));
+			adding.parent = reference;
+			this.cluster.expand(this.shards[shard].get(index), adding);
 		}
+		this.transitions.addAndGet(adding.transitions);
+		this.beyond.addAndGet(adding.beyond);
 		if (this.clock.getAsLong() - this.endNanos >= 0 || this.states.get() >= this.bounds.maxStates()) {
 			this.outOfTime = true;
 		}
@@ -192,15 +196,15 @@ public final class Search {
 	 */
 	private final class Adding implements Cluster.Visitor {
 
-		private final long parent;
+		private long parent;
 
-		Adding(long parent) {
-			this.parent = parent;
-		}
+		private long transitions;
+
+		private long beyond;
 
 		@Override
 		public void next(int[] reached, Cluster.Happening happening, @Nullable String broken) {
-			Search.this.transitions.incrementAndGet();
+			this.transitions++;
 			if (broken != null) {
 				Search.this.found = new Break(broken, reached, this.parent);
 			}
@@ -211,7 +215,7 @@ public final class Search {
 
 		@Override
 		public void beyond() {
-			Search.this.beyond.incrementAndGet();
+			this.beyond++;
 		}
 
 	}

@@ -1,8 +1,6 @@
 package io.github.leaderelection.simulator.explorer;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +14,9 @@ final class Talk {
 
 	private static final int BY_ITSELF = 0;
 
-	private final Map<Long, int[]> said = new ConcurrentHashMap<>();
+	private final Memo<int[]> said = new Memo<>();
 
-	private final Map<Long, Integer> purged = new ConcurrentHashMap<>();
+	private final Memo<Integer> purged = new Memo<>();
 
 	private final Cluster cluster;
 
@@ -69,13 +67,12 @@ final class Talk {
 	 * Takes from a link what means nothing to its receiver any more.
 	 */
 	private int purged(int link, int to) {
-		long key = (long) link << Integer.SIZE | to;
-		Integer known = this.purged.get(key);
+		Integer known = this.purged.get(link, to);
 		if (known != null) {
 			return known;
 		}
 		int number = this.links.number(Arrays.stream(this.links.on(link)).filter((letter) -> matters(letter, to)).toArray());
-		this.purged.put(key, number);
+		this.purged.put(link, to, number);
 		return number;
 	}
 
@@ -107,11 +104,10 @@ final class Talk {
 	 * @return for each node a link with what it says to it; empty if it says nothing
 	 */
 	private int[] said(int number, int link) {
-		long key = (long) number << Integer.SIZE | link;
-		int[] known = this.said.get(key);
+		int[] known = this.said.get(number, link);
 		if (known == null) {
 			known = find(number, link);
-			this.said.put(key, known);
+			this.said.put(number, link, known);
 		}
 		return known;
 	}
