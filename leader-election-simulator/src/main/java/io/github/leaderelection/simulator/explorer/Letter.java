@@ -19,11 +19,6 @@ import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
  */
 record Letter(int from, int to, Envelope<QuorumMessage> envelope) {
 
-	/** The highest term it speaks of. */
-	long highestTerm() {
-		return body().term();
-	}
-
 	QuorumMessage body() {
 		return this.envelope.body();
 	}
@@ -31,11 +26,6 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope) {
 	/** The term its sender says it leads in, 0 if it does not say so. */
 	long ledTerm() {
 		return (body() instanceof LeaderHeartbeat heartbeat) ? heartbeat.term() : 0;
-	}
-
-	/** The token of the grant it speaks of, 0 for none. */
-	long token() {
-		return (body() instanceof LeaderHeartbeat heartbeat) ? heartbeat.token() : 0;
 	}
 
 	/** The term its sender votes in with it, 0 if it does not. */

@@ -63,7 +63,7 @@ final class Steps {
 	}
 
 	int numberOf(NodeState down) {
-		return number(down, Turnover.keyOf(this.facts, down));
+		return number(down, Conclusion.keyOf(this.facts, down));
 	}
 
 	int number(NodeState node, Key key) {
@@ -145,7 +145,7 @@ final class Steps {
 	 */
 	private void scout(Turnover turnover, int higherTerm) {
 		NodeState node = turnover.before();
-		turnover.prepare(this.rewriter.due(stateOf(node), Timers.ATTEMPT));
+		turnover.prepare(this.rewriter.access().due(stateOf(node), Timers.ATTEMPT));
 		turnover.happens(new Event.TimerFired<>(Timers.get(Timers.ATTEMPT)));
 		long round = turnover.openRound();
 		if (round == 0) {
@@ -194,14 +194,14 @@ final class Steps {
 	}
 
 	private void fire(Turnover turnover, int timer) {
-		QuorumState due = this.rewriter.due(turnover.state(), timer);
-		turnover.prepare((timer == Timers.ROUND_END) ? this.rewriter.outOfTime(due) : due);
+		QuorumState due = this.rewriter.access().due(turnover.state(), timer);
+		turnover.prepare((timer == Timers.ROUND_END) ? this.rewriter.access().outOfTime(due) : due);
 		turnover.happens(new Event.TimerFired<>(Timers.get(timer)));
 	}
 
 	private void unbacked(Turnover turnover) {
 		if (turnover.before().pending() == null) {
-			turnover.prepare(this.rewriter.unheard(turnover.state()));
+			turnover.prepare(this.rewriter.access().unheard(turnover.state()));
 			fire(turnover, Timers.HEARTBEAT);
 		}
 	}

@@ -112,7 +112,7 @@ final class Turnover {
 	}
 
 	boolean isSet(int timer) {
-		return (this.steps.rewriter().timers(state()) & 1 << timer) != 0;
+		return (this.steps.rewriter().access().timers(state()) & 1 << timer) != 0;
 	}
 
 	/** Uses another state as the one before. */
@@ -127,7 +127,7 @@ final class Turnover {
 
 	/** The number of the scouting round that is open, 0 for none. */
 	long openRound() {
-		return this.steps.rewriter().openRound(Objects.requireNonNull(this.state));
+		return this.steps.rewriter().access().openRound(Objects.requireNonNull(this.state));
 	}
 
 	void release(Pending pending) {
@@ -176,9 +176,13 @@ final class Turnover {
 	}
 
 	private Outcome crash(Ballot saved) {
-		NodeState down = NodeState.down(this.before.node(), this.life, saved);
-		return new Outcome(this.steps.numberOf(down), sent(Naming.GONE), renaming(Naming.GONE), claims(), tokens(),
-				this.broken, List.of());
+		return conclusion().crash(saved);
+	}
+
+	private Conclusion conclusion() {
+		return new Conclusion(this.steps, this.before, this.life, this.letters,
+				this.claims.stream().mapToLong(Long::longValue).distinct().toArray(),
+				this.grants.stream().mapToLong(Long::longValue).toArray(), this.broken, List.copyOf(this.crashed));
 	}
 
 	private void perform(Effect<QuorumMessage> effect, List<Letter> leaving) {
@@ -247,39 +251,29 @@ final class Turnover {
 		}
 	}
 
+	/**
+	 * What came of it all.
+	 * @return the outcome
+	 */
 	Outcome outcome() {
 		if (!this.touched) {
 			return Outcome.NOTHING;
 		}
-		if (this.state == null) {
+		QuorumState last = this.state;
+		if (last == null) {
 			return crash(this.disk);
 		}
-		return written(this.state);
-	}
-
-	private Outcome written(QuorumState last) {
-		if (isDone(last)) {
-			return rested();
-		}
-		Rewriter rewriter = this.steps.rewriter();
-		Rewriter.Rewritten rewritten = rewriter.rewrite(last, this.elapsed);
-		Naming naming = rewritten.naming();
-		Key key = rewritten.key();
-		Held held = this.grant;
-		if (held != null) {
-			key.add(1).add(held.token()).add(held.term());
-			held = new Held(held.token(), held.term(), rewriter.rewritePart(held.lease(), this.elapsed, key));
-		}
-		Pending pending = pending(naming, key);
-		addIdentity(key, this.before.node(), this.life, this.disk, this.steps.facts());
-		NodeState next = new NodeState(this.before.node(), this.life, this.disk, rewritten.state(),
-				rewriter.timers(rewritten.state()), naming, rewriter.heed(rewritten.state()), pending, held);
-		if (last.ballot().term() > this.steps.bounds().terms() || isBeyond()) {
+		require(this.grant == null || last.role() == Role.LEADER, PAIRING, "leads no more, and still holds " + this.grant);
+		boolean beyond = last.ballot().term() > this.steps.bounds().terms()
+				|| this.letters.stream().anyMatch((letter) -> letter.body().term() > this.steps.bounds().terms());
+		if (beyond && this.broken == null) {
 			return Outcome.BEYOND;
 		}
-		boolean same = naming.keeps(this.before.naming());
-		return new Outcome(this.steps.number(next, key), sent(naming), same ? -1 : renaming(naming), claims(),
-				tokens(), this.broken, List.copyOf(this.crashed));
+		if (isDone(last)) {
+			return conclusion().rest(this.disk);
+		}
+		Pending pending = (this.saving != null) ? new Pending(this.saving, this.withheld) : null;
+		return conclusion().goOn(last, this.elapsed, this.disk, this.grant, pending);
 	}
 
 	/**
@@ -289,90 +283,6 @@ final class Turnover {
 	private boolean isDone(QuorumState last) {
 		return last.ballot().term() == this.steps.bounds().terms() && last.ballot().vote() != null
 				&& last.role() == Role.FOLLOWER && this.saving == null;
-	}
-
-	/** As if it had stopped in order and started again: what it remembers changes nothing. */
-	private Outcome rested() {
-		QuorumState rested = this.steps.rested(this.before.node(), this.life, this.disk);
-		Rewriter.Rewritten rewritten = this.steps.rewriter().rewrite(rested, 0);
-		Key key = rewritten.key();
-		addIdentity(key, this.before.node(), this.life, this.disk, this.steps.facts());
-		NodeState next = new NodeState(this.before.node(), this.life, this.disk, rewritten.state(), 0,
-				rewritten.naming(), this.steps.rewriter().heed(rewritten.state()), null, null);
-		boolean same = rewritten.naming().keeps(this.before.naming());
-		return new Outcome(this.steps.number(next, key), sent(rewritten.naming()),
-				same ? -1 : renaming(rewritten.naming()), claims(), tokens(), this.broken, List.copyOf(this.crashed));
-	}
-
-	private @Nullable Pending pending(Naming naming, Key key) {
-		Ballot ballot = this.saving;
-		if (ballot == null) {
-			return null;
-		}
-		List<Letter> waiting = new ArrayList<>();
-		for (Letter letter : this.withheld) {
-			Letter named = named(letter, naming);
-			if (named != null) {
-				waiting.add(named);
-			}
-		}
-		key.addFact(ballot).addFact(waiting);
-		return new Pending(ballot, waiting);
-	}
-
-	private static void addIdentity(Key key, int node, int life, Ballot disk, Facts facts) {
-		key.add(node).add(life).add(facts.number(disk));
-	}
-
-	static Key keyOf(Facts facts, NodeState down) {
-		Key key = new Key(facts);
-		addIdentity(key, down.node(), down.life(), down.disk(), facts);
-		return key;
-	}
-
-	private @Nullable Letter named(Letter letter, Naming naming) {
-		Letter plain = letter.plain();
-		if (plain == null) {
-			return null;
-		}
-		boolean own = plain.isNamedBy(this.before.node(), NodeState.incarnation(this.before.node(), this.life));
-		return own ? plain.renamed(naming) : plain;
-	}
-
-	private boolean isBeyond() {
-		return this.letters.stream().anyMatch((letter) -> letter.highestTerm() > this.steps.bounds().terms());
-	}
-
-	private int renaming(Naming naming) {
-		long incarnation = NodeState.incarnation(this.before.node(), this.life);
-		return this.steps.links().number(new Links.Renaming(this.before.node(), incarnation, naming));
-	}
-
-	private int[] sent(Naming naming) {
-		int[] sent = new int[this.letters.isEmpty() ? 0 : this.steps.bounds().nodes()];
-		for (int to = 0; to < sent.length; to++) {
-			sent[to] = sentTo(to, naming);
-		}
-		return sent;
-	}
-
-	private int sentTo(int to, Naming naming) {
-		return this.steps.links().number(this.letters.stream()
-			.filter((letter) -> letter.to() == to)
-			.map((letter) -> named(letter, naming))
-			.filter(Objects::nonNull)
-			.mapToInt((letter) -> this.steps.links().number(letter))
-			.sorted()
-			.distinct()
-			.toArray());
-	}
-
-	private long[] claims() {
-		return this.claims.stream().mapToLong(Long::longValue).distinct().toArray();
-	}
-
-	private long[] tokens() {
-		return this.grants.stream().mapToLong(Long::longValue).toArray();
 	}
 
 }
