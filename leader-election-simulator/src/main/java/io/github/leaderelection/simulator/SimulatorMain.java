@@ -14,8 +14,8 @@ public final class SimulatorMain {
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T]   runs seeds; ends with 1 if a promise is broken
 			replay --seed S [--minutes M]                           prints the trace of a seed
-			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--losses any] [--duplicates any]
-			    [--breaks B] [--resigns R] [--rates sff] [--beats H] [--seconds S] [--states N] [--depth D]
+			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--breaks B] [--resigns R]
+			    [--losses N] [--duplicates N] [--rates sff] [--beats H] [--states N] [--depth D] [--seconds S]
 			    [--threads T]                                       searches all that can happen; ends with 1 likewise
 			""";
 
@@ -32,7 +32,7 @@ public final class SimulatorMain {
 
 	static int execute(String... args) {
 		if (args.length > 0 && args[0].equals("explore")) {
-			return new ExploreCommand(args).run();
+			return ExploreCommand.execute(args);
 		}
 		Map<String, Long> options = new HashMap<>();
 		for (int i = 1; i + 1 < args.length; i += 2) {
