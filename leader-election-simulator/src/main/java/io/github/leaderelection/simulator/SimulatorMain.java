@@ -21,6 +21,9 @@ public final class SimulatorMain {
 			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
 			lab --list                                              names the scenarios
+			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--breaks B] [--resigns R]
+			    [--losses N] [--duplicates N] [--rates sff] [--beats H] [--states N] [--depth D] [--seconds S]
+			    [--threads T]                                       searches all that can happen; ends with 1 likewise
 			""";
 
 	private SimulatorMain() {
@@ -40,6 +43,9 @@ public final class SimulatorMain {
 		}
 		if (args.length > 0 && args[0].equals("lab")) {
 			return new LabCommand(System.out, System.err).execute(List.of(args).subList(1, args.length));
+		}
+		if (args.length > 0 && args[0].equals("explore")) {
+			return ExploreCommand.execute(args);
 		}
 		Map<String, Long> options = new HashMap<>();
 		for (int i = 1; i + 1 < args.length; i += 2) {

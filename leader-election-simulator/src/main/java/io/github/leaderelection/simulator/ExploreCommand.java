@@ -1,0 +1,97 @@
+package io.github.leaderelection.simulator;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import io.github.leaderelection.simulator.explorer.Bounds;
+import io.github.leaderelection.simulator.explorer.Findings;
+import io.github.leaderelection.simulator.explorer.Mode;
+import io.github.leaderelection.simulator.explorer.Search;
+
+/**
+ * The command {@code explore}: searches all that can happen to a small cluster.
+ */
+final class ExploreCommand {
+
+	private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+	private static final Set<String> NAMES = Set.of("--mode", "--nodes", "--terms", "--crashes", "--losses",
+			"--duplicates", "--breaks", "--resigns", "--rates", "--beats", "--states", "--depth", "--seconds",
+			"--threads");
+
+	/** Any number of both is covered, whatever number is asked for. */
+	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
+
+	private final Map<String, String> options = new HashMap<>();
+
+	private ExploreCommand(String... args) {
+		for (int i = 1; i < args.length; i += 2) {
+			if (!NAMES.contains(args[i]) || i + 1 == args.length) {
+				throw new IllegalArgumentException(
+						"'" + args[i] + "' is no option with a value: use " + NAMES.stream().sorted().toList());
+			}
+			this.options.put(args[i], args[i + 1]);
+		}
+	}
+
+	/**
+	 * Searches, and prints what was found.
+	 * @param args the command and its options
+	 * @return 1 if a promise is broken, 2 if an option is wrong
+	 */
+	static int execute(String... args) {
+		ExploreCommand command;
+		Bounds bounds;
+		try {
+			command = new ExploreCommand(args);
+			bounds = command.bounds();
+		}
+		catch (IllegalArgumentException ex) {
+			System.out.println(ex.getMessage());
+			return 2;
+		}
+		return command.search(bounds);
+	}
+
+	private int search(Bounds bounds) {
+		int threads = (int) number("--threads", Runtime.getRuntime().availableProcessors());
+		long nanos = number("--seconds", 60) * NANOS_PER_SECOND;
+		Findings findings = new Search(bounds, threads, System::nanoTime, nanos).run();
+		System.out.print(findings);
+		return (findings.broken() != null) ? 1 : 0;
+	}
+
+	private Bounds bounds() {
+		COVERED.forEach((name) -> number(name, 0));
+		int nodes = (int) number("--nodes", 3);
+		Mode mode = mode(this.options.getOrDefault("--mode", "timeless"));
+		return new Bounds(mode, nodes, (int) number("--terms", 2), (int) number("--crashes", 1),
+				(int) number("--breaks", 0), (int) number("--resigns", 0),
+				this.options.getOrDefault("--rates", "s" + "f".repeat(Math.max(0, nodes - 1))),
+				(int) number("--beats", 7), number("--states", Long.MAX_VALUE),
+				(int) number("--depth", Integer.MAX_VALUE));
+	}
+
+	private static Mode mode(String name) {
+		for (Mode mode : Mode.values()) {
+			if (mode.name().toLowerCase(Locale.ROOT).equals(name)) {
+				return mode;
+			}
+		}
+		throw new IllegalArgumentException("There is no mode '" + name + "': use timeless or clocked");
+	}
+
+	private long number(String name, long otherwise) {
+		String text = this.options.get(name);
+		if (text == null) {
+			return otherwise;
+		}
+		if (!text.matches("\\d{1,18}")) {
+			throw new IllegalArgumentException("The value '" + text + "' of " + name + " is no number: give one");
+		}
+		return Long.parseLong(text);
+	}
+
+}

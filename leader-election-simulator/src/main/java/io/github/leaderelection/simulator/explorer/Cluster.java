@@ -1,0 +1,296 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole cluster as numbers: of each node's state, of what is on each link, of what is
+ * left of the bounds, and of the ledger. Finds all that may happen next. Safe for use
+ * from any thread.
+ */
+final class Cluster {
+
+	private static final int BITS = 4;
+
+	private static final int COUNT = (1 << BITS) - 1;
+
+	private static final int CRASHES = 0;
+
+	private static final int BREAKS = BITS;
+
+	private static final int RESIGNS = 2 * BITS;
+
+	private static final int NO_FAULT = -1;
+
+	private final Bounds bounds;
+
+	private final int nodes;
+
+	private final int faultsAt;
+
+	private final int ledgerAt;
+
+	private final Links links = new Links();
+
+	private final Ledger ledger;
+
+	private final Steps steps;
+
+	private final Outcomes outcomes;
+
+	private final Talk talk;
+
+	Cluster(Bounds bounds) {
+		this.bounds = bounds;
+		this.nodes = bounds.nodes();
+		this.faultsAt = this.nodes + this.nodes * this.nodes;
+		this.ledgerAt = this.faultsAt + 1;
+		this.ledger = new Ledger(bounds.terms());
+		this.steps = new Steps(bounds, this.links);
+		this.outcomes = new Outcomes(this.steps);
+		this.talk = new Talk(this, this.steps, this.outcomes, this.links);
+	}
+
+	/** How many numbers make a cluster. */
+	int width() {
+		return this.ledgerAt + 1;
+	}
+
+	/** Where the link from one node to another is. */
+	int link(int from, int to) {
+		return this.nodes + from * this.nodes + to;
+	}
+
+	/**
+	 * All nodes have started, and nothing else has happened.
+	 */
+	int[] initial() {
+		int[] cluster = new int[width()];
+		for (int i = 0; i < this.nodes; i++) {
+			cluster[i] = this.outcomes.of(this.steps.numberOf(this.steps.installed(i)), Move.START, 0).node();
+		}
+		cluster[this.faultsAt] = this.bounds.crashes() << CRASHES | this.bounds.breaks() << BREAKS
+				| this.bounds.resigns() << RESIGNS;
+		return cluster;
+	}
+
+	/**
+	 * Finds all that may happen next.
+	 * @param cluster the cluster
+	 * @param visitor told of each, in an order that depends on the cluster alone
+	 */
+	void expand(int[] cluster, Visitor visitor) {
+		for (int i = 0; i < this.nodes; i++) {
+			NodeState node = this.steps.node(cluster[i]);
+			if (node.state() == null) {
+				happens(cluster, i, Move.START, 0, NO_FAULT, visitor);
+				continue;
+			}
+			if (node.pending() != null) {
+				happens(cluster, i, Move.SAVED, 0, NO_FAULT, visitor);
+			}
+			if (node.heed().token() > 0) {
+				happens(cluster, i, Move.UNBACKED, 0, NO_FAULT, visitor);
+			}
+			arrivals(cluster, i, visitor);
+			scouts(cluster, i, visitor);
+			for (int timers = Steps.timersOf(node); timers != 0; timers &= timers - 1) {
+				happens(cluster, i, Move.TIMER, Integer.numberOfTrailingZeros(timers), NO_FAULT, visitor);
+			}
+			faults(cluster, i, node, visitor);
+		}
+		time(cluster, visitor);
+	}
+
+	private void arrivals(int[] cluster, int to, Visitor visitor) {
+		for (int from = 0; from < this.nodes; from++) {
+			for (int letter : this.links.on(cluster[link(from, to)])) {
+				happens(cluster, to, Move.ARRIVAL, letter, NO_FAULT, visitor);
+			}
+		}
+	}
+
+	private void scouts(int[] cluster, int i, Visitor visitor) {
+		NodeState node = this.steps.node(cluster[i]);
+		if (!Steps.mayScout(node)) {
+			return;
+		}
+		happens(cluster, i, Move.SCOUT, 0, NO_FAULT, visitor);
+		long own = node.disk().term();
+		for (int term = (int) own + 1; term <= highestTermBut(cluster, i); term++) {
+			happens(cluster, i, Move.SCOUT, term, NO_FAULT, visitor);
+		}
+	}
+
+	private long highestTermBut(int[] cluster, int except) {
+		long highest = 0;
+		for (int i = 0; i < this.nodes; i++) {
+			if (i != except) {
+				highest = Math.max(highest, this.steps.node(cluster[i]).disk().term());
+			}
+		}
+		return highest;
+	}
+
+	private void faults(int[] cluster, int i, NodeState node, Visitor visitor) {
+		if (left(cluster, CRASHES) > 0) {
+			happens(cluster, i, Move.CRASH, 0, CRASHES, visitor);
+		}
+		if (node.pending() != null) {
+			return;
+		}
+		if (left(cluster, BREAKS) > 0) {
+			for (int other = 0; other < this.nodes; other++) {
+				if (other != i) {
+					happens(cluster, i, Move.BREAK, other, BREAKS, visitor);
+				}
+			}
+		}
+		if (left(cluster, RESIGNS) > 0 && node.grant() != null) {
+			happens(cluster, i, Move.RESIGN, 0, RESIGNS, visitor);
+		}
+	}
+
+	private int left(int[] cluster, int fault) {
+		return cluster[this.faultsAt] >> fault & COUNT;
+	}
+
+	private void happens(int[] cluster, int node, Move move, int argument, int fault, Visitor visitor) {
+		Outcome outcome = this.outcomes.of(cluster[node], move, argument);
+		if (outcome == Outcome.NOTHING) {
+			return;
+		}
+		visit(cluster, node, outcome, fault, new Happening(move, node, argument, 0), visitor);
+		if (left(cluster, CRASHES) > 0) {
+			for (int i = 0; i < outcome.crashed().size(); i++) {
+				visit(cluster, node, outcome.crashed().get(i), CRASHES, new Happening(move, node, argument, i + 1),
+						visitor);
+			}
+		}
+	}
+
+	private void visit(int[] cluster, int node, Outcome outcome, int fault, Happening happening, Visitor visitor) {
+		if (outcome == Outcome.BEYOND) {
+			visitor.beyond();
+			return;
+		}
+		int[] next = cluster.clone();
+		if (fault >= 0) {
+			next[this.faultsAt] -= 1 << fault;
+		}
+		finish(next, apply(next, node, outcome), happening, visitor);
+	}
+
+	/**
+	 * Does to a cluster what happens to a node.
+	 * @return a promise that is broken by it, or null
+	 */
+	@Nullable String apply(int[] cluster, int node, Outcome outcome) {
+		cluster[node] = outcome.node();
+		if (outcome.renaming() >= 0) {
+			for (int other = 0; other < this.nodes; other++) {
+				cluster[link(node, other)] = this.links.rename(cluster[link(node, other)], outcome.renaming());
+				cluster[link(other, node)] = this.links.rename(cluster[link(other, node)], outcome.renaming());
+			}
+		}
+		for (int to = 0; to < outcome.sent().length; to++) {
+			cluster[link(node, to)] = this.links.join(cluster[link(node, to)], outcome.sent()[to]);
+		}
+		String broken = outcome.broken();
+		if (broken == null && outcome.claims().length + outcome.grants().length > 0) {
+			broken = this.ledger.contradiction(cluster[this.ledgerAt], node, outcome);
+			cluster[this.ledgerAt] = this.ledger.enter(cluster[this.ledgerAt], node, outcome);
+		}
+		return broken;
+	}
+
+	private void time(int[] cluster, Visitor visitor) {
+		int[] next = cluster.clone();
+		String broken = null;
+		for (int i = 0; i < this.nodes; i++) {
+			if (this.steps.node(next[i]).state() != null) {
+				Outcome outcome = this.outcomes.of(next[i], Move.TIME, this.bounds.rates().charAt(i));
+				if (outcome == Outcome.BEYOND) {
+					visitor.beyond();
+					return;
+				}
+				if (outcome != Outcome.NOTHING) {
+					String found = apply(next, i, outcome);
+					broken = (broken != null) ? broken : found;
+				}
+			}
+		}
+		finish(next, broken, new Happening(Move.TIME, -1, 0, 0), visitor);
+	}
+
+	private void finish(int[] next, @Nullable String before, Happening happening, Visitor visitor) {
+		String broken = (before != null) ? before : twoLeaders(next);
+		if (broken == null) {
+			broken = this.talk.over(next);
+		}
+		visitor.next(next, happening, broken);
+	}
+
+	private @Nullable String twoLeaders(int[] cluster) {
+		int leader = -1;
+		for (int i = 0; i < this.nodes; i++) {
+			if (this.steps.node(cluster[i]).leads()) {
+				if (leader >= 0) {
+					return "S2: " + Scale.id(leader) + " and " + Scale.id(i) + " both answer that they lead";
+				}
+				leader = i;
+			}
+		}
+		return null;
+	}
+
+	Links links() {
+		return this.links;
+	}
+
+	NodeState node(int number) {
+		return this.steps.node(number);
+	}
+
+	int nodes() {
+		return this.nodes;
+	}
+
+	int nodeStates() {
+		return this.steps.size();
+	}
+
+	/**
+	 * One thing that may happen.
+	 *
+	 * @param move what
+	 * @param node to which node, -1 for all
+	 * @param argument the letter, timer, term or member
+	 * @param crash 0, or amid it the node crashes: 1 before its ballot is saved, 2 after
+	 */
+	record Happening(Move move, int node, int argument, int crash) {
+	}
+
+	/**
+	 * Told of what may happen.
+	 */
+	interface Visitor {
+
+		/**
+		 * Told of one thing that may happen.
+		 * @param cluster the cluster afterwards
+		 * @param happening what happens
+		 * @param broken the promise it breaks, or null
+		 */
+		void next(int[] cluster, Happening happening, @Nullable String broken);
+
+		/**
+		 * Told of something that would lead beyond the bounds.
+		 */
+		void beyond();
+
+	}
+
+}

@@ -1,0 +1,71 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
+/**
+ * Numbers that tell one value from another: equal for equal values only.
+ */
+final class Key {
+
+	private static final int INITIAL = 64;
+
+	private final Facts facts;
+
+	private long[] numbers = new long[INITIAL];
+
+	private int size;
+
+	Key(Facts facts) {
+		this.facts = facts;
+	}
+
+	Key add(long number) {
+		if (this.size == this.numbers.length) {
+			this.numbers = Arrays.copyOf(this.numbers, 2 * this.size);
+		}
+		this.numbers[this.size++] = number;
+		return this;
+	}
+
+	/** Adds a value that is kept as it is. */
+	Key addFact(Object value) {
+		if (value instanceof Double real) {
+			return add(Double.doubleToLongBits(real));
+		}
+		if (value instanceof Number number) {
+			return add(number.longValue());
+		}
+		if (value.getClass().isArray()) {
+			int length = Array.getLength(value);
+			add(length);
+			for (int i = 0; i < length; i++) {
+				addFact(Array.get(value, i));
+			}
+			return this;
+		}
+		return add(this.facts.number(value));
+	}
+
+	/** Ends the adding, and needs no more room than that. */
+	Key trimmed() {
+		this.numbers = Arrays.copyOf(this.numbers, this.size);
+		return this;
+	}
+
+	@Override
+	public boolean equals(Object other) {
+		return other instanceof Key key && this.size == key.size
+				&& Arrays.equals(this.numbers, 0, this.size, key.numbers, 0, this.size);
+	}
+
+	@Override
+	public int hashCode() {
+		int hash = 1;
+		for (int i = 0; i < this.size; i++) {
+			hash = 31 * hash + Long.hashCode(this.numbers[i] * 0x9e3779b97f4a7c15L);
+		}
+		return hash;
+	}
+
+}

@@ -1,0 +1,94 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who led in which term, and the highest token: what S1 and S3 are judged by. Kept by
+ * number as a part of every cluster. Safe for use from any thread.
+ */
+final class Ledger {
+
+	/** The ledger with nothing in it. */
+	static final int EMPTY = 0;
+
+	private static final int NOBODY = -1;
+
+	private final Table<Entry, Entry> entries = new Table<>();
+
+	Ledger(int terms) {
+		int[] leaders = new int[terms + 1];
+		Arrays.fill(leaders, NOBODY);
+		Entry entry = new Entry(leaders, 0);
+		this.entries.number(entry, entry);
+	}
+
+	/**
+	 * Whether what happened to a node contradicts what happened before.
+	 * @param number the number of the ledger
+	 * @param node the node
+	 * @param outcome what happened to it
+	 * @return the promise broken, or null
+	 */
+	@Nullable String contradiction(int number, int node, Outcome outcome) {
+		Entry entry = this.entries.get(number);
+		for (long term : outcome.claims()) {
+			int other = entry.leaders()[(int) term];
+			if (other != NOBODY && other != node) {
+				return "S1: " + Scale.id(node) + " leads in term " + term + ", in which " + Scale.id(other)
+						+ " has led";
+			}
+		}
+		for (long token : outcome.grants()) {
+			if (token <= entry.token()) {
+				return "S3: " + Scale.id(node) + " is granted token " + token + " after token " + entry.token();
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Enters what happened to a node.
+	 * @param number the number of the ledger
+	 * @param node the node
+	 * @param outcome what happened to it
+	 * @return the number of the ledger afterwards
+	 */
+	int enter(int number, int node, Outcome outcome) {
+		Entry entry = this.entries.get(number);
+		int[] leaders = entry.leaders().clone();
+		long token = entry.token();
+		for (long term : outcome.claims()) {
+			leaders[(int) term] = node;
+		}
+		for (long granted : outcome.grants()) {
+			token = Math.max(token, granted);
+		}
+		Entry next = new Entry(leaders, token);
+		Integer known = this.entries.find(next);
+		return (known != null) ? known : this.entries.number(next, next);
+	}
+
+	/**
+	 * One ledger.
+	 *
+	 * @param leaders by term, -1 for nobody
+	 * @param token the highest token granted
+	 */
+	private record Entry(int[] leaders, long token) {
+
+		@Override
+		public boolean equals(Object other) {
+			return other instanceof Entry entry && entry.token == this.token
+					&& Arrays.equals(entry.leaders, this.leaders);
+		}
+
+		@Override
+		public int hashCode() {
+			return 31 * Arrays.hashCode(this.leaders) + Long.hashCode(this.token);
+		}
+
+	}
+
+}

@@ -1,0 +1,107 @@
+package io.github.leaderelection.simulator.explorer;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+
+/**
+ * A message that was sent.
+ *
+ * @param from the sender
+ * @param to the receiver
+ * @param envelope the message, its names as the one who gave them calls things now
+ */
+record Letter(int from, int to, Envelope<QuorumMessage> envelope) {
+
+	QuorumMessage body() {
+		return this.envelope.body();
+	}
+
+	/** The term its sender says it leads in, 0 if it does not say so. */
+	long ledTerm() {
+		return (body() instanceof LeaderHeartbeat heartbeat) ? heartbeat.term() : 0;
+	}
+
+	/** The term its sender votes in with it, 0 if it does not. */
+	long votedTerm() {
+		if (body() instanceof ElectionProposal proposal) {
+			return proposal.term();
+		}
+		return (body() instanceof ElectionResponse response && response.granted()) ? response.proposedTerm() : 0;
+	}
+
+	/** Whom its sender votes for with it, null if it does not. */
+	Ballot.@Nullable Vote vote() {
+		if (votedTerm() == 0) {
+			return null;
+		}
+		return (body() instanceof ElectionProposal) ? new Ballot.Vote(this.envelope.from(), this.envelope.incarnation())
+				: new Ballot.Vote(Scale.id(this.to), this.envelope.answers());
+	}
+
+	/**
+	 * Whether a node gave the names in it, in its present life.
+	 * @param node the node
+	 * @param incarnation its present life
+	 */
+	boolean isNamedBy(int node, long incarnation) {
+		if (body() instanceof LeaderHeartbeat) {
+			return this.from == node && this.envelope.incarnation() == incarnation;
+		}
+		if (body() instanceof HeartbeatResponse) {
+			return this.to == node && this.envelope.answers() == incarnation;
+		}
+		return false;
+	}
+
+	/**
+	 * The letter under new names.
+	 * @param naming how the one who gave the names calls things now
+	 * @return the letter, null if it means nothing any more: an answer that counts
+	 * nowhere
+	 */
+	@Nullable Letter renamed(Naming naming) {
+		if (body() instanceof HeartbeatResponse response) {
+			long beat = naming.beat(response.sequence());
+			return (beat == 0) ? null : with(new HeartbeatResponse(response.term(), beat));
+		}
+		if (body() instanceof LeaderHeartbeat heartbeat) {
+			return with(new LeaderHeartbeat(heartbeat.term(), heartbeat.token(), naming.beat(heartbeat.sequence()),
+					heartbeat.backed(), heartbeat.spanNanos(), heartbeat.successors()));
+		}
+		return this;
+	}
+
+	/**
+	 * The letter without what steers only.
+	 * @return the letter, null for an answer to what its asker has forgotten
+	 */
+	@Nullable Letter plain() {
+		if (body() instanceof HeartbeatResponse response) {
+			return (response.sequence() == 0) ? null : this;
+		}
+		if (body() instanceof LeaderHeartbeat heartbeat) {
+			return with(new LeaderHeartbeat(heartbeat.term(), heartbeat.token(), heartbeat.sequence(),
+					heartbeat.backed(), heartbeat.spanNanos(), java.util.List.of()));
+		}
+		return this;
+	}
+
+	private Letter with(QuorumMessage body) {
+		Envelope<QuorumMessage> old = this.envelope;
+		return new Letter(this.from, this.to, new Envelope<>(old.cluster(), old.group(), old.from(), old.identity(),
+				old.incarnation(), old.fingerprint(), old.answers(), body));
+	}
+
+	@Override
+	public String toString() {
+		return Scale.id(this.from) + "->" + Scale.id(this.to) + " " + body();
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.github.leaderelection.simulator.explorer;
+
+/**
+ * What may happen to a node.
+ */
+enum Move {
+
+	/** It starts. */
+	START,
+	/** It crashes between two events. */
+	CRASH,
+	/** Its ballot is saved. */
+	SAVED,
+	/** It scouts, and is answered. */
+	SCOUT,
+	/** A letter arrives. */
+	ARRIVAL,
+	/** A timer fires. */
+	TIMER,
+	/** It leads and beats, but has not heard a quorum for the suspicion time. */
+	UNBACKED,
+	/** Its clock moves. */
+	TIME,
+	/** Its link to a member breaks and opens again. */
+	BREAK,
+	/** It is asked to resign. */
+	RESIGN
+
+}

@@ -1,0 +1,44 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.util.Arrays;
+
+/**
+ * How a node's heartbeats are called after a step. Numbers that name nothing any more
+ * become 0.
+ *
+ * @param beats by number, before renaming, what a heartbeat is called
+ * @param kept how many heartbeats have a name afterwards
+ */
+record Naming(long[] beats, int kept) {
+
+	/** Of a node that is gone. */
+	static final Naming GONE = new Naming(new long[0], 0);
+
+	long beat(long number) {
+		return (number > 0 && number < this.beats.length) ? this.beats[(int) number] : 0;
+	}
+
+	/**
+	 * Whether every number that had a meaning before keeps it.
+	 * @param before how things were called before
+	 */
+	boolean keeps(Naming before) {
+		for (int number = 1; number <= before.kept; number++) {
+			if (beat(number) != number) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	@Override
+	public boolean equals(Object other) {
+		return other instanceof Naming naming && naming.kept == this.kept && Arrays.equals(naming.beats, this.beats);
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * Arrays.hashCode(this.beats) + this.kept;
+	}
+
+}

@@ -1,0 +1,97 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Lease;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.quorum.QuorumState;
+
+/**
+ * One node between two events.
+ *
+ * @param node which
+ * @param life how often it was started, from 0
+ * @param disk what it has saved
+ * @param state of the election, null while it is down
+ * @param timers which timers are set, one bit for each
+ * @param naming how its heartbeats are called
+ * @param heed what it still waits for
+ * @param pending what waits for a save in flight, or null
+ * @param grant the grant it holds, or null
+ */
+record NodeState(int node, int life, Ballot disk, @Nullable QuorumState state, int timers, Naming naming, Heed heed,
+		@Nullable Pending pending, @Nullable Held grant) {
+
+	private static final int LIVES = 16;
+
+	static NodeState down(int node, int life, Ballot saved) {
+		return new NodeState(node, life, saved, null, 0, Naming.GONE, Heed.NOTHING, null, null);
+	}
+
+	/** Whether it answers that it leads. */
+	boolean leads() {
+		return this.grant != null && this.grant.lease().valid(new Now(0, 0));
+	}
+
+	long incarnation() {
+		return incarnation(this.node, this.life);
+	}
+
+	static long incarnation(int node, int life) {
+		return 1 + (long) node * LIVES + life;
+	}
+
+	/**
+	 * Whether a letter to this node that changes nothing in it now may do so later. What
+	 * is refused for its term only tells of a higher one, and that scouts tell as well.
+	 */
+	boolean heeds(Letter letter) {
+		long term = letter.body().term();
+		if (letter.body() instanceof ElectionProposal) {
+			boolean spent = this.disk.vote() != null && !this.disk.vote().equals(letter.vote());
+			return term > this.disk.term() || term == this.disk.term() && !spent;
+		}
+		if (letter.body() instanceof LeaderHeartbeat heartbeat) {
+			long won = (this.state != null) ? this.state.wonTerm() : 0;
+			return heartbeat.sequence() > 0 || term >= ((won > 0) ? won : this.disk.term());
+		}
+		if (letter.body() instanceof LeadershipCession) {
+			int position = letter.from() - ((letter.from() > this.node) ? 1 : 0);
+			return !this.heed.hasHeardCession(position, letter.envelope().incarnation(), term);
+		}
+		boolean own = this.state != null && letter.envelope().answers() == incarnation();
+		if (letter.body() instanceof ElectionResponse response) {
+			return own && (response.granted() ? this.heed.waitsForVotesIn(response.proposedTerm())
+					: term > this.disk.term() || this.heed.raise() > 0);
+		}
+		return !(letter.body() instanceof StaleHeartbeat) || own && this.heed.token() > 0;
+	}
+
+	/**
+	 * A save in flight.
+	 *
+	 * @param ballot the ballot
+	 * @param withheld the letters that wait for it
+	 */
+	record Pending(Ballot ballot, List<Letter> withheld) {
+	}
+
+	/**
+	 * A grant as it is published.
+	 *
+	 * @param token the fencing token
+	 * @param term the term
+	 * @param lease until when
+	 */
+	record Held(long token, long term, Lease lease) {
+	}
+
+}

@@ -1,0 +1,72 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionSettings;
+
+/**
+ * The durations of a search. A clock that keeps true time moves by 7 units a tick, a slow
+ * one by 6 and a fast one by 8; a lease is 28 units, so four true ticks.
+ */
+final class Scale {
+
+	static final long NANOS_PER_MILLI = 1_000_000;
+
+	/** No time, as the election writes it. */
+	static final long NONE = Long.MIN_VALUE;
+
+	private static final long UNIT = Duration.ofMillis(2).toNanos();
+
+	private static final int TICK_UNITS = 7;
+
+	private static final double DRIFT = 1.0 / TICK_UNITS;
+
+	static final long LEASE = 4 * TICK_UNITS * UNIT;
+
+	private static final long HEARTBEAT = Duration.ofMillis(10).toNanos();
+
+	/** As the election reckons it while nothing is measured: 2.5 heartbeats. */
+	static final long SUSPICION = 5 * HEARTBEAT / 2;
+
+	/** Longer than any promise, lease, candidacy or wait. */
+	static final long LONG_WHILE = 10 * LEASE;
+
+	/** The age of what is so old that it means nothing any more. */
+	static final long FORGOTTEN = -3 * LEASE;
+
+	/** A moment that no clock reaches. */
+	static final long SOME_TIME = 1000 * LEASE;
+
+	private Scale() {
+	}
+
+	/**
+	 * By how much a clock moves in a tick.
+	 * @param rate s, t or f
+	 * @return nanoseconds
+	 */
+	static long tick(char rate) {
+		return switch (rate) {
+			case 's' -> (TICK_UNITS - 1) * UNIT;
+			case 'f' -> (TICK_UNITS + 1) * UNIT;
+			default -> TICK_UNITS * UNIT;
+		};
+	}
+
+	static NodeId id(int node) {
+		return NodeId.of(Character.toString('a' + node));
+	}
+
+	static int index(NodeId id) {
+		return id.value().charAt(0) - 'a';
+	}
+
+	static ElectionSettings settings(int node, int nodes) {
+		List<NodeId> members = IntStream.range(0, nodes).mapToObj(Scale::id).toList();
+		return new ElectionSettings("explorer", "default", id(node), members, true, LEASE, HEARTBEAT, DRIFT, 1, LEASE);
+	}
+
+}

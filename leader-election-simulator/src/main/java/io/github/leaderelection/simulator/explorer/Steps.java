@@ -1,0 +1,258 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.util.Objects;
+
+import io.github.leaderelection.Role;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.explorer.NodeState.Pending;
+
+/**
+ * What each event does to a node: the shell's part around the shipped election, without
+ * threads. Safe for use from any thread.
+ */
+final class Steps {
+
+	private static final Now ORIGIN = new Now(0, 0);
+
+	private final QuorumProtocol protocol = new QuorumProtocol();
+
+	private final Bounds bounds;
+
+	private final Rewriter rewriter;
+
+	private final Table<Key, NodeState> nodes = new Table<>();
+
+	private final Links links;
+
+	private final Facts facts;
+
+	Steps(Bounds bounds, Links links) {
+		this.bounds = bounds;
+		this.links = links;
+		this.facts = new Facts();
+		this.rewriter = new Rewriter(bounds, this.facts);
+	}
+
+	/** The timers that fire as events of their own. */
+	static int timersOf(NodeState node) {
+		return node.timers() & ~(1 << Timers.ATTEMPT);
+	}
+
+	static boolean mayScout(NodeState node) {
+		return node.heed().candidacy() == 0 && node.heed().token() == 0;
+	}
+
+	/**
+	 * A node that has never been started, with the disk of a voter that stopped in order.
+	 */
+	NodeState installed(int node) {
+		Ballot ballot = new Ballot("id-" + Scale.id(node), true, 0, null, 0, 0, 0, true);
+		return NodeState.down(node, -1, ballot);
+	}
+
+	int numberOf(NodeState down) {
+		return number(down, Conclusion.keyOf(this.facts, down));
+	}
+
+	int number(NodeState node, Key key) {
+		Integer known = this.nodes.find(key);
+		return (known != null) ? known : this.nodes.number(key.trimmed(), node);
+	}
+
+	int size() {
+		return this.nodes.size();
+	}
+
+	NodeState node(int number) {
+		return this.nodes.get(number);
+	}
+
+	Outcome take(Move move, NodeState node, int argument) {
+		Turnover turnover = new Turnover(this, node);
+		switch (move) {
+			case START -> start(turnover);
+			case CRASH -> turnover.crashed();
+			case SAVED -> saved(turnover);
+			case SCOUT -> scout(turnover, argument);
+			case ARRIVAL -> arrival(turnover, this.links.letter(argument));
+			case TIMER -> timer(turnover, argument);
+			case UNBACKED -> unbacked(turnover);
+			case TIME -> time(turnover, argument);
+			case BREAK -> {
+				turnover.happens(new Event.PeerDisconnected<>(Scale.id(argument), LinkLoss.SILENT));
+				turnover.happens(new Event.PeerConnected<>(Scale.id(argument)));
+			}
+			case RESIGN -> turnover.happens(new Event.ResignRequested<>(1));
+		}
+		return turnover.outcome();
+	}
+
+	private void start(Turnover turnover) {
+		NodeState before = turnover.before();
+		int life = before.life() + 1;
+		Recovered recovered = new Recovered(Scale.settings(before.node(), this.bounds.nodes()), before.disk(),
+				NodeState.incarnation(before.node(), life));
+		turnover.starts(life, this.protocol.start(recovered, ORIGIN, 0));
+		for (int other = 0; other < this.bounds.nodes(); other++) {
+			if (other != before.node()) {
+				turnover.happens(new Event.PeerConnected<>(Scale.id(other)));
+				turnover.happens(new Event.MessageReceived<>(introduction(other)));
+			}
+		}
+	}
+
+	/**
+	 * A node that stopped with this ballot and no promise, and has started again.
+	 */
+	QuorumState rested(int node, int life, Ballot ballot) {
+		Recovered recovered = new Recovered(Scale.settings(node, this.bounds.nodes()),
+				ballot.withNoPromiseOutstanding(true), NodeState.incarnation(node, life));
+		QuorumState state = step(this.protocol.start(recovered, ORIGIN, 0).state(), new Event.BallotSaved<>(ballot, 1))
+			.state();
+		for (int other = 0; other < this.bounds.nodes(); other++) {
+			if (other != node) {
+				state = step(state, new Event.PeerConnected<>(Scale.id(other))).state();
+				state = step(state, new Event.MessageReceived<>(introduction(other))).state();
+			}
+		}
+		return state;
+	}
+
+	private Envelope<QuorumMessage> introduction(int from) {
+		ElectionSettings settings = Scale.settings(from, this.bounds.nodes());
+		return new Envelope<>(settings.cluster(), settings.group(), Scale.id(from), "id-" + Scale.id(from),
+				NodeState.incarnation(from, 0), settings.memberList().fingerprint(), 0,
+				new QuorumMessage.Introduction(0, settings.members(), settings.durable(), settings.priority(), false));
+	}
+
+	/**
+	 * Scouts, and is answered at once: with enough yeses, whatever the others would say
+	 * now, for they may have said so before; or with a higher term. What a scout does to
+	 * those it asks steers only.
+	 */
+	private void scout(Turnover turnover, int higherTerm) {
+		NodeState node = turnover.before();
+		turnover.prepare(this.rewriter.access().due(stateOf(node), Timers.ATTEMPT));
+		turnover.happens(new Event.TimerFired<>(Timers.get(Timers.ATTEMPT)));
+		long round = turnover.openRound();
+		if (round == 0) {
+			if (turnover.state().role() == Role.FOLLOWER) {
+				turnover.undo();
+			}
+			return;
+		}
+		int answers = (higherTerm != 0) ? 1 : this.bounds.nodes() / 2;
+		for (int other = 0; answers > 0; other++) {
+			if (other != node.node()) {
+				answers--;
+				turnover.happens(new Event.MessageReceived<>(answer(other, node, round, higherTerm)));
+			}
+		}
+		if (turnover.openRound() != 0) {
+			turnover.undo();
+		}
+	}
+
+	private static Envelope<QuorumMessage> answer(int from, NodeState to, long round, int higherTerm) {
+		Refusal reason = (higherTerm != 0) ? Refusal.HIGHER_TERM : Refusal.NONE;
+		return new Envelope<>("explorer", "default", Scale.id(from), "id-" + Scale.id(from),
+				NodeState.incarnation(from, 0), stateOf(to).fingerprint(), to.incarnation(),
+				new QuorumMessage.ScoutingResponse(higherTerm, round, higherTerm == 0, reason, null, 0, 0));
+	}
+
+	private void saved(Turnover turnover) {
+		Pending pending = Objects.requireNonNull(turnover.before().pending());
+		turnover.release(pending);
+		turnover.happens(new Event.BallotSaved<>(pending.ballot(), 1));
+	}
+
+	private void arrival(Turnover turnover, Letter letter) {
+		Event<QuorumMessage> event = new Event.MessageReceived<>(letter.envelope());
+		if (mayHappen(turnover.before(), event)) {
+			turnover.happens(event);
+		}
+	}
+
+	private void timer(Turnover turnover, int timer) {
+		Event<QuorumMessage> event = new Event.TimerFired<>(Timers.get(timer));
+		if (mayHappen(turnover.before(), event)) {
+			fire(turnover, timer);
+		}
+	}
+
+	private void fire(Turnover turnover, int timer) {
+		QuorumState due = this.rewriter.access().due(turnover.state(), timer);
+		turnover.prepare((timer == Timers.ROUND_END) ? this.rewriter.access().outOfTime(due) : due);
+		turnover.happens(new Event.TimerFired<>(Timers.get(timer)));
+	}
+
+	private void unbacked(Turnover turnover) {
+		if (turnover.before().pending() == null) {
+			turnover.prepare(this.rewriter.access().unheard(turnover.state()));
+			fire(turnover, Timers.HEARTBEAT);
+		}
+	}
+
+	/**
+	 * Where no time passes but long whiles, who waited for an end sees it: whoever would
+	 * see it later only can do no more than that one, for it looks before it does
+	 * anything else.
+	 */
+	private void time(Turnover turnover, int rate) {
+		if (this.bounds.mode() == Mode.CLOCKED) {
+			turnover.passes(Scale.tick((char) rate));
+			return;
+		}
+		if (turnover.before().pending() != null) {
+			saved(turnover);
+		}
+		turnover.longWhilePasses();
+		for (int timer : new int[] { Timers.LEASE, Timers.ROUND_END, Timers.STARTUP }) {
+			if (turnover.isSet(timer)) {
+				fire(turnover, timer);
+			}
+		}
+	}
+
+	/** While a ballot is being saved other events wait, so here they come later. */
+	private boolean mayHappen(NodeState node, Event<QuorumMessage> event) {
+		return node.pending() == null || this.protocol.mayStepWhileSaving(stateOf(node), new Input<>(event, ORIGIN, 0));
+	}
+
+	static QuorumState stateOf(NodeState node) {
+		return Objects.requireNonNull(node.state(), "The node is down");
+	}
+
+	Step<QuorumState, QuorumMessage> step(QuorumState state, Event<QuorumMessage> event) {
+		return this.protocol.step(state, new Input<>(event, ORIGIN, 0));
+	}
+
+	Rewriter rewriter() {
+		return this.rewriter;
+	}
+
+	Facts facts() {
+		return this.facts;
+	}
+
+	Links links() {
+		return this.links;
+	}
+
+	Bounds bounds() {
+		return this.bounds;
+	}
+
+}

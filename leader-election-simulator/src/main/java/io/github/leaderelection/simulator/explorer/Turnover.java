@@ -1,0 +1,290 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.leaderelection.Role;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.explorer.NodeState.Held;
+import io.github.leaderelection.simulator.explorer.NodeState.Pending;
+
+/**
+ * One event on one node: its steps, their effects in order, and what the node is
+ * afterwards. A ballot is saved at once, unless the node leads: only a leader handles
+ * events while it saves.
+ */
+final class Turnover {
+
+	private static final Now ORIGIN = new Now(0, 0);
+
+	private static final String PAIRING = "pairing of grants";
+
+	private final Steps steps;
+
+	private final NodeState before;
+
+	private int life;
+
+	private @Nullable QuorumState state;
+
+	private Ballot disk;
+
+	private @Nullable Held grant;
+
+	private @Nullable Ballot saving;
+
+	private final List<Letter> withheld = new ArrayList<>();
+
+	private final List<Letter> letters = new ArrayList<>();
+
+	private final List<Long> grants = new ArrayList<>();
+
+	private final List<Long> claims = new ArrayList<>();
+
+	private final List<Outcome> crashed = new ArrayList<>();
+
+	private @Nullable String broken;
+
+	private long elapsed;
+
+	private boolean touched;
+
+	Turnover(Steps steps, NodeState before) {
+		this.steps = steps;
+		this.before = before;
+		this.life = before.life();
+		this.state = before.state();
+		this.disk = before.disk();
+		this.grant = before.grant();
+		Pending pending = before.pending();
+		if (pending != null) {
+			this.saving = pending.ballot();
+			this.withheld.addAll(pending.withheld());
+		}
+	}
+
+	NodeState before() {
+		return this.before;
+	}
+
+	void starts(int newLife, Step<QuorumState, QuorumMessage> first) {
+		this.life = newLife;
+		stepped(first);
+	}
+
+	void crashed() {
+		this.touched = true;
+		this.state = null;
+		this.grant = null;
+		this.saving = null;
+		this.withheld.clear();
+	}
+
+	void passes(long nanos) {
+		this.touched = true;
+		this.elapsed = nanos;
+	}
+
+	/** So long a time passes that everything is over, and is seen to be. */
+	void longWhilePasses() {
+		Rewriter rewriter = this.steps.rewriter();
+		this.touched = true;
+		this.state = rewriter.rewrite(Objects.requireNonNull(this.state), Scale.LONG_WHILE).state();
+		Held held = this.grant;
+		if (held != null) {
+			this.grant = new Held(held.token(), held.term(),
+					rewriter.rewritePart(held.lease(), Scale.LONG_WHILE, new Key(this.steps.facts())));
+		}
+	}
+
+	QuorumState state() {
+		return Objects.requireNonNull(this.state);
+	}
+
+	boolean isSet(int timer) {
+		return (this.steps.rewriter().access().timers(state()) & 1 << timer) != 0;
+	}
+
+	/** Uses another state as the one before. */
+	void prepare(QuorumState prepared) {
+		this.state = prepared;
+	}
+
+	/** As if nothing had happened. */
+	void undo() {
+		this.touched = false;
+	}
+
+	/** The number of the scouting round that is open, 0 for none. */
+	long openRound() {
+		return this.steps.rewriter().access().openRound(Objects.requireNonNull(this.state));
+	}
+
+	void release(Pending pending) {
+		saved(pending.ballot());
+		this.saving = null;
+		this.letters.addAll(this.withheld);
+		this.withheld.clear();
+	}
+
+	void happens(Event<QuorumMessage> event) {
+		stepped(this.steps.step(Objects.requireNonNull(this.state), event));
+	}
+
+	private void stepped(Step<QuorumState, QuorumMessage> step) {
+		this.touched = true;
+		this.state = step.state();
+		List<Effect<QuorumMessage>> effects = step.effects();
+		for (int i = 0; i < effects.size(); i++) {
+			if (effects.get(i) instanceof Effect.SaveBallot<QuorumMessage> save) {
+				save(save.ballot(), effects.subList(i + 1, effects.size()));
+				return;
+			}
+			perform(effects.get(i), this.letters);
+		}
+	}
+
+	private void save(Ballot ballot, List<Effect<QuorumMessage>> then) {
+		if (Objects.requireNonNull(this.state).role() == Role.LEADER && this.grant != null) {
+			this.saving = ballot;
+			then.forEach((effect) -> perform(effect, this.withheld));
+			return;
+		}
+		this.crashed.add(crash(this.disk));
+		saved(ballot);
+		this.crashed.add(crash(ballot));
+		then.forEach((effect) -> perform(effect, this.letters));
+		happens(new Event.BallotSaved<>(ballot, 1));
+	}
+
+	private void saved(Ballot ballot) {
+		Ballot old = this.disk;
+		boolean kept = ballot.term() > old.term()
+				|| ballot.term() == old.term() && (old.vote() == null || old.vote().equals(ballot.vote()));
+		require(kept, "S4", "saves " + ballot + " over " + old);
+		this.disk = ballot;
+	}
+
+	private Outcome crash(Ballot saved) {
+		return conclusion().crash(saved);
+	}
+
+	private Conclusion conclusion() {
+		return new Conclusion(this.steps, this.before, this.life, this.letters,
+				this.claims.stream().mapToLong(Long::longValue).distinct().toArray(),
+				this.grants.stream().mapToLong(Long::longValue).toArray(), this.broken, List.copyOf(this.crashed));
+	}
+
+	private void perform(Effect<QuorumMessage> effect, List<Letter> leaving) {
+		if (effect instanceof Effect.Send<QuorumMessage> send) {
+			send(send, leaving);
+		}
+		else if (effect instanceof Effect.Grant<QuorumMessage> granted) {
+			require(this.grant == null, PAIRING,
+					"is granted token " + granted.fencingToken() + " while it holds " + this.grant);
+			require(granted.lease().valid(ORIGIN), PAIRING,
+					"is granted token " + granted.fencingToken() + " after its lease");
+			this.grants.add(granted.fencingToken());
+			this.grant = new Held(granted.fencingToken(), granted.term(), granted.lease());
+		}
+		else if (effect instanceof Effect.Renew<QuorumMessage> renew) {
+			Held held = this.grant;
+			require(held != null && held.token() == renew.fencingToken() && held.lease().valid(ORIGIN), PAIRING,
+					"renews token " + renew.fencingToken() + " although it holds " + held);
+			this.grant = new Held(renew.fencingToken(), renew.term(), renew.lease());
+		}
+		else if (effect instanceof Effect.Revoke<QuorumMessage> revoke) {
+			Held held = this.grant;
+			require(held != null && held.token() == revoke.fencingToken(), PAIRING,
+					"revokes token " + revoke.fencingToken() + " although it holds " + held);
+			this.grant = null;
+		}
+	}
+
+	private void send(Effect.Send<QuorumMessage> send, List<Letter> leaving) {
+		if (send.body() instanceof QuorumMessage.Introduction || send.body() instanceof QuorumMessage.ScoutingRequest) {
+			return;
+		}
+		if (send.body() instanceof QuorumMessage.StateQuestion || send.body() instanceof QuorumMessage.StateAnswer) {
+			throw new IllegalStateException("No node has lost its state, yet " + send + " leaves");
+		}
+		Envelope<QuorumMessage> envelope = new Envelope<>("explorer", "default", Scale.id(this.before.node()),
+				this.disk.identity(), NodeState.incarnation(this.before.node(), this.life),
+				Objects.requireNonNull(this.state).fingerprint(), send.answers(), send.body());
+		Letter letter = new Letter(this.before.node(), Scale.index(send.to()), envelope);
+		Ballot.Vote vote = letter.vote();
+		if (vote != null) {
+			Ballot ballot = (leaving == this.withheld) ? Objects.requireNonNull(this.saving) : this.disk;
+			require(ballot.term() == letter.votedTerm() && vote.equals(ballot.vote()), "S4",
+					"votes for " + vote + " in term " + letter.votedTerm() + " but has saved " + ballot);
+		}
+		if (letter.ledTerm() > 0) {
+			this.claims.add(letter.ledTerm());
+		}
+		if (!isLeftOut(letter)) {
+			leaving.add(letter);
+		}
+	}
+
+	/**
+	 * The last term is searched up to its grants. What its leader says then, or who gives
+	 * up in it, can change votes and leases of later terms only.
+	 */
+	private boolean isLeftOut(Letter letter) {
+		boolean last = letter.body().term() == this.steps.bounds().terms();
+		return last && (letter.body() instanceof QuorumMessage.LeaderHeartbeat
+				|| letter.body() instanceof QuorumMessage.LeadershipCession);
+	}
+
+	private void require(boolean kept, String rule, String otherwise) {
+		if (!kept && this.broken == null) {
+			this.broken = rule + ": " + Scale.id(this.before.node()) + " " + otherwise;
+		}
+	}
+
+	/**
+	 * What came of it all.
+	 * @return the outcome
+	 */
+	Outcome outcome() {
+		if (!this.touched) {
+			return Outcome.NOTHING;
+		}
+		QuorumState last = this.state;
+		if (last == null) {
+			return crash(this.disk);
+		}
+		require(this.grant == null || last.role() == Role.LEADER, PAIRING,
+				"leads no more, and still holds " + this.grant);
+		boolean beyond = last.ballot().term() > this.steps.bounds().terms()
+				|| this.letters.stream().anyMatch((letter) -> letter.body().term() > this.steps.bounds().terms());
+		if (beyond && this.broken == null) {
+			return Outcome.BEYOND;
+		}
+		if (isDone(last)) {
+			return conclusion().rest(this.disk);
+		}
+		Pending pending = (this.saving != null) ? new Pending(this.saving, this.withheld) : null;
+		return conclusion().goOn(last, this.elapsed, this.disk, this.grant, pending);
+	}
+
+	/**
+	 * Whether a node has voted in the last term and neither stands nor leads: all it can
+	 * still do within the bounds is to say so.
+	 */
+	private boolean isDone(QuorumState last) {
+		return last.ballot().term() == this.steps.bounds().terms() && last.ballot().vote() != null
+				&& last.role() == Role.FOLLOWER && this.saving == null;
+	}
+
+}
