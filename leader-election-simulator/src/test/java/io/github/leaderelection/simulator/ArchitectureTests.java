@@ -5,6 +5,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -29,6 +31,16 @@ class ArchitectureTests {
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("io.github.leaderelection.simulator.lab")
+			.check(this.classes);
+	}
+
+	@Test
+	void explorerNeedsNothingOfTheSimulatedCluster() {
+		noClasses().that()
+			.resideInAPackage("io.github.leaderelection.simulator.explorer")
+			.should()
+			.dependOnClassesThat(resideInAPackage("io.github.leaderelection.simulator..")
+				.and(resideOutsideOfPackage("io.github.leaderelection.simulator.explorer")))
 			.check(this.classes);
 	}
 

@@ -31,6 +31,24 @@ class SimulatorMainTests {
 	}
 
 	@Test
+	void exploreEndsWithZeroIfAllPromisesAreKept() {
+		assertThat(SimulatorMain.execute("explore", "--nodes", "2", "--terms", "1", "--crashes", "1", "--losses", "2",
+				"--duplicates", "1"))
+			.isZero();
+		assertThat(SimulatorMain.execute("explore", "--mode", "clocked", "--nodes", "2", "--terms", "1")).isZero();
+	}
+
+	@Test
+	void exploreRefusesWhatItDoesNotUnderstand() {
+		assertThat(SimulatorMain.execute("explore", "--nodes")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("explore", "--node", "3")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("explore", "--nodes", "three")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("explore", "--mode", "random")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("explore", "--nodes", "1")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("explore", "--rates", "sx")).isEqualTo(2);
+	}
+
+	@Test
 	void anythingElseShowsTheUsage() {
 		assertThat(SimulatorMain.execute()).isEqualTo(2);
 		assertThat(SimulatorMain.execute("run")).isEqualTo(2);

@@ -225,7 +225,7 @@ final class Turnover {
 		Ballot.Vote vote = letter.vote();
 		if (vote != null) {
 			Ballot ballot = (leaving == this.withheld) ? Objects.requireNonNull(this.saving) : this.disk;
-			require(ballot.term() == letter.votedTerm() && vote.equals(ballot.vote()), "S4",
+			require(new VoteRule(this.before.disk(), ballot, this.letters).allows(vote, letter.votedTerm()), "S4",
 					"votes for " + vote + " in term " + letter.votedTerm() + " but has saved " + ballot);
 		}
 		if (letter.ledTerm() > 0) {

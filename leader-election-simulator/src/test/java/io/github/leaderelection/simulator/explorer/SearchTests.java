@@ -1,0 +1,89 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link Search}, which are searches of the election as it is shipped.
+ */
+class SearchTests {
+
+	private static final long NO_LIMIT = Long.MAX_VALUE;
+
+	private static final int NO_DEPTH = Integer.MAX_VALUE;
+
+	/** No search here is to end by it. */
+	private static final long NANOS = Duration.ofHours(2).toNanos();
+
+	@Test
+	void threeNodesTwoTermsAndACrashAreSearchedToTheEnd() {
+		Findings findings = search(new Bounds(Mode.TIMELESS, 3, 2, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isTrue();
+		assertThat(findings.states()).isGreaterThan(1_000_000);
+	}
+
+	@Test
+	void threeNodesTwoTermsAndAResignationAreSearchedToTheEnd() {
+		Findings findings = search(new Bounds(Mode.TIMELESS, 3, 2, 0, 1, 1, "ttt", 7, NO_LIMIT, NO_DEPTH));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isTrue();
+		assertThat(findings.states()).isGreaterThan(140_000);
+	}
+
+	@Test
+	void twoNodesWithClocksAndACrashAreSearchedToTheEnd() {
+		Findings findings = search(new Bounds(Mode.CLOCKED, 2, 2, 1, 0, 0, "sf", 7, NO_LIMIT, NO_DEPTH));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isTrue();
+		assertThat(findings.states()).isGreaterThan(80_000);
+	}
+
+	@Test
+	void threeNodesWithClocksKeepThePromisesAsFarAsIsSearched() {
+		Findings findings = search(new Bounds(Mode.CLOCKED, 3, 2, 0, 0, 0, "sff", 7, 3_000_000, NO_DEPTH));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isFalse();
+		assertThat(findings.states()).isGreaterThanOrEqualTo(3_000_000);
+		assertThat(findings.depth()).isGreaterThan(11);
+	}
+
+	@Test
+	void fiveNodesKeepThePromisesAsFarAsIsSearched() {
+		Findings findings = search(new Bounds(Mode.TIMELESS, 5, 2, 1, 0, 0, "ttttt", 7, NO_LIMIT, 6));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isFalse();
+		assertThat(findings.depth()).isEqualTo(6);
+		assertThat(findings.states()).isGreaterThan(300_000);
+	}
+
+	@Test
+	void findingsDoNotDependOnTheNumberOfThreads() {
+		Bounds bounds = new Bounds(Mode.TIMELESS, 3, 2, 0, 0, 0, "ttt", 7, NO_LIMIT, 11);
+		Findings one = new Search(bounds, 1, System::nanoTime, NANOS).run();
+		Findings several = new Search(bounds, 3, System::nanoTime, NANOS).run();
+		assertThat(several.states()).isEqualTo(one.states()).isGreaterThan(10_000);
+		assertThat(several.transitions()).isEqualTo(one.transitions());
+		assertThat(several.depth()).isEqualTo(one.depth());
+		assertThat(several.beyond()).isEqualTo(one.beyond());
+	}
+
+	@Test
+	void endsWhenTheTimeIsUp() {
+		Findings findings = new Search(Bounds.timeless(), 1, System::nanoTime, 0).run();
+		assertThat(findings.exhausted()).isFalse();
+		assertThat(findings.broken()).isNull();
+		assertThat(findings).asString().contains("NOT exhausted");
+	}
+
+	private static Findings search(Bounds bounds) {
+		Findings findings = new Search(bounds, Runtime.getRuntime().availableProcessors(), System::nanoTime, NANOS)
+			.run();
+		System.out.print(findings);
+		return findings;
+	}
+
+}

@@ -1,0 +1,47 @@
+package io.github.leaderelection.simulator.mutants;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.leaderelection.simulator.explorer.Bounds;
+import io.github.leaderelection.simulator.explorer.Findings;
+import io.github.leaderelection.simulator.explorer.Mode;
+import io.github.leaderelection.simulator.explorer.Search;
+
+/**
+ * Searches with the explorer of the class loader it was loaded by. Public, for the class
+ * that makes it is of another class loader.
+ */
+public final class ExplorerHunter implements Hunter {
+
+	private static final int ALL_BEATS = 7;
+
+	private static final int MOST_STATES = 5_000_000;
+
+	/**
+	 * Searches.
+	 * @param bounds mode, nodes, crashes, breaks and rates, separated by blanks
+	 * @return what was found, its events as the lines of what was seen
+	 */
+	@Override
+	public @Nullable Catch play(String bounds) {
+		String[] parts = bounds.split(" ");
+		Search search = new Search(
+				new Bounds(Mode.valueOf(parts[0]), Integer.parseInt(parts[1]), 2, Integer.parseInt(parts[2]),
+						Integer.parseInt(parts[3]), 0, parts[4], ALL_BEATS, MOST_STATES, Integer.MAX_VALUE),
+				Runtime.getRuntime().availableProcessors(), System::nanoTime, Long.MAX_VALUE / 2);
+		Findings findings = search.run();
+		String broken = findings.broken();
+		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;
+	}
+
+	@Override
+	public @Nullable Catch play(long seed) {
+		throw new UnsupportedOperationException("A search has no seeds");
+	}
+
+	@Override
+	public double clusterSeconds() {
+		return 0;
+	}
+
+}

@@ -1,0 +1,104 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.net.URL;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.simulator.Simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A search finds what breaks a promise, on a short way, and finds nothing within the same
+ * bounds where nothing is mutated.
+ */
+class ExplorerMutantsTests {
+
+	private static final String TIMELESS = "TIMELESS 3 1 0 ttt";
+
+	private static final String BREAK = "TIMELESS 3 0 1 ttt";
+
+	private static final String TWO_NODES = "TIMELESS 2 0 0 tt";
+
+	private static final String CLOCKED = "CLOCKED 3 0 0 sff";
+
+	private final MutantWorld world = new MutantWorld();
+
+	private final URL[] own = Stream.of(ElectionProtocol.class, Simulator.class, MutantWorld.class)
+		.map((type) -> type.getProtectionDomain().getCodeSource().getLocation())
+		.toArray(URL[]::new);
+
+	@Test
+	void quorumOfHalfBreaksS1() throws Exception {
+		isFound(shipped("half-is-a-quorum"), TWO_NODES, "S1", 2);
+	}
+
+	@Test
+	void leaseFromArrivalBreaksS2() throws Exception {
+		isFound(shipped("lease-from-arrival"), CLOCKED, "S2", 12);
+	}
+
+	@Test
+	void startWithoutWaitBreaksS2() throws Exception {
+		isFound(shipped("start-wait-left-out"), TIMELESS, "S2", 8);
+	}
+
+	@Test
+	void promiseDroppedOnDisconnectBreaksS3() throws Exception {
+		isFound(shipped("promise-dropped-on-disconnect"), BREAK, "S3", 7);
+	}
+
+	@Test
+	void twoVotesInATermBreakS4() throws Exception {
+		isFound(shipped("two-votes-a-term"), TIMELESS, "S4", 3);
+	}
+
+	@Test
+	void voteThatIsNotSavedBreaksS4() throws Exception {
+		isFound(shipped("vote-before-saved"), TIMELESS, "S4", 2);
+	}
+
+	@Test
+	void grantThatIsNotRevokedBreaksThePairing() throws Exception {
+		Mutant mutant = MutantReader.read("grant-not-revoked", """
+				breaks: Each grant ends with one revocation.
+
+				--- quorum/Leading.java
+				<<<<
+				turn.first(new Effect.Revoke<>(reign.token(), reason));
+				====
+				>>>>
+				""".lines().toList());
+		isFound(mutant, TIMELESS, "pairing of grants", 4);
+	}
+
+	@Test
+	void nothingIsFoundWhereNothingIsMutated() throws Exception {
+		for (String bounds : List.of(TWO_NODES, BREAK)) {
+			assertThat(search(Map.of(), bounds)).isNull();
+		}
+	}
+
+	private static Mutant shipped(String name) {
+		return Mutants.all().stream().filter((mutant) -> mutant.name().equals(name)).findFirst().orElseThrow();
+	}
+
+	private void isFound(Mutant mutant, String bounds, String promise, int events) throws Exception {
+		Catch found = search(this.world.compile(mutant), bounds);
+		assertThat(found).as("what is true no more: %s", mutant.breaks()).isNotNull();
+		assertThat(found.promise()).startsWith(promise + ": ");
+		assertThat(found.what().lines()).as(found.what()).hasSize(events);
+	}
+
+	private Catch search(Map<String, byte[]> mutated, String bounds) throws Exception {
+		try (MutantClassLoader loader = new MutantClassLoader(this.own, mutated)) {
+			Class<?> type = loader.loadClass(ExplorerHunter.class.getName());
+			return ((Hunter) type.getDeclaredConstructor().newInstance()).play(bounds);
+		}
+	}
+
+}
