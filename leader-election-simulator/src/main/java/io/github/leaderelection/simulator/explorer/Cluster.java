@@ -227,9 +227,7 @@ final class Cluster {
 
 	private void finish(int[] next, @Nullable String before, Happening happening, Visitor visitor) {
 		String broken = (before != null) ? before : twoLeaders(next);
-		if (broken == null) {
-			broken = this.talk.over(next);
-		}
+		this.talk.over(next);
 		visitor.next(next, happening, broken);
 	}
 

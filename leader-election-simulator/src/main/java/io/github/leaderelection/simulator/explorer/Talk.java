@@ -2,8 +2,6 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.Arrays;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * What nodes say without a change in them: answers they would give again, beats they
  * would repeat. It is said at once, for what was said need not arrive, so nothing that
@@ -36,9 +34,8 @@ final class Talk {
 	/**
 	 * Lets all nodes say what they have to say.
 	 * @param numbers the cluster
-	 * @return a promise that is broken by it, or null
 	 */
-	@Nullable String over(int[] numbers) {
+	void over(int[] numbers) {
 		int nodes = this.cluster.nodes();
 		boolean changed = true;
 		while (changed) {
@@ -60,7 +57,6 @@ final class Talk {
 				}
 			}
 		}
-		return null;
 	}
 
 	/**
@@ -86,7 +82,8 @@ final class Talk {
 			return false;
 		}
 		Outcome outcome = this.outcomes.of(to, Move.ARRIVAL, letter);
-		return outcome != Outcome.NOTHING && outcome != Outcome.BEYOND && !Outcomes.isTalk(to, outcome);
+		return outcome.broken() != null
+				|| outcome != Outcome.NOTHING && outcome != Outcome.BEYOND && !Outcomes.isTalk(to, outcome);
 	}
 
 	private boolean say(int[] numbers, int node, int[] links) {
