@@ -28,9 +28,6 @@ final class Scale {
 
 	private static final long HEARTBEAT = Duration.ofMillis(10).toNanos();
 
-	/** As the election reckons it while nothing is measured: 2.5 heartbeats. */
-	static final long SUSPICION = 5 * HEARTBEAT / 2;
-
 	/** Longer than any promise, lease, candidacy or wait. */
 	static final long LONG_WHILE = 10 * LEASE;
 
