@@ -34,37 +34,38 @@ class ExplorerMutantsTests {
 
 	@Test
 	void quorumOfHalfBreaksS1() throws Exception {
-		isFound(shipped("half-is-a-quorum"), TWO_NODES, "S1", 2);
+		isFound(shipped("half-is-a-quorum"), TWO_NODES, 2, "S1");
 	}
 
 	@Test
 	void leaseFromArrivalBreaksS2() throws Exception {
-		isFound(shipped("lease-from-arrival"), CLOCKED, "S2", 12);
+		isFound(shipped("lease-from-arrival"), CLOCKED, 12, "S2");
 	}
 
 	@Test
-	void startWithoutWaitBreaksS2() throws Exception {
-		isFound(shipped("start-wait-left-out"), TIMELESS, "S2", 8);
+	void startWithoutWaitBreaksS2AndS3() throws Exception {
+		isFound(shipped("start-wait-left-out"), TIMELESS, 8, "S2", "S3");
 	}
 
 	@Test
 	void promiseDroppedOnDisconnectBreaksS3() throws Exception {
-		isFound(shipped("promise-dropped-on-disconnect"), BREAK, "S3", 7);
+		isFound(shipped("promise-dropped-on-disconnect"), BREAK, 7, "S3");
 	}
 
 	@Test
 	void twoVotesInATermBreakS4() throws Exception {
-		isFound(shipped("two-votes-a-term"), TIMELESS, "S4", 3);
+		isFound(shipped("two-votes-a-term"), TIMELESS, 3, "S4");
 	}
 
 	@Test
 	void voteThatIsNotSavedBreaksS4() throws Exception {
-		isFound(shipped("vote-before-saved"), TIMELESS, "S4", 2);
+		isFound(shipped("vote-before-saved"), TIMELESS, 2, "S4");
 	}
 
 	@Test
 	void grantThatIsNotRevokedBreaksThePairing() throws Exception {
 		Mutant mutant = MutantReader.read("grant-not-revoked", """
+				rule: 15
 				breaks: Each grant ends with one revocation.
 
 				--- quorum/Leading.java
@@ -73,7 +74,7 @@ class ExplorerMutantsTests {
 				====
 				>>>>
 				""".lines().toList());
-		isFound(mutant, TIMELESS, "pairing of grants", 4);
+		isFound(mutant, TIMELESS, 4, "pairing of grants");
 	}
 
 	@Test
@@ -87,10 +88,10 @@ class ExplorerMutantsTests {
 		return Mutants.all().stream().filter((mutant) -> mutant.name().equals(name)).findFirst().orElseThrow();
 	}
 
-	private void isFound(Mutant mutant, String bounds, String promise, int events) throws Exception {
+	private void isFound(Mutant mutant, String bounds, int events, String... promises) throws Exception {
 		Catch found = search(this.world.compile(mutant), bounds);
 		assertThat(found).as("what is true no more: %s", mutant.breaks()).isNotNull();
-		assertThat(found.promise()).startsWith(promise + ": ");
+		assertThat(found.promise().substring(0, found.promise().indexOf(':'))).isIn((Object[]) promises);
 		assertThat(found.what().lines()).as(found.what()).hasSize(events);
 	}
 
