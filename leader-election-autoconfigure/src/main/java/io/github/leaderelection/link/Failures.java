@@ -2,7 +2,9 @@ package io.github.leaderelection.link;
 
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.protocol.LinkLoss;
@@ -42,7 +44,12 @@ final class Failures {
 	/** The innermost message says most. */
 	static String reasonOf(Throwable failure) {
 		Throwable innermost = innermost(failure);
-		return innermost.getClass().getSimpleName() + ": " + innermost.getMessage();
+		if (innermost instanceof UnresolvedAddressException || innermost instanceof UnknownHostException) {
+			return "the name of its host is not known: correct it, or wait until the name service knows it";
+		}
+		String message = innermost.getMessage();
+		String kind = innermost.getClass().getSimpleName();
+		return (message != null) ? kind + ": " + message : kind;
 	}
 
 	private static Throwable innermost(Throwable failure) {

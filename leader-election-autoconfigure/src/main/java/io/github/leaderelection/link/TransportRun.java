@@ -155,7 +155,7 @@ final class TransportRun {
 			way.dial(url, (connection) -> dialled(connection, peer, outcome));
 		}
 		catch (IOException ex) {
-			outcome.failed(Failures.lossOf(ex), Failures.reasonOf(ex));
+			outcome.failed(Failures.lossOf(ex), Failures.reasonOf(ex) + " (dialled " + url + ")");
 		}
 	}
 
