@@ -8,44 +8,21 @@ import io.github.leaderelection.probe.EventFile.Happening;
 import io.github.leaderelection.probe.EventFile.Kind;
 import io.github.leaderelection.probe.ProbeNames;
 import io.github.leaderelection.probe.RunFile.Run;
-import io.github.leaderelection.sample.cluster.Cluster;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
 import io.github.leaderelection.sample.cluster.NodeProcess;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A leader is asked to stop while leader-only work runs, 2 s at a time.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class DrainIT {
+class DrainIT extends AbstractClusterIT {
 
-	private Cluster cluster;
-
-	@BeforeAll
-	void start() {
-		this.cluster = Cluster.start(ClusterSpec.ofThree("drain").with(ProbeNames.WORK_LASTS, "2s"));
-	}
-
-	/** Whatever an earlier test left. */
-	@BeforeEach
-	void complete() {
-		this.cluster.startAll();
-		this.cluster.awaitLeader();
-	}
-
-	@AfterAll
-	void stop() {
-		if (this.cluster != null) {
-			this.cluster.close();
-		}
+	DrainIT() {
+		super(ClusterSpec.ofThree("drain").with(ProbeNames.WORK_LASTS, "2s"));
 	}
 
 	@RepeatedTest(3)

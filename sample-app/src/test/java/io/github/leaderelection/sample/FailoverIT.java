@@ -2,44 +2,20 @@ package io.github.leaderelection.sample;
 
 import java.util.List;
 
-import io.github.leaderelection.probe.EventFile.Happening;
 import io.github.leaderelection.probe.EventFile.Kind;
-import io.github.leaderelection.sample.cluster.Cluster;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The leader goes, one way or the other, and exactly one node succeeds it.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class FailoverIT {
+class FailoverIT extends AbstractClusterIT {
 
-	private Cluster cluster;
-
-	@BeforeAll
-	void start() {
-		this.cluster = Cluster.start(ClusterSpec.ofThree("failover"));
-	}
-
-	/** Whatever an earlier test left. */
-	@BeforeEach
-	void complete() {
-		this.cluster.startAll();
-		this.cluster.awaitLeader();
-	}
-
-	@AfterAll
-	void stop() {
-		if (this.cluster != null) {
-			this.cluster.close();
-		}
+	FailoverIT() {
+		super(ClusterSpec.ofThree("failover"));
 	}
 
 	@RepeatedTest(3)
@@ -55,9 +31,10 @@ class FailoverIT {
 		Leader before = this.cluster.awaitLeader();
 		int grants = this.cluster.grants().size();
 		before.node().terminate();
+		// Where the machine is starved it may have led, and lost its lease, before.
 		assertThat(before.node().happenings()).filteredOn((happening) -> happening.kind() == Kind.REVOKED)
-			.extracting(Happening::token)
-			.containsExactly(before.token());
+			.filteredOn((happening) -> happening.token() == before.token())
+			.hasSize(1);
 		assertOneSuccessor(before, grants);
 	}
 

@@ -4,44 +4,21 @@ import java.time.Duration;
 import java.util.List;
 
 import io.github.leaderelection.probe.RunFile.Run;
-import io.github.leaderelection.sample.cluster.Cluster;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
 import io.github.leaderelection.sample.cluster.NodeProcess;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Processes stand still for three leases and wake again. A minority of five does.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PauseIT {
+class PauseIT extends AbstractClusterIT {
 
-	private Cluster cluster;
-
-	@BeforeAll
-	void start() {
-		this.cluster = Cluster.start(ClusterSpec.ofThree("pause").withSize(5));
-	}
-
-	/** Whatever an earlier test left. */
-	@BeforeEach
-	void complete() {
-		this.cluster.startAll();
-		this.cluster.awaitLeader();
-	}
-
-	@AfterAll
-	void stop() {
-		if (this.cluster != null) {
-			this.cluster.close();
-		}
+	PauseIT() {
+		super(ClusterSpec.ofThree("pause").withSize(5));
 	}
 
 	@RepeatedTest(3)

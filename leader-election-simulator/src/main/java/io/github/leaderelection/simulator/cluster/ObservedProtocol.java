@@ -1,12 +1,9 @@
 package io.github.leaderelection.simulator.cluster;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.protocol.Timer;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The protocol that ships, with somebody looking on.
  */
-final class ObservedProtocol implements ElectionProtocol<QuorumState, QuorumMessage> {
-
-	private final ElectionProtocol<QuorumState, QuorumMessage> protocol;
+final class ObservedProtocol extends QuorumDecorator {
 
 	private final SimulatedNode node;
 
@@ -25,7 +20,7 @@ final class ObservedProtocol implements ElectionProtocol<QuorumState, QuorumMess
 	private @Nullable QuorumState state;
 
 	ObservedProtocol(SimulatedNode node, int group) {
-		this.protocol = node.cluster().newProtocol();
+		super(node.cluster().newProtocol());
 		this.node = node;
 		this.group = group;
 	}
@@ -38,50 +33,20 @@ final class ObservedProtocol implements ElectionProtocol<QuorumState, QuorumMess
 	}
 
 	@Override
-	public String name() {
-		return this.protocol.name();
-	}
-
-	@Override
-	public Class<QuorumMessage> messageType() {
-		return this.protocol.messageType();
-	}
-
-	@Override
-	public Class<QuorumState> stateType() {
-		return this.protocol.stateType();
-	}
-
-	@Override
-	public Class<? extends Timer> timerType() {
-		return this.protocol.timerType();
-	}
-
-	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
-		return observe(this.protocol.start(recovered, now, entropy), null, now);
+		return observe(super.start(recovered, now, entropy), null, now);
 	}
 
 	@Override
 	public Step<QuorumState, QuorumMessage> step(QuorumState before, Input<QuorumMessage> input) {
 		try {
-			return observe(this.protocol.step(before, input), input, input.now());
+			return observe(super.step(before, input), input, input.now());
 		}
 		catch (RuntimeException ex) {
 			this.node.observer()
 				.broken(this.node, "the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
 			throw ex;
 		}
-	}
-
-	@Override
-	public boolean mayStepWhileSaving(QuorumState before, Input<QuorumMessage> input) {
-		return this.protocol.mayStepWhileSaving(before, input);
-	}
-
-	@Override
-	public ElectionView view(QuorumState before, Now now) {
-		return this.protocol.view(before, now);
 	}
 
 	private Step<QuorumState, QuorumMessage> observe(Step<QuorumState, QuorumMessage> step,

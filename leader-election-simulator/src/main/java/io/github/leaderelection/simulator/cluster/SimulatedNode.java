@@ -153,7 +153,7 @@ public final class SimulatedNode {
 	}
 
 	/**
-	 * Whether a save is under way that began before a time.
+	 * Whether a save is under way that was asked for before a time.
 	 * @param time the true time
 	 * @return whether the process still waits for it
 	 */

@@ -92,11 +92,12 @@ final class SimulatedProcess {
 	}
 
 	/**
-	 * Whether a save is under way that began before a time.
+	 * Whether a save is under way, or waits for another, that was asked for before a
+	 * time.
 	 */
 	boolean isSavingSince(long time) {
 		Save save = this.saves.peek();
-		return save != null && save.begin < time;
+		return save != null && save.asked < time;
 	}
 
 	/**
@@ -164,7 +165,7 @@ final class SimulatedProcess {
 		this.moment.point();
 		long begin = Math.max(this.moment.now(), this.writerFree);
 		this.writerFree = begin + this.node.disk().nextSaveNanos();
-		Save save = new Save(begin, task);
+		Save save = new Save(this.moment.now(), begin, task);
 		this.saves.add(save);
 		this.node.cluster().time().at(this.writerFree, () -> this.node.execution().in(this, () -> {
 			this.saves.remove(save);
@@ -204,10 +205,11 @@ final class SimulatedProcess {
 	/**
 	 * A save under way.
 	 *
+	 * @param asked when it was asked for
 	 * @param begin when it begins
 	 * @param task the save
 	 */
-	private record Save(long begin, Runnable task) {
+	private record Save(long asked, long begin, Runnable task) {
 	}
 
 }

@@ -7,20 +7,17 @@ import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.protocol.Timer;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.QuorumDecorator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,41 +26,14 @@ import org.jspecify.annotations.Nullable;
  * leader gives way, and a heartbeat of a lower term is always answered. Two may lead at a
  * time. For one process and one thread.
  */
-final class HonoursHigherTerms implements ElectionProtocol<QuorumState, QuorumMessage> {
-
-	private final ElectionProtocol<QuorumState, QuorumMessage> protocol;
+final class HonoursHigherTerms extends QuorumDecorator {
 
 	private @Nullable Envelope<QuorumMessage> followed;
 
 	private long token;
 
 	HonoursHigherTerms(ElectionProtocol<QuorumState, QuorumMessage> protocol) {
-		this.protocol = protocol;
-	}
-
-	@Override
-	public String name() {
-		return this.protocol.name();
-	}
-
-	@Override
-	public Class<QuorumMessage> messageType() {
-		return this.protocol.messageType();
-	}
-
-	@Override
-	public Class<QuorumState> stateType() {
-		return this.protocol.stateType();
-	}
-
-	@Override
-	public Class<? extends Timer> timerType() {
-		return this.protocol.timerType();
-	}
-
-	@Override
-	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
-		return this.protocol.start(recovered, now, entropy);
+		super(protocol);
 	}
 
 	@Override
@@ -86,7 +56,7 @@ final class HonoursHigherTerms implements ElectionProtocol<QuorumState, QuorumMe
 				this.followed = envelope;
 			}
 		}
-		return new Step<>(take(this.protocol.step(current, input), effects), effects);
+		return new Step<>(take(super.step(current, input), effects), effects);
 	}
 
 	private QuorumState giveWay(QuorumState state, Input<QuorumMessage> input, List<Effect<QuorumMessage>> effects) {
@@ -99,7 +69,7 @@ final class HonoursHigherTerms implements ElectionProtocol<QuorumState, QuorumMe
 			event = new Event.MessageReceived<>(with(this.followed, cession));
 		}
 		return (event == null) ? state
-				: take(this.protocol.step(state, new Input<>(event, input.now(), input.entropy())), effects);
+				: take(super.step(state, new Input<>(event, input.now(), input.entropy())), effects);
 	}
 
 	/**
@@ -121,16 +91,6 @@ final class HonoursHigherTerms implements ElectionProtocol<QuorumState, QuorumMe
 	private static <M extends ElectionMessage> Envelope<M> with(Envelope<M> envelope, M body) {
 		return new Envelope<>(envelope.cluster(), envelope.group(), envelope.from(), envelope.identity(),
 				envelope.incarnation(), envelope.fingerprint(), 0, body);
-	}
-
-	@Override
-	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
-		return this.protocol.mayStepWhileSaving(state, input);
-	}
-
-	@Override
-	public ElectionView view(QuorumState state, Now now) {
-		return this.protocol.view(state, now);
 	}
 
 }

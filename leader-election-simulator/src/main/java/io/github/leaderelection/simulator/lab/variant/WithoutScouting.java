@@ -8,61 +8,38 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.protocol.Timer;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.QuorumDecorator;
 
 /**
  * The default election with its scouting cut out, for a picture of what scouting is
  * worth: no question leaves the node; it tells itself that every member it ever heard
  * said yes, and proposes. For one process and one thread.
  */
-final class WithoutScouting implements ElectionProtocol<QuorumState, QuorumMessage> {
-
-	private final ElectionProtocol<QuorumState, QuorumMessage> protocol;
+final class WithoutScouting extends QuorumDecorator {
 
 	private final Map<NodeId, Envelope<QuorumMessage>> heard = new HashMap<>();
 
 	private long incarnation;
 
 	WithoutScouting(ElectionProtocol<QuorumState, QuorumMessage> protocol) {
-		this.protocol = protocol;
-	}
-
-	@Override
-	public String name() {
-		return this.protocol.name();
-	}
-
-	@Override
-	public Class<QuorumMessage> messageType() {
-		return this.protocol.messageType();
-	}
-
-	@Override
-	public Class<QuorumState> stateType() {
-		return this.protocol.stateType();
-	}
-
-	@Override
-	public Class<? extends Timer> timerType() {
-		return this.protocol.timerType();
+		super(protocol);
 	}
 
 	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
 		this.incarnation = recovered.incarnation();
-		return this.protocol.start(recovered, now, entropy);
+		return super.start(recovered, now, entropy);
 	}
 
 	@Override
@@ -70,7 +47,7 @@ final class WithoutScouting implements ElectionProtocol<QuorumState, QuorumMessa
 		if (input.event() instanceof Event.MessageReceived<QuorumMessage> received) {
 			this.heard.put(received.envelope().from(), received.envelope());
 		}
-		Step<QuorumState, QuorumMessage> step = this.protocol.step(state, input);
+		Step<QuorumState, QuorumMessage> step = super.step(state, input);
 		QuorumState next = step.state();
 		List<Effect<QuorumMessage>> effects = new ArrayList<>();
 		List<Effect.Send<QuorumMessage>> questions = new ArrayList<>();
@@ -79,7 +56,7 @@ final class WithoutScouting implements ElectionProtocol<QuorumState, QuorumMessa
 			Envelope<QuorumMessage> from = this.heard.get(question.to());
 			if (from != null && question.body() instanceof ScoutingRequest request) {
 				Event<QuorumMessage> yes = new Event.MessageReceived<>(yes(from, request));
-				Step<QuorumState, QuorumMessage> answered = this.protocol.step(next,
+				Step<QuorumState, QuorumMessage> answered = super.step(next,
 						new Input<>(yes, input.now(), input.entropy()));
 				next = answered.state();
 				sort(answered, effects, new ArrayList<>());
@@ -104,16 +81,6 @@ final class WithoutScouting implements ElectionProtocol<QuorumState, QuorumMessa
 		return new Envelope<>(from.cluster(), from.group(), from.from(), from.identity(), from.incarnation(),
 				from.fingerprint(), this.incarnation,
 				new ScoutingResponse(request.term(), request.round(), true, Refusal.NONE, null, 0, 0));
-	}
-
-	@Override
-	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
-		return this.protocol.mayStepWhileSaving(state, input);
-	}
-
-	@Override
-	public ElectionView view(QuorumState state, Now now) {
-		return this.protocol.view(state, now);
 	}
 
 }
