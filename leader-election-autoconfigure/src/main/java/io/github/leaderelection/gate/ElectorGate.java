@@ -3,8 +3,11 @@ package io.github.leaderelection.gate;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +44,14 @@ public final class ElectorGate implements LeaderGate {
 		Call call = new Call(group, work, outer);
 		this.calls.set(call);
 		return call;
+	}
+
+	@Override
+	public WhyNot whyNot(String group) {
+		LeaderElector elector = registry().elector(group);
+		LeaderInfo leader = elector.leader().orElse(null);
+		Reason reason = elector.isLeader() ? Reason.DRAINING : (leader != null) ? Reason.FOLLOWER : Reason.NO_LEADER;
+		return new WhyNot(reason, leader);
 	}
 
 	private static @Nullable SharedWork running(@Nullable Call innermost, String group) {

@@ -13,6 +13,9 @@ public enum GateOutcome {
 	SKIPPED,
 
 	/** It did not run and threw. */
-	REFUSED
+	REFUSED,
+
+	/** It did not run, and its fallback did. */
+	FELL_BACK
 
 }

@@ -1,5 +1,6 @@
 package io.github.leaderelection.gate;
 
+import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,32 @@ public interface LeaderGate {
 	@Nullable Admission admit(String group);
 
 	/**
+	 * Why a call that was not admitted a moment ago was not. Leadership may have come
+	 * meanwhile, so this never answers that it would be admitted now.
+	 * @param group the group whose leader may run it
+	 * @return the reason
+	 */
+	WhyNot whyNot(String group);
+
+	/**
 	 * A gate that does not ask who leads.
 	 * @param open whether every call runs, or none
 	 * @return the gate
 	 */
 	static LeaderGate fixed(boolean open) {
-		return (group) -> open ? Admission.UNCOUNTED : null;
+		return new LeaderGate() {
+
+			@Override
+			public @Nullable Admission admit(String group) {
+				return open ? Admission.UNCOUNTED : null;
+			}
+
+			@Override
+			public WhyNot whyNot(String group) {
+				return new WhyNot(Reason.DISABLED, null);
+			}
+
+		};
 	}
 
 }

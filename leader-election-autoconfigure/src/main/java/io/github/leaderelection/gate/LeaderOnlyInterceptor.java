@@ -2,10 +2,11 @@ package io.github.leaderelection.gate;
 
 import java.util.concurrent.CompletionStage;
 
-import io.github.leaderelection.spring.NotLeaderException;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.support.AopUtils;
 
@@ -14,6 +15,8 @@ import org.springframework.aop.support.AopUtils;
  * ends.
  */
 final class LeaderOnlyInterceptor implements MethodInterceptor {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderOnlyInterceptor.class);
 
 	private final LeaderOnlyMethods methods;
 
@@ -35,12 +38,15 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		if (operation == null) {
 			return invocation.proceed();
 		}
-		Admission admission = this.gate.admit(operation.group());
-		return (admission != null) ? run(invocation, operation, admission) : skip(operation);
+		return operation.reactive() ? ReactiveGate.publisher(invocation, (call) -> enter(call, operation))
+				: call(invocation, operation);
 	}
 
-	private @Nullable Object run(MethodInvocation invocation, GatedOperation operation, Admission admission)
-			throws Throwable {
+	private @Nullable Object call(MethodInvocation invocation, GatedOperation operation) throws Throwable {
+		Admission admission = this.gate.admit(operation.group());
+		if (admission == null) {
+			return instead(invocation, operation);
+		}
 		boolean goesOn = false;
 		try {
 			this.statistics.record(operation.group(), GateOutcome.ADMITTED);
@@ -59,13 +65,35 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		}
 	}
 
-	private @Nullable Object skip(GatedOperation operation) {
-		if (operation.throwing()) {
-			this.statistics.record(operation.group(), GateOutcome.REFUSED);
-			throw new NotLeaderException(operation.group(), operation.name());
+	/** A call made at a subscription. */
+	private Entered enter(MethodInvocation invocation, GatedOperation operation) throws Throwable {
+		Admission admission = this.gate.admit(operation.group());
+		return (admission != null) ? begin(invocation, operation, admission)
+				: new Entered(instead(invocation, operation), Admission.UNCOUNTED);
+	}
+
+	private Entered begin(MethodInvocation invocation, GatedOperation operation, Admission admission) throws Throwable {
+		boolean goesOn = false;
+		try {
+			this.statistics.record(operation.group(), GateOutcome.ADMITTED);
+			Entered entered = new Entered(invocation.proceed(), admission);
+			goesOn = true;
+			return entered;
 		}
-		this.statistics.record(operation.group(), GateOutcome.SKIPPED);
-		return operation.answer().get();
+		finally {
+			admission.left();
+			if (!goesOn) {
+				admission.ended();
+			}
+		}
+	}
+
+	private @Nullable Object instead(MethodInvocation invocation, GatedOperation operation) throws Throwable {
+		Otherwise otherwise = operation.otherwise();
+		this.statistics.record(operation.group(), otherwise.outcome());
+		logger.debug("{} is not run on this node: {}", operation.name(), otherwise.outcome());
+		return otherwise.answer(invocation.getThis(), invocation.getArguments(),
+				() -> this.gate.whyNot(operation.group()).exception(operation));
 	}
 
 }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.spring.LeaderOnly;
+import io.github.leaderelection.spring.LeaderOnly.OnFollower;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,7 +117,7 @@ public final class LeaderOnlyMethods {
 				.get(LeaderOnly.class);
 			MergedAnnotation<LeaderOnly> annotation = ofMethod.isPresent() ? ofMethod : ofType;
 			if (annotation.isPresent() && isGated(method, type, ofMethod.isPresent())) {
-				operations.put(method, operation(method, annotation.getString("group")));
+				operations.put(method, operation(method, type, annotation));
 			}
 		}
 		return operations.isEmpty() ? Map.of() : operations;
@@ -159,11 +160,52 @@ public final class LeaderOnlyMethods {
 		return true;
 	}
 
-	private GatedOperation operation(Method method, String group) {
+	private GatedOperation operation(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
+		requireProxies(method, type);
+		boolean reactive = SkippedAnswer.isReactive(method.getReturnType());
+		if (reactive && !ReactiveGate.isAvailable(method.getReturnType())) {
+			throw new UngatableMethodException(method,
+					"returns " + method.getReturnType().getName() + ", whose work begins only after the call has "
+							+ "returned, and there is no io.projectreactor:reactor-core to ask the gate then",
+					"Add reactor-core, put @LeaderOnly on a method that does the work, or return a CompletionStage");
+		}
+		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, annotation), reactive);
+	}
+
+	private static void requireProxies(Method method, Class<?> type) {
+		if (Modifier.isFinal(type.getModifiers()) && type.getInterfaces().length == 0) {
+			throw new UngatableMethodException(method,
+					"is in the final class " + type.getName() + ": no proxy can keep it from running on followers",
+					"Make the class non-final");
+		}
+		Class<?>[] parameters = method.getParameterTypes();
+		if (parameters.length > 0
+				&& parameters[parameters.length - 1].getName().equals("kotlin.coroutines.Continuation")) {
+			throw new UngatableMethodException(method,
+					"is a suspending function, which goes on after it has returned to the gate",
+					"Put @LeaderOnly on a function that blocks or returns a Mono, Flux or CompletionStage");
+		}
+	}
+
+	private Otherwise otherwise(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
+		OnFollower chosen = annotation.getEnum("onFollower", OnFollower.class);
+		String fallback = annotation.getString("fallbackMethod");
+		if (!fallback.isEmpty()) {
+			if (chosen != OnFollower.DEFAULT) {
+				throw new UngatableMethodException(method,
+						"has the fallback '" + fallback + "' and onFollower=" + chosen + ", which exclude each other",
+						"Leave one of them out");
+			}
+			return FallbackMethod.of(method, type, fallback);
+		}
+		boolean throwsHere = (chosen == OnFollower.DEFAULT) ? this.throwing && !isScheduled(method)
+				: chosen == OnFollower.THROW;
+		return throwsHere ? new Otherwise.Throw() : new Otherwise.Skip(SkippedAnswer.of(method));
+	}
+
+	private static boolean isScheduled(Method method) {
 		MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
-		boolean scheduled = annotations.isPresent(Scheduled.class) || annotations.isPresent(Schedules.class);
-		boolean throwsHere = this.throwing && !scheduled;
-		return new GatedOperation(method, group, throwsHere, throwsHere ? () -> null : SkippedAnswer.of(method));
+		return annotations.isPresent(Scheduled.class) || annotations.isPresent(Schedules.class);
 	}
 
 	/**

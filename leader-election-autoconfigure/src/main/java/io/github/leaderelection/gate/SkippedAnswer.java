@@ -67,13 +67,8 @@ final class SkippedAnswer {
 		if (type.isPrimitive() && type != void.class) {
 			throw new UngatableMethodException(method,
 					"returns " + type + ", and no " + type + " says that a call was skipped on a follower",
-					"Return a type that can be null or empty, put @LeaderOnly on other methods, or set "
-							+ "leader-election.gate.on-follower=throw");
-		}
-		if (isReactive(type)) {
-			throw new UngatableMethodException(method,
-					"returns " + type.getName() + ", whose work begins only after the call has returned",
-					"Put @LeaderOnly on a method that does the work, or return a CompletionStage");
+					"Say @LeaderOnly(onFollower = THROW) or name a fallbackMethod, or return a type that can be null or "
+							+ "empty");
 		}
 		if (type.isArray()) {
 			return () -> Array.newInstance(type.getComponentType(), 0);
@@ -83,7 +78,7 @@ final class SkippedAnswer {
 	}
 
 	/** Told by name, for the library need not be there. */
-	private static boolean isReactive(Class<?> type) {
+	static boolean isReactive(Class<?> type) {
 		if (type.getName().equals("org.reactivestreams.Publisher")
 				|| type.getName().equals("kotlinx.coroutines.flow.Flow") || type == Flow.Publisher.class) {
 			return true;

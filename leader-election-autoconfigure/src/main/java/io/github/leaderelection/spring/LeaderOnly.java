@@ -14,11 +14,10 @@ import org.springframework.core.annotation.AliasFor;
  * interfaces.
  * <p>
  * A call that is admitted counts as running work until it returns, or until the
- * {@link java.util.concurrent.CompletionStage} it returns completes: a leader that gives
- * up leadership in order waits for it. On a follower the call is skipped: it answers
- * null, or with an empty optional, collection, map, stream or array, or with a completed
- * stage. A primitive result has no such answer, so a method that returns one is refused
- * when the application starts.
+ * {@link java.util.concurrent.CompletionStage} or reactive publisher it returns ends: a
+ * leader that gives up leadership in order waits for it. What a call does on a follower
+ * say {@link #onFollower()} and {@link #fallbackMethod()}. A method that returns a
+ * reactive publisher is called at each subscription, and the gate is asked then.
  * <p>
  * The gate is a proxy: calls of an object to itself pass by it. Methods of
  * {@link Object}, lifecycle callbacks and listeners of leadership events are never gated.
@@ -41,5 +40,46 @@ public @interface LeaderOnly {
 	 */
 	@AliasFor("value")
 	String group() default "default";
+
+	/**
+	 * What a call does on a follower. A primitive result has no value that says that
+	 * nothing was done, so a method that returns one needs {@link OnFollower#THROW} or a
+	 * {@link #fallbackMethod()}; else the application does not start.
+	 * @return what it does
+	 */
+	OnFollower onFollower() default OnFollower.DEFAULT;
+
+	/**
+	 * The method of the same object that is called instead on a follower: of this name,
+	 * with the same parameters and, if it likes, a {@link NotLeaderException} behind
+	 * them, and with a result that can stand for that of this method. It may be private.
+	 * If there is no such method the application does not start.
+	 * @return its name, empty for none
+	 */
+	String fallbackMethod() default "";
+
+	/**
+	 * What a call does on a follower.
+	 */
+	enum OnFollower {
+
+		/**
+		 * As {@code leader-election.gate.on-follower} says. A scheduled method is
+		 * skipped, for an exception would fill the log of every follower.
+		 */
+		DEFAULT,
+
+		/**
+		 * It is skipped: it answers null, or with an empty optional, collection, map,
+		 * stream or array, or with a completed stage or an empty publisher.
+		 */
+		SKIP,
+
+		/**
+		 * It throws a {@link NotLeaderException}; a publisher signals it.
+		 */
+		THROW
+
+	}
 
 }

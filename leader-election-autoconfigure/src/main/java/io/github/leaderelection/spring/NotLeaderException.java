@@ -1,8 +1,13 @@
 package io.github.leaderelection.spring;
 
+import java.util.Objects;
+import java.util.Optional;
+
+import io.github.leaderelection.LeaderInfo;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A leader-only method was called on a node that does not lead, or no longer admits work,
- * and followers are configured to throw.
+ * A leader-only method was called on a node that does not lead, or no longer admits work.
  */
 public class NotLeaderException extends IllegalStateException {
 
@@ -10,15 +15,31 @@ public class NotLeaderException extends IllegalStateException {
 
 	private final String group;
 
+	private final Reason reason;
+
+	/** Does not survive serialization: who reads it elsewhere knows another leader. */
+	private final transient @Nullable LeaderInfo leader;
+
 	/**
 	 * Says what was called.
 	 * @param group the group whose leader may run it
 	 * @param method the method
+	 * @param reason why it did not run
+	 * @param leader the leader this node knows, null for none
 	 */
-	public NotLeaderException(String group, String method) {
-		super("This node does not lead group '" + group + "' or no longer admits work, so " + method
-				+ " was not run: call it on the leader, or set leader-election.gate.on-follower=skip");
+	public NotLeaderException(String group, String method, Reason reason, @Nullable LeaderInfo leader) {
+		super("This node " + reason.text(group) + ", so " + method + " was not run" + remedy(reason, leader));
 		this.group = group;
+		this.reason = Objects.requireNonNull(reason, "reason");
+		this.leader = leader;
+	}
+
+	private static String remedy(Reason reason, @Nullable LeaderInfo leader) {
+		if (reason == Reason.FOLLOWER && leader != null) {
+			return ": call it on the leader " + leader.id() + ((leader.url() != null) ? " at " + leader.url() : "");
+		}
+		return (reason == Reason.DISABLED) ? ": set leader-election.enabled=true"
+				: ": try again once a leader is known";
 	}
 
 	/**
@@ -27,6 +48,51 @@ public class NotLeaderException extends IllegalStateException {
 	 */
 	public String group() {
 		return this.group;
+	}
+
+	/**
+	 * Why the call was not run.
+	 * @return the reason
+	 */
+	public Reason reason() {
+		return this.reason;
+	}
+
+	/**
+	 * The leader this node knew at the call.
+	 * @return the leader, empty where none was known
+	 */
+	public Optional<LeaderInfo> leader() {
+		return Optional.ofNullable(this.leader);
+	}
+
+	/**
+	 * Why a node does not run leader-only work.
+	 */
+	public enum Reason {
+
+		/** Another node leads. */
+		FOLLOWER("does not lead group '%s'"),
+
+		/** No leader is known, perhaps because the node has not started yet. */
+		NO_LEADER("knows no leader of group '%s'"),
+
+		/** This node leads, but is about to give up leadership. */
+		DRAINING("is giving up leadership of group '%s'"),
+
+		/** Leader election is disabled on this node. */
+		DISABLED("takes no part in the election of group '%s'");
+
+		private final String text;
+
+		Reason(String text) {
+			this.text = text;
+		}
+
+		private String text(String group) {
+			return String.format(this.text, group);
+		}
+
 	}
 
 }

@@ -170,14 +170,15 @@ class LeaderOnlyMethodsTests {
 		LeaderOnlyMethods throwing = new LeaderOnlyMethods(true);
 		assertThat(throwing.hasAny(Primitive.class)).isTrue();
 		assertThat(throwing.found()).singleElement()
-			.satisfies((operation) -> assertThat(operation.throwing()).isTrue());
+			.satisfies((operation) -> assertThat(operation.otherwise()).isInstanceOf(Otherwise.Throw.class));
 	}
 
 	@Test
 	void scheduledMethodsNeverThrow() {
 		LeaderOnlyMethods throwing = new LeaderOnlyMethods(true);
 		throwing.hasAny(WithSchedule.class);
-		assertThat(throwing.found()).hasSize(2).noneMatch(GatedOperation::throwing);
+		assertThat(throwing.found()).hasSize(2)
+			.noneMatch((operation) -> operation.otherwise() instanceof Otherwise.Throw);
 		assertThatExceptionOfType(UngatableMethodException.class)
 			.isThrownBy(() -> throwing.hasAny(PrimitiveSchedule.class));
 	}
