@@ -74,7 +74,7 @@ class LeaderHealthIndicatorTests {
 	}
 
 	private static Health health(StubElector... electors) {
-		return new LeaderHealthIndicator(new StubNode(electors), THRESHOLD).health();
+		return new LeaderHealthIndicator(new StubNode(electors), THRESHOLD, Map::of).health();
 	}
 
 }
