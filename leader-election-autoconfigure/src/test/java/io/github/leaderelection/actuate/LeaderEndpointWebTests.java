@@ -96,6 +96,42 @@ class LeaderEndpointWebTests {
 	}
 
 	@Test
+	void aLoadBalancerIsAnsweredByTheStatusAlone() {
+		HttpResponse<String> leader = readable.get("/actuator/leader/default?check=leader");
+		assertThat(leader.statusCode()).isEqualTo(200);
+		assertThat(leader.body())
+			.isEqualTo("{\"leading\":true,\"leader\":{\"id\":\"a\",\"url\":\"http://host-a:8080\",\"direct\":true}}");
+		elector.shows(Statuses.following("default"));
+		HttpResponse<String> follower = readable.get("/actuator/leader/default?check=leader");
+		assertThat(follower.statusCode()).isEqualTo(503);
+		assertThat(follower.body())
+			.isEqualTo("{\"leading\":false,\"leader\":{\"id\":\"b\",\"url\":null,\"direct\":false}}");
+		elector.shows(Statuses.leaderless("default", Duration.ofSeconds(1)));
+		assertThat(readable.get("/actuator/leader/default?check=leader").body())
+			.isEqualTo("{\"leading\":false,\"leader\":null}");
+	}
+
+	@Test
+	void aLoadBalancerMayAskForTheHeadAlone() {
+		HttpResponse<String> leader = readable.head("/actuator/leader/default?check=leader");
+		assertThat(leader.statusCode()).isEqualTo(200);
+		assertThat(leader.body()).isEmpty();
+		elector.shows(Statuses.following("default"));
+		assertThat(readable.head("/actuator/leader/default?check=leader").statusCode()).isEqualTo(503);
+	}
+
+	@Test
+	void anUnknownCheckIsABadRequestThatSaysWhatToAsk() {
+		for (String check : new String[] { "follower", "", "LEADER" }) {
+			HttpResponse<String> response = readable.get("/actuator/leader/default?check=" + check);
+			assertThat(response.statusCode()).as(check).isEqualTo(400);
+			assertThat(response.body()).isEqualTo("{\"message\":\"There is no check '" + check
+					+ "': use check=leader, or leave it out for the whole picture\"}");
+		}
+		assertThat(readable.get("/actuator/leader/other?check=leader").statusCode()).isEqualTo(404);
+	}
+
+	@Test
 	void requestsAreNotAllowedUnlessAccessIsUnrestricted() {
 		assertThat(readable.post("/actuator/leader/default", "{\"action\":\"resign\"}").statusCode()).isEqualTo(405);
 		assertThat(writable.post("/actuator/leader/default", "{\"action\":\"resign\"}").statusCode()).isEqualTo(200);
