@@ -1,6 +1,7 @@
 package io.github.leaderelection.actuate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.actuate.GroupDescriptor.LeaderDescriptor;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 public record LeadershipCheck(boolean leading, @Nullable LeaderDescriptor leader) implements OperationResponseBody {
 
 	static LeadershipCheck of(LeaderElector elector) {
-		boolean leading = elector.isLeader();
-		return new LeadershipCheck(leading, LeaderDescriptor.of(elector.leader().orElse(null)));
+		ElectionStatus status = elector.status();
+		return new LeadershipCheck(status.leading(), LeaderDescriptor.of(status.leader()));
 	}
 
 }
