@@ -162,12 +162,22 @@ final class Turn {
 					this.first.add(new Effect.CancelTimer<>(timer));
 				}
 			}
-			else if (this.armed[i] == NONE || due - this.armed[i] < 0) {
-				// a deadline that moved back is left to fire early and is armed anew then
+			else if (this.armed[i] == NONE || due - this.armed[i] < 0 || firesFarTooEarly(i)) {
 				this.armed[i] = due;
 				this.first.add(new Effect.StartTimer<>(timer, due));
 			}
 		}
+	}
+
+	/**
+	 * A deadline that moved back is left to fire early and is armed anew then, which asks
+	 * for less than arming it at each move. Once half of the time to it is gone it is
+	 * armed all the same: a deadline that every heartbeat moves on then never wakes
+	 * anybody.
+	 */
+	private boolean firesFarTooEarly(int timer) {
+		long toArmed = this.armed[timer] - nanos();
+		return toArmed > 0 && toArmed < (this.deadlines[timer] - nanos()) / 2;
 	}
 
 	long nanos() {
