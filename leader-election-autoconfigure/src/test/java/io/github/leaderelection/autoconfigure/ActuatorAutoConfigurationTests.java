@@ -139,11 +139,11 @@ class ActuatorAutoConfigurationTests {
 	@Test
 	void whetherALeaderWasEverKnownIsLookedAtOnlyWhereItIsAskedFor() {
 		this.runner.run((context) -> assertThat(context).doesNotHaveBean(LeaderKnownHealthIndicator.class));
-		this.runner.withPropertyValues("management.health.leader-known.enabled=true", "management.health.leader.enabled=false")
+		this.runner
+			.withPropertyValues("management.health.leader-known.enabled=true", "management.health.leader.enabled=false")
 			.run((context) -> assertThat(context).hasBean("leaderKnownHealthIndicator")
 				.doesNotHaveBean(LeaderHealthIndicator.class));
-		this.runner
-			.withPropertyValues("management.health.leader-known.enabled=true", "leader-election.enabled=false")
+		this.runner.withPropertyValues("management.health.leader-known.enabled=true", "leader-election.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 

@@ -190,7 +190,8 @@ class LeaderElectionPropertiesTests {
 			try (InputStream metadata = all.nextElement().openStream()) {
 				JsonMapper.builder().build().readTree(metadata).get("properties").forEach((property) -> {
 					String name = property.get("name").asString();
-					if (name.startsWith("leader-election.") || name.contains(".leader.")) {
+					if (name.startsWith("leader-election.") || name.contains(".leader.")
+							|| name.contains(".leader-known.")) {
 						properties.add(property);
 					}
 				});
