@@ -12,6 +12,9 @@ import io.github.leaderelection.NodeId;
  */
 public final class Silences {
 
+	/** More than a cluster may have members. */
+	private static final int MOST_VOICES = 128;
+
 	private final Map<NodeId, Voice> voices = new HashMap<>();
 
 	private final long worthNanos;
@@ -34,15 +37,19 @@ public final class Silences {
 	}
 
 	/**
-	 * A member said something; to be called before what it said is handled.
+	 * A member said something.
 	 * @param from the member
 	 * @param incarnation of its process
+	 * @param leads whether it was the known leader before what it said was handled
 	 * @param nowNanos the time
 	 * @return how long a silence that matters lasted which this ends, 0 if it ends none
 	 */
-	public long heard(NodeId from, long incarnation, long nowNanos) {
+	public long heard(NodeId from, long incarnation, boolean leads, long nowNanos) {
 		Voice voice = this.voices.get(from);
 		if (voice == null) {
+			if (this.voices.size() == MOST_VOICES) {
+				return 0;
+			}
 			voice = new Voice();
 			voice.incarnation = ~incarnation;
 			this.voices.put(from, voice);
@@ -53,7 +60,7 @@ public final class Silences {
 			voice.died |= voice.leads;
 			voice.leads = false;
 		}
-		long gap = same ? silence(voice, nowNanos) : 0;
+		long gap = same ? silence(voice, leads, nowNanos) : 0;
 		boolean back = same && voice.missed;
 		long told = (voice.leads && gap >= this.worthNanos) ? gap : 0;
 		if (back && this.awaited > 0 && --this.awaited == 0) {
@@ -67,9 +74,12 @@ public final class Silences {
 		return told;
 	}
 
-	/** A link that is open again ends a silence, though nothing need be said at once. */
-	private static long silence(Voice voice, long nowNanos) {
-		return (voice.linkedAgain ? voice.linkedNanos : nowNanos) - voice.heardNanos;
+	/**
+	 * A link that is open again ends a silence, though one that leads no more need not
+	 * say anything at once.
+	 */
+	private static long silence(Voice voice, boolean leads, long nowNanos) {
+		return ((voice.linkedAgain && !leads) ? voice.linkedNanos : nowNanos) - voice.heardNanos;
 	}
 
 	/**

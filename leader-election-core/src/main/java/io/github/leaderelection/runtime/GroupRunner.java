@@ -72,8 +72,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
 		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers);
 		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
-		this.oscillation = new OscillationWatch(spec.settings(), elector.oscillationSettings(), elector.publisher(),
-				environment.clock());
+		this.oscillation = new OscillationWatch(spec.settings(), elector.oscillationSettings(), elector.publisher());
 		Ballot ballot = spec.store().load();
 		this.outbox.saved(ballot);
 		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation));
@@ -168,7 +167,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		if (this.stopped) {
 			return;
 		}
-		this.oscillation.before(event);
+		boolean fromLeader = this.oscillation.isFromLeader(event);
 		if (!this.saver.isSaving()) {
 			step(event);
 		}
@@ -178,7 +177,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		else {
 			takeWhileSaving(event);
 		}
-		this.oscillation.after(event);
+		this.oscillation.handled(event, fromLeader, this.stepper.inputNanos());
 	}
 
 	private void takeOutcome(Event<M> outcome) {

@@ -35,8 +35,6 @@ final class OscillationWatch {
 
 	private final GrantPublisher publisher;
 
-	private final NodeClock clock;
-
 	private final Silences silences;
 
 	/** The newest leader, though it may be one no more. */
@@ -50,11 +48,9 @@ final class OscillationWatch {
 
 	private volatile List<String> disagreements = List.of();
 
-	OscillationWatch(ElectionSettings settings, OscillationSettings oscillation, GrantPublisher publisher,
-			NodeClock clock) {
+	OscillationWatch(ElectionSettings settings, OscillationSettings oscillation, GrantPublisher publisher) {
 		this.settings = settings;
 		this.publisher = publisher;
-		this.clock = clock;
 		this.silences = new Silences(settings.leaseNanos() / 2, settings.quorum() - 1);
 		this.observations = new Observations(oscillation, settings.leaseNanos(), settings.heartbeatNanos(),
 				settings.maxClockDrift());
@@ -70,31 +66,36 @@ final class OscillationWatch {
 		return this.disagreements;
 	}
 
-	/** Before an event is handled. */
-	<M extends ElectionMessage> void before(Event<M> event) {
+	/** Whether the known leader said something; to be asked before that is handled. */
+	<M extends ElectionMessage> boolean isFromLeader(Event<M> event) {
+		return event instanceof Event.MessageReceived<M> received && isKnownLeader(received.envelope().from());
+	}
+
+	/**
+	 * An event was handled.
+	 * @param fromLeader what {@link #isFromLeader(Event)} answered before
+	 */
+	<M extends ElectionMessage> void handled(Event<M> event, boolean fromLeader, long monotonicNanos) {
 		if (event instanceof Event.MessageReceived<M> received) {
 			Envelope<M> envelope = received.envelope();
-			long now = this.clock.monotonicNanos();
-			long gap = this.silences.heard(envelope.from(), envelope.incarnation(), now);
+			NodeId from = envelope.from();
+			long gap = this.silences.heard(from, envelope.incarnation(), fromLeader, monotonicNanos);
+			this.silences.handled(from, isKnownLeader(from));
 			if (gap > 0) {
-				this.observations = this.observations.silent(gap, now);
+				this.observations = this.observations.silent(gap, monotonicNanos);
 			}
 		}
 		else if (event instanceof Event.LoopLate<M> late) {
-			this.observations = this.observations.stalled(late.lateNanos(), this.clock.monotonicNanos());
+			this.observations = this.observations.stalled(late.lateNanos(), monotonicNanos);
 		}
 		else if (event instanceof Event.PeerConnected<M> connected) {
-			this.silences.linked(connected.peer(), this.clock.monotonicNanos());
+			this.silences.linked(connected.peer(), monotonicNanos);
 		}
 	}
 
-	/** After an event was handled. */
-	<M extends ElectionMessage> void after(Event<M> event) {
-		if (event instanceof Event.MessageReceived<M> received) {
-			NodeId from = received.envelope().from();
-			LeaderInfo leader = this.publisher.known().leader();
-			this.silences.handled(from, leader != null && leader.id().equals(from));
-		}
+	private boolean isKnownLeader(NodeId member) {
+		LeaderInfo leader = this.publisher.known().leader();
+		return leader != null && leader.id().equals(member);
 	}
 
 	/** Whether anything changed, or calmed down. */

@@ -86,39 +86,55 @@ class SilencesTests {
 	}
 
 	@Test
+	void aLeaderWhoseLinkOpensAgainHasToBeHeard() {
+		hears(B, 1, 0, true);
+		this.silences.linked(B, 50);
+		assertThat(hears(B, 1, 800, true)).isEqualTo(800);
+	}
+
+	@Test
+	void strangersAreNotRememberedWithoutEnd() {
+		for (int i = 0; i < 1000; i++) {
+			hears(NodeId.of("n" + i), 1, 0, true);
+		}
+		assertThat(hears(NodeId.of("n1"), 1, 900, true)).isEqualTo(900);
+		assertThat(hears(NodeId.of("n999"), 1, 900, true)).isZero();
+	}
+
+	@Test
 	void aLeaderThatLostItsQuorumMeasuresUntilItHearsTheSameQuorumAgain() {
 		Silences five = new Silences(WORTH, 2);
 		for (String each : new String[] { "b", "c", "d", "e" }) {
-			five.heard(NodeId.of(each), 1, each.charAt(0));
+			five.heard(NodeId.of(each), 1, false, each.charAt(0));
 		}
 		five.quorumLost(1000);
-		assertThat(five.heard(NodeId.of("b"), 1, 2000)).isZero();
-		assertThat(five.heard(NodeId.of("b"), 1, 2010)).as("heard twice").isZero();
-		assertThat(five.heard(NodeId.of("c"), 2, 2100)).as("restarted").isZero();
-		assertThat(five.heard(NodeId.of("e"), 1, 2300)).isEqualTo(2300 - 'd');
-		assertThat(five.heard(NodeId.of("d"), 1, 2400)).isZero();
+		assertThat(five.heard(NodeId.of("b"), 1, false, 2000)).isZero();
+		assertThat(five.heard(NodeId.of("b"), 1, false, 2010)).as("heard twice").isZero();
+		assertThat(five.heard(NodeId.of("c"), 2, false, 2100)).as("restarted").isZero();
+		assertThat(five.heard(NodeId.of("e"), 1, false, 2300)).isEqualTo(2300 - 'd');
+		assertThat(five.heard(NodeId.of("d"), 1, false, 2400)).isZero();
 	}
 
 	@Test
 	void aNodeThatLeadsAgainAwaitsNobody() {
-		this.silences.heard(B, 1, 0);
+		this.silences.heard(B, 1, false, 0);
 		this.silences.quorumLost(1000);
 		this.silences.leads();
-		assertThat(this.silences.heard(B, 1, 2000)).isZero();
+		assertThat(this.silences.heard(B, 1, false, 2000)).isZero();
 	}
 
 	@Test
 	void aNodeThatIsAloneOrHeardTooFewAwaitsNobody() {
 		this.silences.quorumLost(1000);
-		assertThat(this.silences.heard(B, 1, 2000)).isZero();
+		assertThat(this.silences.heard(B, 1, false, 2000)).isZero();
 		Silences alone = new Silences(WORTH, 0);
-		alone.heard(B, 1, 0);
+		alone.heard(B, 1, false, 0);
 		alone.quorumLost(1000);
-		assertThat(alone.heard(B, 1, 2000)).isZero();
+		assertThat(alone.heard(B, 1, false, 2000)).isZero();
 	}
 
 	private long hears(NodeId from, long incarnation, long now, boolean leads) {
-		long gap = this.silences.heard(from, incarnation, now);
+		long gap = this.silences.heard(from, incarnation, leads, now);
 		this.silences.handled(from, leads);
 		return gap;
 	}
