@@ -1,7 +1,8 @@
 package io.github.leaderelection.wire;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
  * One of the names of an enum.
@@ -11,15 +12,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 record EnumShape(Class<?> type) implements Shape {
 
 	@Override
-	public JsonNode write(Object value) {
-		return JsonNodeFactory.instance.stringNode(((Enum<?>) value).name());
+	public void write(Object value, JsonGenerator out) {
+		out.writeString(((Enum<?>) value).name());
 	}
 
 	@Override
-	public Object read(JsonNode node, String where) throws WireException {
-		if (node.isString()) {
+	public Object read(JsonParser in, String where) throws WireException {
+		if (in.currentToken() == JsonToken.VALUE_STRING) {
+			String name = in.getString();
 			for (Object constant : this.type.getEnumConstants()) {
-				if (((Enum<?>) constant).name().equals(node.stringValue())) {
+				if (((Enum<?>) constant).name().equals(name)) {
 					return constant;
 				}
 			}

@@ -1,15 +1,12 @@
 package io.github.leaderelection.wire;
 
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.core.JsonParser;
 
 /**
  * Handshake frames as text and back, as strict as {@link WireCodec}. Safe for use from
  * any thread.
  */
 public final class HandshakeCodec {
-
-	private static final int PARTS = 3;
 
 	private final RecordFamily frames = new RecordFamily(HandshakeFrame.class);
 
@@ -20,11 +17,14 @@ public final class HandshakeCodec {
 	 * @throws IllegalArgumentException if the text would be too long
 	 */
 	public String encode(HandshakeFrame frame) {
-		ObjectNode object = JsonNodeFactory.instance.objectNode();
-		object.put("v", WireCodec.VERSION);
-		object.put("type", frame.getClass().getSimpleName());
-		object.set("body", this.frames.write(frame));
-		return PrivateJson.write(object);
+		return PrivateJson.write((out) -> {
+			out.writeStartObject();
+			out.writeNumberProperty("v", WireCodec.VERSION);
+			out.writeStringProperty("type", frame.getClass().getSimpleName());
+			out.writeName("body");
+			this.frames.write(frame, out);
+			out.writeEndObject();
+		});
 	}
 
 	/**
@@ -34,12 +34,16 @@ public final class HandshakeCodec {
 	 * @throws WireException if the text is not a handshake frame
 	 */
 	public HandshakeFrame decode(String text) throws WireException {
-		ObjectNode object = PrivateJson.read(text);
-		if (object.size() != PARTS) {
-			throw new WireException(WireException.Kind.MALFORMED, "not a handshake frame");
-		}
-		WireCodec.requireVersion(object);
-		return (HandshakeFrame) this.frames.read(object.get("body"), WireCodec.text(object, "type"));
+		return PrivateJson.read(text, this::frame);
+	}
+
+	private HandshakeFrame frame(JsonParser in) throws WireException {
+		WireCodec.requireVersion(in);
+		String type = WireCodec.text(in, "type");
+		PrivateJson.next(in, "body");
+		HandshakeFrame frame = (HandshakeFrame) this.frames.read(in, type);
+		PrivateJson.end(in, "the frame");
+		return frame;
 	}
 
 }

@@ -3,9 +3,9 @@ package io.github.leaderelection.wire;
 import java.util.ArrayList;
 import java.util.List;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
  * A list of values of one shape, bounded.
@@ -15,25 +15,30 @@ import tools.jackson.databind.node.JsonNodeFactory;
 record ListShape(Shape element) implements Shape {
 
 	@Override
-	public JsonNode write(Object value) {
+	public void write(Object value, JsonGenerator out) {
 		List<?> values = (List<?>) value;
 		if (values.size() > MAX_LIST) {
 			throw new IllegalArgumentException(
 					"A list of " + values.size() + " has no wire form: send at most " + MAX_LIST);
 		}
-		ArrayNode array = JsonNodeFactory.instance.arrayNode(values.size());
-		values.forEach((each) -> array.add(this.element.write(each)));
-		return array;
+		out.writeStartArray();
+		for (Object each : values) {
+			this.element.write(each, out);
+		}
+		out.writeEndArray();
 	}
 
 	@Override
-	public Object read(JsonNode node, String where) throws WireException {
-		if (!node.isArray() || node.size() > MAX_LIST) {
-			throw Shape.not(where, "a list of at most " + MAX_LIST);
+	public Object read(JsonParser in, String where) throws WireException {
+		if (in.currentToken() != JsonToken.START_ARRAY) {
+			throw Shape.not(where, "a list");
 		}
-		List<Object> values = new ArrayList<>(node.size());
-		for (JsonNode each : node) {
-			values.add(this.element.read(each, where));
+		List<Object> values = new ArrayList<>();
+		while (in.nextToken() != JsonToken.END_ARRAY) {
+			if (values.size() == MAX_LIST) {
+				throw Shape.not(where, "a list of at most " + MAX_LIST);
+			}
+			values.add(this.element.read(in, where));
 		}
 		return List.copyOf(values);
 	}

@@ -1,18 +1,23 @@
 package io.github.leaderelection.wire;
 
+import java.io.StringWriter;
+import java.util.function.Consumer;
+
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * JSON text to tree and back, with bounds. A mapper of its own: no setting of the
- * application changes the wire form.
+ * Reads and writes JSON, with bounds. Of its own: no setting of the application changes
+ * the wire form. Straight from and to the text, for a tree between takes longer than all
+ * else that a heartbeat costs.
  */
 final class PrivateJson {
 
@@ -27,12 +32,14 @@ final class PrivateJson {
 
 	private static final int MAX_NESTING = 8;
 
-	private static final JsonMapper MAPPER = mapper();
+	private static final int INITIAL_LENGTH = 512;
+
+	private static final JsonFactory FACTORY = factory();
 
 	private PrivateJson() {
 	}
 
-	private static JsonMapper mapper() {
+	private static JsonFactory factory() {
 		StreamReadConstraints bounds = StreamReadConstraints.builder()
 			.maxDocumentLength(MAX_LENGTH)
 			.maxStringLength(MAX_STRING)
@@ -40,40 +47,103 @@ final class PrivateJson {
 			.maxNumberLength(MAX_NUMBER)
 			.maxNestingDepth(MAX_NESTING)
 			.build();
-		JsonFactory factory = JsonFactory.builder()
+		return JsonFactory.builder()
 			.streamReadConstraints(bounds)
-			.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
 			.disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
 			.enable(JsonWriteFeature.ESCAPE_NON_ASCII)
 			.build();
-		return JsonMapper.builder(factory).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 	}
 
-	static String write(ObjectNode frame) {
-		String text = MAPPER.writeValueAsString(frame);
-		if (text.length() > MAX_LENGTH) {
-			throw new IllegalArgumentException("The frame has " + text.length() + " characters, more than " + MAX_LENGTH
+	/**
+	 * Writes one value.
+	 * @param content writes it
+	 * @return ASCII text
+	 * @throws IllegalArgumentException if the text would be too long
+	 */
+	static String write(Consumer<JsonGenerator> content) {
+		StringWriter text = new StringWriter(INITIAL_LENGTH);
+		try (JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+			content.accept(out);
+		}
+		int length = text.getBuffer().length();
+		if (length > MAX_LENGTH) {
+			throw new IllegalArgumentException("The frame has " + length + " characters, more than " + MAX_LENGTH
 					+ ": use fewer members, or shorter node ids and names");
 		}
-		return text;
+		return text.toString();
 	}
 
-	static ObjectNode read(String text) throws WireException {
+	/**
+	 * Reads an object, with nothing behind it.
+	 * @param text the text
+	 * @param content reads the object from its first token to its last
+	 * @return what that returned
+	 * @throws WireException if the text is no JSON, goes beyond the bounds, or is not one
+	 * object
+	 */
+	static <T> T read(String text, Content<T> content) throws WireException {
 		if (text.length() > MAX_LENGTH) {
 			throw new WireException(WireException.Kind.TOO_LARGE,
 					"a frame of " + text.length() + " characters, more than " + MAX_LENGTH);
 		}
-		try {
-			JsonNode tree = MAPPER.readTree(text);
-			if (tree instanceof ObjectNode frame) {
-				return frame;
+		try (JsonParser in = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+			if (in.nextToken() != JsonToken.START_OBJECT) {
+				throw new WireException(WireException.Kind.MALFORMED, "not a JSON object");
 			}
-			throw new WireException(WireException.Kind.MALFORMED, "not a JSON object");
+			T value = content.read(in);
+			if (in.nextToken() != null) {
+				throw new WireException(WireException.Kind.MALFORMED, "something stands behind the JSON object");
+			}
+			return value;
 		}
 		catch (JacksonException ex) {
 			throw new WireException(WireException.Kind.MALFORMED,
 					"not JSON within the bounds: " + ex.getClass().getSimpleName(), ex);
 		}
+	}
+
+	/**
+	 * Goes on to the value of the property that has to come next.
+	 * @param in stands before the property, and afterwards at the first token of its
+	 * value
+	 * @param name the property's name
+	 * @throws WireException if there is none, or another
+	 */
+	static void next(JsonParser in, String name) throws WireException {
+		if (in.nextToken() != JsonToken.PROPERTY_NAME || !name.equals(in.currentName())) {
+			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is missing, or not in its place");
+		}
+		in.nextToken();
+	}
+
+	/**
+	 * Goes on to the end of an object.
+	 * @param in stands before it, and afterwards at it
+	 * @param where names the object in the exception
+	 * @throws WireException if there is another property
+	 */
+	static void end(JsonParser in, String where) throws WireException {
+		if (in.nextToken() != JsonToken.END_OBJECT) {
+			throw new WireException(WireException.Kind.MALFORMED, where + " has a property that is not known");
+		}
+	}
+
+	/**
+	 * Reads an object.
+	 *
+	 * @param <T> what of it is made
+	 */
+	@FunctionalInterface
+	interface Content<T> {
+
+		/**
+		 * Reads it.
+		 * @param in stands at the object's first token, and afterwards at its last
+		 * @return the value
+		 * @throws WireException if it is not as it should be
+		 */
+		T read(JsonParser in) throws WireException;
+
 	}
 
 }

@@ -3,9 +3,8 @@ package io.github.leaderelection.wire;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
 
 /**
  * The records of a sealed type, each known by its simple name.
@@ -47,29 +46,26 @@ final class RecordFamily {
 		}
 	}
 
-	ObjectNode write(Object value) {
+	void write(Object value, JsonGenerator out) {
 		RecordShape shape = this.byType.get(value.getClass());
 		if (shape == null) {
 			throw new IllegalArgumentException("A " + value.getClass().getName() + " is no " + this.family
 					+ ": send one of " + this.byName.keySet());
 		}
-		return shape.write(value);
+		shape.write(value, out);
 	}
 
 	/**
 	 * Reads a record.
-	 * @param node its components
+	 * @param in stands at its first token, and afterwards at its last
 	 * @param type its simple name
 	 */
-	Object read(@Nullable JsonNode node, String type) throws WireException {
+	Object read(JsonParser in, String type) throws WireException {
 		RecordShape shape = this.byName.get(type);
 		if (shape == null) {
 			throw new WireException(WireException.Kind.UNKNOWN, "a type that is no " + this.family);
 		}
-		if (node == null) {
-			throw new WireException(WireException.Kind.MALFORMED, "the frame has no body");
-		}
-		return shape.read(node, type);
+		return shape.read(in, type);
 	}
 
 }

@@ -13,13 +13,13 @@ import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
- * A record: an object with exactly the record's components. Null stands only where the
- * component is marked as nullable.
+ * A record: an object with exactly the record's components, in their order. Null stands
+ * only where the component is marked as nullable.
  */
 final class RecordShape implements Shape {
 
@@ -47,8 +47,8 @@ final class RecordShape implements Shape {
 		List<Component> components = new ArrayList<>();
 		List<Class<?>> parameters = new ArrayList<>();
 		for (RecordComponent each : type.getRecordComponents()) {
-			components.add(new Component(each.getName(), each.getAccessor(), shapeOf(type, each.getGenericType()),
-					isNullable(each.getAnnotatedType())));
+			components.add(new Component(each.getName(), type.getSimpleName() + '.' + each.getName(),
+					each.getAccessor(), shapeOf(type, each.getGenericType()), isNullable(each.getAnnotatedType())));
 			parameters.add(each.getType());
 		}
 		try {
@@ -86,42 +86,38 @@ final class RecordShape implements Shape {
 	}
 
 	@Override
-	public ObjectNode write(Object value) {
-		ObjectNode object = JsonNodeFactory.instance.objectNode();
+	public void write(Object value, JsonGenerator out) {
+		out.writeStartObject();
 		for (Component component : this.components) {
 			Object part = component.of(value);
+			out.writeName(component.name());
 			if (part != null) {
-				object.set(component.name(), component.shape().write(part));
+				component.shape().write(part, out);
 			}
 			else if (component.nullable()) {
-				object.putNull(component.name());
+				out.writeNull();
 			}
 			else {
 				throw new IllegalArgumentException(
 						"The " + this.type.getSimpleName() + " has no '" + component.name() + "': give it one");
 			}
 		}
-		return object;
+		out.writeEndObject();
 	}
 
 	@Override
-	public Object read(JsonNode node, String where) throws WireException {
-		if (!node.isObject()) {
+	public Object read(JsonParser in, String where) throws WireException {
+		if (in.currentToken() != JsonToken.START_OBJECT) {
 			throw Shape.not(where, "an object");
 		}
 		@Nullable Object[] arguments = new @Nullable Object[this.components.size()];
 		for (int i = 0; i < arguments.length; i++) {
 			Component component = this.components.get(i);
-			JsonNode part = node.get(component.name());
-			String name = where + '.' + component.name();
-			if (part == null || (part.isNull() && !component.nullable())) {
-				throw new WireException(WireException.Kind.MALFORMED, name + " is missing");
-			}
-			arguments[i] = part.isNull() ? null : component.shape().read(part, name);
+			PrivateJson.next(in, component.name());
+			arguments[i] = (in.currentToken() == JsonToken.VALUE_NULL && component.nullable()) ? null
+					: component.shape().read(in, component.where());
 		}
-		if (node.size() != arguments.length) {
-			throw new WireException(WireException.Kind.MALFORMED, where + " has a property that is not known");
-		}
+		PrivateJson.end(in, where);
 		return create(arguments, where);
 	}
 
@@ -142,11 +138,12 @@ final class RecordShape implements Shape {
 	 * A component of a record.
 	 *
 	 * @param name its name
+	 * @param where names it in an exception
 	 * @param accessor reads it
 	 * @param shape of its values
 	 * @param nullable whether null is one of them
 	 */
-	private record Component(String name, Method accessor, Shape shape, boolean nullable) {
+	private record Component(String name, String where, Method accessor, Shape shape, boolean nullable) {
 
 		@Nullable Object of(Object owner) {
 			try {

@@ -1,6 +1,7 @@
 package io.github.leaderelection.wire;
 
-import tools.jackson.databind.JsonNode;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
 
 /**
  * How the values of one Java type look in JSON. Strict: a value that would have to be
@@ -14,18 +15,18 @@ interface Shape {
 	/**
 	 * Writes a value.
 	 * @param value the value
-	 * @return its JSON
+	 * @param out where it is written to
 	 */
-	JsonNode write(Object value);
+	void write(Object value, JsonGenerator out);
 
 	/**
 	 * Reads a value.
-	 * @param node its JSON
+	 * @param in stands at its first token, and afterwards at its last
 	 * @param where names it in the exception
 	 * @return the value
 	 * @throws WireException if it is not of this shape
 	 */
-	Object read(JsonNode node, String where) throws WireException;
+	Object read(JsonParser in, String where) throws WireException;
 
 	/**
 	 * Says what a value is not.

@@ -1,8 +1,10 @@
 package io.github.leaderelection.wire;
 
 import io.github.leaderelection.NodeId;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
+import tools.jackson.core.JsonToken;
 
 /**
  * The shapes of values without parts.
@@ -13,16 +15,13 @@ enum SimpleShape implements Shape {
 	LONG {
 
 		@Override
-		public JsonNode write(Object value) {
-			return JSON.numberNode((Long) value);
+		public void write(Object value, JsonGenerator out) {
+			out.writeNumber((Long) value);
 		}
 
 		@Override
-		public Object read(JsonNode node, String where) throws WireException {
-			if (!node.isIntegralNumber() || !node.canConvertToLong()) {
-				throw Shape.not(where, "a whole number of 64 bits");
-			}
-			return node.longValue();
+		public Object read(JsonParser in, String where) throws WireException {
+			return number(in, where);
 		}
 
 	},
@@ -31,16 +30,16 @@ enum SimpleShape implements Shape {
 	INT {
 
 		@Override
-		public JsonNode write(Object value) {
-			return JSON.numberNode((Integer) value);
+		public void write(Object value, JsonGenerator out) {
+			out.writeNumber((Integer) value);
 		}
 
 		@Override
-		public Object read(JsonNode node, String where) throws WireException {
-			if (!node.isIntegralNumber() || !node.canConvertToInt()) {
+		public Object read(JsonParser in, String where) throws WireException {
+			if (in.currentToken() != JsonToken.VALUE_NUMBER_INT || in.getNumberType() != NumberType.INT) {
 				throw Shape.not(where, "a whole number of 32 bits");
 			}
-			return node.intValue();
+			return in.getIntValue();
 		}
 
 	},
@@ -49,24 +48,24 @@ enum SimpleShape implements Shape {
 	DOUBLE {
 
 		@Override
-		public JsonNode write(Object value) {
+		public void write(Object value, JsonGenerator out) {
 			double number = (Double) value;
 			if (!Double.isFinite(number)) {
 				throw new IllegalArgumentException("The number " + number + " has no wire form: send finite ones");
 			}
-			return JSON.numberNode(number);
+			out.writeNumber(number);
 		}
 
 		@Override
-		public Object read(JsonNode node, String where) throws WireException {
-			if (!node.isNumber() || !Double.isFinite(finite(node))) {
-				throw Shape.not(where, "a finite number");
+		public Object read(JsonParser in, String where) throws WireException {
+			JsonToken token = in.currentToken();
+			if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
+				double number = in.getDoubleValue();
+				if (Double.isFinite(number)) {
+					return number;
+				}
 			}
-			return finite(node);
-		}
-
-		private double finite(JsonNode node) {
-			return node.doubleValue(Double.NaN);
+			throw Shape.not(where, "a finite number");
 		}
 
 	},
@@ -75,16 +74,17 @@ enum SimpleShape implements Shape {
 	BOOLEAN {
 
 		@Override
-		public JsonNode write(Object value) {
-			return JSON.booleanNode((Boolean) value);
+		public void write(Object value, JsonGenerator out) {
+			out.writeBoolean((Boolean) value);
 		}
 
 		@Override
-		public Object read(JsonNode node, String where) throws WireException {
-			if (!node.isBoolean()) {
+		public Object read(JsonParser in, String where) throws WireException {
+			JsonToken token = in.currentToken();
+			if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
 				throw Shape.not(where, "true or false");
 			}
-			return node.booleanValue();
+			return token == JsonToken.VALUE_TRUE;
 		}
 
 	},
@@ -93,16 +93,13 @@ enum SimpleShape implements Shape {
 	STRING {
 
 		@Override
-		public JsonNode write(Object value) {
-			return JSON.stringNode((String) value);
+		public void write(Object value, JsonGenerator out) {
+			out.writeString((String) value);
 		}
 
 		@Override
-		public Object read(JsonNode node, String where) throws WireException {
-			if (!node.isString()) {
-				throw Shape.not(where, "a text");
-			}
-			return node.stringValue();
+		public Object read(JsonParser in, String where) throws WireException {
+			return text(in, where);
 		}
 
 	},
@@ -111,25 +108,41 @@ enum SimpleShape implements Shape {
 	NODE_ID {
 
 		@Override
-		public JsonNode write(Object value) {
-			return JSON.stringNode(((NodeId) value).value());
+		public void write(Object value, JsonGenerator out) {
+			out.writeString(((NodeId) value).value());
 		}
 
 		@Override
-		public Object read(JsonNode node, String where) throws WireException {
-			if (!node.isString()) {
-				throw Shape.not(where, "a node id");
-			}
-			try {
-				return NodeId.of(node.stringValue());
-			}
-			catch (IllegalArgumentException ex) {
-				throw Shape.not(where, "a node id");
-			}
+		public Object read(JsonParser in, String where) throws WireException {
+			return nodeId(in, where);
 		}
 
 	};
 
-	private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+	static long number(JsonParser in, String where) throws WireException {
+		if (in.currentToken() != JsonToken.VALUE_NUMBER_INT || in.getNumberType() == NumberType.BIG_INTEGER) {
+			throw Shape.not(where, "a whole number of 64 bits");
+		}
+		return in.getLongValue();
+	}
+
+	static String text(JsonParser in, String where) throws WireException {
+		if (in.currentToken() != JsonToken.VALUE_STRING) {
+			throw Shape.not(where, "a text");
+		}
+		return in.getString();
+	}
+
+	static NodeId nodeId(JsonParser in, String where) throws WireException {
+		if (in.currentToken() == JsonToken.VALUE_STRING) {
+			try {
+				return NodeId.of(in.getString());
+			}
+			catch (IllegalArgumentException ex) {
+				throw new WireException(WireException.Kind.MALFORMED, where + " is not a node id", ex);
+			}
+		}
+		throw Shape.not(where, "a node id");
+	}
 
 }

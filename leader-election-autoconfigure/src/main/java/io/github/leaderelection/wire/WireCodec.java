@@ -6,9 +6,7 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.core.JsonParser;
 
 /**
  * Messages as text and back. The wire form is derived from each group's sealed message
@@ -23,9 +21,6 @@ public final class WireCodec {
 
 	/** No frame has more characters; frames are ASCII, so no more bytes either. */
 	public static final int MAX_FRAME_LENGTH = PrivateJson.MAX_LENGTH;
-
-	private static final String[] COMMON = { "v", "type", "cluster", "group", "from", "identity", "incarnation",
-			"fingerprint", "answers", "body" };
 
 	private final Map<String, RecordFamily> messagesByGroup;
 
@@ -57,18 +52,21 @@ public final class WireCodec {
 			throw new IllegalArgumentException(
 					"There is no group '" + envelope.group() + "', only " + this.messagesByGroup.keySet());
 		}
-		ObjectNode frame = JsonNodeFactory.instance.objectNode();
-		frame.put("v", VERSION);
-		frame.put("type", envelope.body().getClass().getSimpleName());
-		frame.put("cluster", envelope.cluster());
-		frame.put("group", envelope.group());
-		frame.put("from", envelope.from().value());
-		frame.put("identity", envelope.identity());
-		frame.put("incarnation", envelope.incarnation());
-		frame.put("fingerprint", envelope.fingerprint());
-		frame.put("answers", envelope.answers());
-		frame.set("body", family.write(envelope.body()));
-		return PrivateJson.write(frame);
+		return PrivateJson.write((out) -> {
+			out.writeStartObject();
+			out.writeNumberProperty("v", VERSION);
+			out.writeStringProperty("type", envelope.body().getClass().getSimpleName());
+			out.writeStringProperty("cluster", envelope.cluster());
+			out.writeStringProperty("group", envelope.group());
+			out.writeStringProperty("from", envelope.from().value());
+			out.writeStringProperty("identity", envelope.identity());
+			out.writeNumberProperty("incarnation", envelope.incarnation());
+			out.writeStringProperty("fingerprint", envelope.fingerprint());
+			out.writeNumberProperty("answers", envelope.answers());
+			out.writeName("body");
+			family.write(envelope.body(), out);
+			out.writeEndObject();
+		});
 	}
 
 	/**
@@ -78,22 +76,28 @@ public final class WireCodec {
 	 * @throws WireException if the text is not a message of a known group
 	 */
 	public Envelope<? extends ElectionMessage> decode(String text) throws WireException {
-		ObjectNode frame = PrivateJson.read(text);
-		if (frame.size() != COMMON.length) {
-			throw new WireException(WireException.Kind.MALFORMED,
-					"the frame has " + frame.size() + " properties instead of " + COMMON.length);
-		}
-		requireVersion(frame);
-		String type = text(frame, "type");
-		String group = text(frame, "group");
+		return PrivateJson.read(text, this::message);
+	}
+
+	private Envelope<? extends ElectionMessage> message(JsonParser in) throws WireException {
+		requireVersion(in);
+		String type = text(in, "type");
+		String cluster = text(in, "cluster");
+		String group = text(in, "group");
 		RecordFamily family = this.messagesByGroup.get(group);
 		if (family == null) {
 			throw new WireException(WireException.Kind.UNKNOWN, "a group this node has not");
 		}
-		ElectionMessage body = (ElectionMessage) family.read(frame.get("body"), type);
-		return new Envelope<>(text(frame, "cluster"), group, (NodeId) part(frame, "from", SimpleShape.NODE_ID),
-				text(frame, "identity"), number(frame, "incarnation"), text(frame, "fingerprint"),
-				number(frame, "answers"), body);
+		PrivateJson.next(in, "from");
+		NodeId from = SimpleShape.nodeId(in, "from");
+		String identity = text(in, "identity");
+		long incarnation = number(in, "incarnation");
+		String fingerprint = text(in, "fingerprint");
+		long answers = number(in, "answers");
+		PrivateJson.next(in, "body");
+		ElectionMessage body = (ElectionMessage) family.read(in, type);
+		PrivateJson.end(in, "the frame");
+		return new Envelope<>(cluster, group, from, identity, incarnation, fingerprint, answers, body);
 	}
 
 	/**
@@ -106,26 +110,20 @@ public final class WireCodec {
 		return message.getClass().getSimpleName().contains("Heartbeat");
 	}
 
-	static void requireVersion(ObjectNode frame) throws WireException {
-		if ((Long) part(frame, "v", SimpleShape.LONG) != VERSION) {
+	static void requireVersion(JsonParser in) throws WireException {
+		if (number(in, "v") != VERSION) {
 			throw new WireException(WireException.Kind.MALFORMED, "the frame is not of version " + VERSION);
 		}
 	}
 
-	static String text(ObjectNode frame, String name) throws WireException {
-		return (String) part(frame, name, SimpleShape.STRING);
+	static String text(JsonParser in, String name) throws WireException {
+		PrivateJson.next(in, name);
+		return SimpleShape.text(in, name);
 	}
 
-	private static long number(ObjectNode frame, String name) throws WireException {
-		return (Long) part(frame, name, SimpleShape.LONG);
-	}
-
-	private static Object part(ObjectNode frame, String name, Shape shape) throws WireException {
-		JsonNode part = frame.get(name);
-		if (part == null) {
-			throw new WireException(WireException.Kind.MALFORMED, "the frame has no '" + name + "'");
-		}
-		return shape.read(part, name);
+	private static long number(JsonParser in, String name) throws WireException {
+		PrivateJson.next(in, name);
+		return SimpleShape.number(in, name);
 	}
 
 }
