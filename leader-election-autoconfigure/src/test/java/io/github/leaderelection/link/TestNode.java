@@ -126,7 +126,7 @@ public final class TestNode {
 
 	public void vote(NodeId to, long term) {
 		transport().send(to, new Envelope<>("test", "default", this.id, "i", 1, "f", 0,
-				new ElectionResponse(term, term, true, Refusal.NONE)));
+				new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L)));
 	}
 
 	public void beat(NodeId to, long sequence) {

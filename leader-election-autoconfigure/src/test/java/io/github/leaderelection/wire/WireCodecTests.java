@@ -53,7 +53,8 @@ class WireCodecTests {
 				new ScoutingResponse(4, 9, false, Refusal.BACKED_LEADER, B, 4, 12),
 				new ScoutingResponse(4, 9, true, Refusal.NONE, null, 0, 0),
 				new ElectionProposal(Long.MAX_VALUE, 2_000_000_000L, new Ceded(B, Long.MIN_VALUE, 41)),
-				new ElectionProposal(6, 2, null), new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM),
+				new ElectionProposal(6, 2, null),
+				new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM, 1_000_000_000L),
 				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
 				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000),
 				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B)));
@@ -167,8 +168,8 @@ class WireCodecTests {
 	@ParameterizedTest
 	@MethodSource("changes")
 	void whatIsNotOfTheFormIsRefusedAsMalformed(String part, String changed) {
-		String text = this.codec
-			.encode(new Envelope<>("c", "jobs", B, "i", -5, "f", 17, new ElectionResponse(6, 7, false, Refusal.VOTED)));
+		String text = this.codec.encode(new Envelope<>("c", "jobs", B, "i", -5, "f", 17,
+				new ElectionResponse(6, 7, false, Refusal.VOTED, 1_000_000_000L)));
 		assertThat(text).contains(part);
 		assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(text.replace(part, changed)))
 			.extracting(WireException::kind)

@@ -36,6 +36,11 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, l
 		return new Candidacy(this.term, this.ceded, true, nanos, wallMillis, end, this.answers);
 	}
 
+	Candidacy endingAt(long nanos) {
+		return new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos, this.firstSentWallMillis, nanos,
+				this.answers);
+	}
+
 	Candidacy answered(int member, Vote vote) {
 		Vote[] changed = this.answers.clone();
 		changed[member] = vote;

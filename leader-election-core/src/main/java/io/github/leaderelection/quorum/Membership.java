@@ -109,8 +109,8 @@ final class Membership {
 					Refusal.IMPLAUSIBLE_TERM, null, 0, 0));
 		}
 		else if (envelope.body() instanceof ElectionProposal proposal) {
-			turn.reply(envelope,
-					new ElectionResponse(turn.ballot.term(), proposal.term(), false, Refusal.IMPLAUSIBLE_TERM));
+			turn.reply(envelope, new ElectionResponse(turn.ballot.term(), proposal.term(), false,
+					Refusal.IMPLAUSIBLE_TERM, turn.timing().leaseNanos()));
 		}
 	}
 

@@ -97,8 +97,11 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param proposedTerm the term that was proposed
 	 * @param granted whether the sender votes for the candidate in that very term
 	 * @param reason why not
+	 * @param leaseNanos the sender's lease: so long, and the longest candidacy of it, it
+	 * would wait if it lost its state, and so long its vote counts
 	 */
-	record ElectionResponse(long term, long proposedTerm, boolean granted, Refusal reason) implements QuorumMessage {
+	record ElectionResponse(long term, long proposedTerm, boolean granted, Refusal reason,
+			long leaseNanos) implements QuorumMessage {
 	}
 
 	/**

@@ -96,12 +96,31 @@ final class Standing {
 		}
 		Candidacy candidacy = turn.candidacy;
 		if (candidacy != null && candidacy.sent() && response.proposedTerm() == candidacy.term()) {
-			turn.candidacy = candidacy.answered(member, Candidacy.Vote.GRANTED);
-			winIfEnough(turn);
+			granted(turn, candidacy, member, response.leaseNanos());
 		}
 		else {
 			Raising.voted(turn, member, response.proposedTerm());
 		}
+	}
+
+	/**
+	 * A vote of a member with a shorter lease ends the candidacy the sooner: the member
+	 * may have lost its state since, and then asks for the terms that are spent after a
+	 * wait that follows from its own lease. Whoever completes a quorum of votes has to
+	 * have voted before that.
+	 */
+	private static void granted(Turn turn, Candidacy candidacy, int member, long leaseNanos) {
+		long end = candidacy.firstSentNanos() + Timing.voteCounts(leaseNanos);
+		if (turn.now.reached(end)) {
+			return;
+		}
+		Candidacy answered = candidacy.answered(member, Candidacy.Vote.GRANTED);
+		if (end - answered.endNanos() < 0) {
+			answered = answered.endingAt(end);
+			turn.setDeadline(QuorumTimer.ROUND_END, end);
+		}
+		turn.candidacy = answered;
+		winIfEnough(turn);
 	}
 
 	private static void refused(Turn turn, int member, ElectionResponse response) {

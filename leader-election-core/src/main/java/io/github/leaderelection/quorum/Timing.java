@@ -71,6 +71,15 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	}
 
 	/**
+	 * How long a vote counts by the clock of the candidate it was given to: no longer
+	 * than the voter would wait, by any clock within the bound, if it lost its state.
+	 * @param voterLeaseNanos the voter's lease
+	 */
+	static long voteCounts(long voterLeaseNanos) {
+		return (long) ((1 + MAX_CANDIDACY_LEASES) * voterLeaseNanos);
+	}
+
+	/**
 	 * How long a candidacy or a scouting round lasts: four round trips, each with the
 	 * save that a vote needs; as long as possible while the round trip is unknown. The
 	 * upper bound wins.

@@ -110,7 +110,12 @@ final class Voting {
 
 	private static void refuse(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
 			Refusal refusal) {
-		turn.reply(envelope, new ElectionResponse(namedTerm(turn, refusal), proposal.term(), false, refusal));
+		turn.reply(envelope, answer(turn, namedTerm(turn, refusal), proposal, refusal));
+	}
+
+	private static ElectionResponse answer(Turn turn, long term, ElectionProposal proposal, Refusal refusal) {
+		return new ElectionResponse(term, proposal.term(), refusal == Refusal.NONE, refusal,
+				turn.timing().leaseNanos());
 	}
 
 	/**
@@ -121,7 +126,7 @@ final class Voting {
 		if (!turn.promisedToAnother(envelope.from())) {
 			Promises.promise(turn, envelope, proposal.term(), proposal.spanNanos());
 		}
-		turn.reply(envelope, new ElectionResponse(proposal.term(), proposal.term(), true, Refusal.NONE));
+		turn.reply(envelope, answer(turn, proposal.term(), proposal, Refusal.NONE));
 	}
 
 	private static void vote(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
@@ -129,7 +134,7 @@ final class Voting {
 		Scouting.abandon(turn);
 		turn.ballot = turn.ballot.withVote(proposal.term(), candidate(envelope));
 		Promises.promise(turn, envelope, proposal.term(), proposal.spanNanos());
-		turn.reply(envelope, new ElectionResponse(proposal.term(), proposal.term(), true, Refusal.NONE));
+		turn.reply(envelope, answer(turn, proposal.term(), proposal, Refusal.NONE));
 		Following.suspectLater(turn);
 	}
 

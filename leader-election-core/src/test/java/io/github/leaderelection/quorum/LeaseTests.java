@@ -179,6 +179,38 @@ class LeaseTests {
 	}
 
 	@Test
+	void candidacyEndsBeforeAVoterWithAShorterLeaseCouldHaveForgottenItsVote() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5)
+			.startClean(4)
+			.untilItProposes()
+			.grant(B, 5, LEASE / 25)
+			.forgetEffects();
+		five.pause(57 * MILLI).grant(C, 5);
+		assertThat(five.effects(Effect.Grant.class)).isEmpty();
+		assertThat(five.sent(LeadershipCession.class)).isNotEmpty();
+	}
+
+	@Test
+	void voteOfAVoterWithAShorterLeaseCountsUntilThen() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5)
+			.startClean(4)
+			.untilItProposes()
+			.grant(B, 5, LEASE / 25)
+			.forgetEffects();
+		five.pause(55 * MILLI).grant(C, 5);
+		assertThat(five.effects(Effect.Grant.class)).hasSize(1);
+	}
+
+	@Test
+	void voteThatArrivesWhenItsVoterCouldHaveForgottenItDoesNotCount() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItProposes().grant(C, 5).forgetEffects();
+		five.pause(57 * MILLI).grant(B, 5, LEASE / 25);
+		assertThat(five.effects(Effect.Grant.class)).isEmpty();
+		five.grant(D, 5);
+		assertThat(five.effects(Effect.Grant.class)).hasSize(1);
+	}
+
+	@Test
 	void pausedLeaderThatWakesWithAnAcknowledgementFirstInTheQueueStandsDownFirst() {
 		this.node.startClean(4).elect().advance(HEARTBEAT);
 		LeaderHeartbeat heartbeat = this.node.last(LeaderHeartbeat.class);

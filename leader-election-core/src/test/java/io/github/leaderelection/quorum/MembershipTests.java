@@ -92,7 +92,7 @@ class MembershipTests {
 		assertThat(this.node.ballot().term()).isEqualTo(4);
 		assertThat(this.node.view().leader()).isNull();
 		this.node.untilItProposes();
-		hear(D, ONE_MORE, new ElectionResponse(5, 5, true, Refusal.NONE));
+		hear(D, ONE_MORE, new ElectionResponse(5, 5, true, Refusal.NONE, 1_000_000_000L));
 		assertThat(this.node.isLeading()).isFalse();
 	}
 
@@ -101,9 +101,9 @@ class MembershipTests {
 		ProtocolFixture four = ProtocolFixture.node(A, 4).startClean(4).untilItProposes();
 		four.introduce(B, OWN)
 			.introduce(C, OWN)
-			.receive(four.envelope(B, OWN, new ElectionResponse(5, 5, true, Refusal.NONE)));
+			.receive(four.envelope(B, OWN, new ElectionResponse(5, 5, true, Refusal.NONE, 1_000_000_000L)));
 		assertThat(four.isLeading()).isFalse();
-		four.receive(four.envelope(C, OWN, new ElectionResponse(5, 5, true, Refusal.NONE)));
+		four.receive(four.envelope(C, OWN, new ElectionResponse(5, 5, true, Refusal.NONE, 1_000_000_000L)));
 		assertThat(four.isLeading()).isTrue();
 	}
 

@@ -455,11 +455,15 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture grant(NodeId from, long term) {
-		return answer(from, new ElectionResponse(term, term, true, Refusal.NONE));
+		return grant(from, term, LEASE);
+	}
+
+	ProtocolFixture grant(NodeId from, long term, long lease) {
+		return answer(from, new ElectionResponse(term, term, true, Refusal.NONE, lease));
 	}
 
 	ProtocolFixture refuse(NodeId from, long proposedTerm, Refusal reason, long term) {
-		return answer(from, new ElectionResponse(term, proposedTerm, false, reason));
+		return answer(from, new ElectionResponse(term, proposedTerm, false, reason, LEASE));
 	}
 
 	ProtocolFixture scout(NodeId from, long term) {

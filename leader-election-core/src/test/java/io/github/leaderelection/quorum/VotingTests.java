@@ -298,7 +298,7 @@ class VotingTests {
 	@Test
 	void votesForAnotherStartOfTheCandidateCountNowhere() {
 		this.node.startClean(4).untilItProposes();
-		ElectionResponse vote = new ElectionResponse(5, 5, true, Refusal.NONE);
+		ElectionResponse vote = new ElectionResponse(5, 5, true, Refusal.NONE, 1_000_000_000L);
 		this.node.receive(B, vote, this.node.incarnation() - 1).receive(C, vote, this.node.incarnation() - 1);
 		assertThat(this.node.isLeading()).isFalse();
 	}

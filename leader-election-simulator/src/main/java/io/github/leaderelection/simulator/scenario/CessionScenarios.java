@@ -190,12 +190,15 @@ final class CessionScenarios {
 	private static void sameAnswerInWait(ScenarioCluster cluster) {
 		long term = voteForLoser(cluster);
 		cluster.links().cut(0, 3);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.to(3)));
 		cluster.restart(3, Crash.KILLED);
 		cluster.run(50);
 		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
 		cluster.run(2);
 		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of()));
 		cluster.run(1);
+		// who asked before would wait for the end of the start wait it was told of
+		scouts.stop();
 		split(cluster);
 	}
 

@@ -57,18 +57,18 @@ class InvariantsTests {
 	@Test
 	void secondVoteInATermIsNoticed() {
 		VoteLedger votes = new VoteLedger(this.findings);
-		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 1);
-		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 1);
-		votes.leaving(envelope(0, 12), new ElectionResponse(4, 4, true, Refusal.NONE), 2);
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE, 1_000_000_000L), 1);
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE, 1_000_000_000L), 1);
+		votes.leaving(envelope(0, 12), new ElectionResponse(4, 4, true, Refusal.NONE, 1_000_000_000L), 2);
 		isFine();
-		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 2);
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE, 1_000_000_000L), 2);
 		isBroken("S4");
 	}
 
 	@Test
 	void ownVoteCountsAsAVote() {
 		VoteLedger votes = new VoteLedger(this.findings);
-		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE), 1);
+		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE, 1_000_000_000L), 1);
 		votes.leaving(envelope(0, 0), new ElectionProposal(3, 1, null), 2);
 		isBroken("S4");
 	}
@@ -87,10 +87,10 @@ class InvariantsTests {
 	void voteThatLeavesUnsavedIsNoticed() {
 		BallotWatch ballots = new BallotWatch(this.findings, 3);
 		ballots.saved(0, ballot(3).withVote(3, new Ballot.Vote(Machines.id(1), 7)));
-		ElectionResponse saved = new ElectionResponse(3, 3, true, Refusal.NONE);
+		ElectionResponse saved = new ElectionResponse(3, 3, true, Refusal.NONE, 1_000_000_000L);
 		ballots.leaving(new Transit(0, 1, 1, envelope(0, 7)), envelope(0, 7), saved);
 		isFine();
-		ElectionResponse unsaved = new ElectionResponse(4, 4, true, Refusal.NONE);
+		ElectionResponse unsaved = new ElectionResponse(4, 4, true, Refusal.NONE, 1_000_000_000L);
 		ballots.leaving(new Transit(0, 1, 1, envelope(0, 7)), envelope(0, 7), unsaved);
 		isBroken("saved before it matters");
 	}

@@ -78,7 +78,7 @@ final class AvailabilityCases {
 		cluster.restart(1, Crash.DISK_LOST);
 		cluster.run(120);
 		cluster.links().cut(4, 1, 2, 3);
-		cluster.links().forgery().answer(1, 0, new ElectionResponse(term, term, true, Refusal.NONE));
+		cluster.links().forgery().answer(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
 		proposals.release(Which.to(4));
 		votes.stop();
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 200);

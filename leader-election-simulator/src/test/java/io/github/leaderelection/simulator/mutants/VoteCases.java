@@ -92,7 +92,7 @@ final class VoteCases {
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.state(0).ballot().term();
-		ElectionResponse vote = new ElectionResponse(term, term, true, Refusal.NONE);
+		ElectionResponse vote = new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L);
 		cluster.links().forgery().answer(1, 0, vote);
 		cluster.links().forgery().answer(1, 0, vote);
 		cluster.links().cut(0, 2, 3, 4);

@@ -37,7 +37,7 @@ public final class CostBenchmark {
 	}
 
 	public static void main(String[] args) throws IOException, InterruptedException {
-		Options options = Options.parse("cost", args, Map.of(RUNS, 7, SETTLE, 60, WINDOW, 20));
+		Options options = Options.parse("cost", args, Map.of(RUNS, 7, SETTLE, 75, WINDOW, 20));
 		ClusterSpec spec = ClusterSpec.ofThree("benchmark-cost")
 			.withLease(Duration.ofSeconds(1))
 			.with("leader-election.transport.type", options.transport())
