@@ -41,6 +41,8 @@ class ArchitectureTests {
 
 	static final String ROOT = "io.github.leaderelection";
 
+	private static final String OSCILLATION = ROOT + ".oscillation";
+
 	private static final String PROTOCOL = ROOT + ".protocol";
 
 	private static final String RUNTIME = ROOT + ".runtime";
@@ -82,7 +84,8 @@ class ArchitectureTests {
 	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE);
 
 	@ArchTest
-	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, PROTOCOL, RUNTIME, SPRING, GATE, LINK);
+	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
+			GATE, LINK);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

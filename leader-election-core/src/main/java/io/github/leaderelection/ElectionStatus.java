@@ -72,9 +72,11 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * @param from when this node first knew of it
 	 * @param until when this node knew it over, null while it lasts
 	 * @param reason why it ended where this node led itself, else null
+	 * @param duration how long it lasted by this node's monotonic clock, so far while it
+	 * lasts
 	 */
 	public record Reign(NodeId leader, long term, Instant from, @Nullable Instant until,
-			@Nullable RevocationReason reason) {
+			@Nullable RevocationReason reason, Duration duration) {
 	}
 
 }

@@ -37,6 +37,8 @@ class ArchitectureTests {
 
 	static final String ROOT = "io.github.leaderelection";
 
+	private static final String OSCILLATION = ROOT + ".oscillation";
+
 	private static final String PROTOCOL = ROOT + ".protocol";
 
 	private static final String QUORUM = ROOT + ".quorum";
@@ -69,8 +71,19 @@ class ArchitectureTests {
 	static final ArchRule transportKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(TRANSPORT, ROOT, PROTOCOL);
 
 	@ArchTest
-	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME, ROOT, PROTOCOL, STORE, TRACE,
-			TRANSPORT);
+	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME, ROOT, OSCILLATION, PROTOCOL, STORE,
+			TRACE, TRANSPORT);
+
+	@ArchTest
+	static final ArchRule oscillationKnowsOnlyTheApi = knowsOnly(OSCILLATION, ROOT);
+
+	@ArchTest
+	static final ArchRule oscillationReadsNoClock = noClasses().that()
+		.resideInAPackage(OSCILLATION)
+		.should()
+		.callMethod(System.class, "nanoTime")
+		.orShould()
+		.callMethod(System.class, "currentTimeMillis");
 
 	@ArchTest
 	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, PROTOCOL);

@@ -11,6 +11,7 @@ import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.ElectionStatus.Quorum;
 import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.Promise;
@@ -42,6 +43,9 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param voting whether this node may vote, and if not why
  * @param problems what keeps this node from taking part fully, each with its remedy
  * @param memberList the fingerprint of this node's member list
+ * @param oscillation why leadership is said to oscillate, null while it does not
+ * @param splitBrainSuspected what was seen since the start that one leader at a time
+ * cannot explain; empty when all is well
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -50,15 +54,18 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonFormat(shape = JsonFormat.Shape.STRING) Instant asOf, @Nullable LeaderDescriptor leader,
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaderlessFor, List<MemberDescriptor> members,
 		@Nullable QuorumDescriptor quorum, List<ReignDescriptor> history, String voting, List<String> problems,
-		String memberList) implements OperationResponseBody {
+		String memberList, @Nullable String oscillation,
+		List<String> splitBrainSuspected) implements OperationResponseBody {
 
-	static GroupDescriptor of(ElectionStatus status) {
+	static GroupDescriptor of(LeaderElector elector) {
+		ElectionStatus status = elector.status();
 		return new GroupDescriptor(status.algorithm(), status.promises().stream().sorted().toList(), status.role(),
 				status.leading(), status.draining(), status.term(), status.fencingToken(),
 				shown(status.leaseRemaining()), status.asOf(), LeaderDescriptor.of(status.leader()),
 				shown(status.leaderlessFor()), status.members().stream().map(MemberDescriptor::of).toList(),
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(ReignDescriptor::of).toList(),
-				status.voting(), status.problems(), status.memberList());
+				status.voting(), status.problems(), status.memberList(), Suspicions.oscillation(elector),
+				Suspicions.splitBrain(elector));
 	}
 
 	/** Without the digits below a millisecond, which say nothing to a reader. */
@@ -125,14 +132,17 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	 * @param from when this node first knew of it
 	 * @param until when this node knew it over, null while it lasts
 	 * @param reason why it ended where this node led itself, else null
+	 * @param duration how long it lasted by this node's monotonic clock, so far while it
+	 * lasts
 	 */
 	@JsonInclude
 	public record ReignDescriptor(String leader, long term, @JsonFormat(shape = JsonFormat.Shape.STRING) Instant from,
-			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant until, @Nullable RevocationReason reason) {
+			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant until, @Nullable RevocationReason reason,
+			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration duration) {
 
 		static ReignDescriptor of(Reign reign) {
 			return new ReignDescriptor(reign.leader().value(), reign.term(), reign.from(), reign.until(),
-					reign.reason());
+					reign.reason(), reign.duration().truncatedTo(ChronoUnit.MILLIS));
 		}
 
 	}

@@ -15,6 +15,7 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.actuate.LeaderElectionMeter.Tag;
 import io.github.leaderelection.gate.GateOutcome;
 import io.github.leaderelection.gate.GateStatistics;
+import io.github.leaderelection.oscillation.Oscillation;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.runtime.NoticeCounts;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -61,6 +62,7 @@ final class GroupMeters implements LeadershipListener {
 				(meters) -> seconds(meters.elector.status().leaderlessFor()));
 		timeGauge(registry, LeaderElectionMeter.LEASE_REMAINING, group,
 				(meters) -> seconds(meters.elector.status().leaseRemaining()));
+		bindOscillation(registry, group);
 		for (MemberState state : MemberState.values()) {
 			gauge(registry, LeaderElectionMeter.MEMBERS, group.and(Tag.STATE.asString(), state.name()),
 					(meters) -> meters.members(state));
@@ -76,6 +78,21 @@ final class GroupMeters implements LeadershipListener {
 					(meters) -> meters.gate.count(meters.elector.group(), outcome));
 		}
 		counter(registry, LeaderElectionMeter.CONFLICTS, group, (meters) -> meters.count(Notice.CONFLICT));
+	}
+
+	private void bindOscillation(MeterRegistry registry, Tags group) {
+		gauge(registry, LeaderElectionMeter.OSCILLATING, group,
+				(meters) -> meters.observed((seen) -> seen.ongoing() ? 1 : 0));
+		gauge(registry, LeaderElectionMeter.CHANGES, group, (meters) -> meters.observed(Oscillation::changes));
+		timeGauge(registry, LeaderElectionMeter.GAP, group,
+				(meters) -> meters.observed((seen) -> seconds(seen.longestGap())));
+		timeGauge(registry, LeaderElectionMeter.STALL, group,
+				(meters) -> meters.observed((seen) -> seconds(seen.longestStall())));
+	}
+
+	private double observed(ToDoubleFunction<Oscillation> value) {
+		Oscillation seen = Suspicions.observed(this.elector);
+		return (seen != null) ? value.applyAsDouble(seen) : 0;
 	}
 
 	private LongAdder transitions(RevocationReason reason) {

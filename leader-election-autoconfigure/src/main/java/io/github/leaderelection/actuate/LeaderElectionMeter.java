@@ -40,6 +40,21 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	/** Two leaders of one term: a promise was broken. Anything but 0 is an alarm. */
 	CONFLICTS("conflicts", Meter.Type.COUNTER, "Pairs of leaders seen in one term: a promise was broken", Tag.GROUP),
 
+	/** 1 while leadership oscillates as this node sees it, else 0. */
+	OSCILLATING("oscillating", Meter.Type.GAUGE, "Whether leadership oscillates, as this node sees it: 1 or 0",
+			Tag.GROUP),
+
+	/** Changes of the leader that nobody asked for, within the window. */
+	CHANGES("changes", Meter.Type.GAUGE, "Changes of the leader that nobody asked for, within the oscillation window",
+			Tag.GROUP),
+
+	/** The longest silence of a leader that lived on, within the window. */
+	GAP("gap", Meter.Type.GAUGE, "Longest silence of a leader that lived on, within the oscillation window", Tag.GROUP),
+
+	/** The longest time for which this node stood still, within the window. */
+	STALL("stall", Meter.Type.GAUGE, "Longest time for which this node stood still, within the oscillation window",
+			Tag.GROUP),
+
 	/** What the links between members refused, by reason; not of one group. */
 	TRANSPORT_REFUSALS("transport.refusals", Meter.Type.COUNTER, "Connections and frames refused by the peer transport",
 			Tag.REASON);

@@ -52,7 +52,7 @@ public class LeaderEndpoint {
 	 */
 	@ReadOperation
 	public @Nullable GroupDescriptor group(@Selector String group) {
-		return this.node.groups().contains(group) ? GroupDescriptor.of(this.node.elector(group).status()) : null;
+		return this.node.groups().contains(group) ? GroupDescriptor.of(this.node.elector(group)) : null;
 	}
 
 	/**
@@ -76,6 +76,10 @@ public class LeaderEndpoint {
 	public Optional<String> trace(String group) {
 		return (this.node.groups().contains(group) && this.node.elector(group) instanceof TraceSource source)
 				? source.trace() : Optional.empty();
+	}
+
+	@Nullable LeadershipCheck check(String group) {
+		return this.node.groups().contains(group) ? LeadershipCheck.of(this.node.elector(group)) : null;
 	}
 
 	String nodeId() {

@@ -19,6 +19,8 @@ public class LeaderEndpointWebExtension {
 
 	private static final String TRACE = "trace";
 
+	private static final String LEADER = "leader";
+
 	private final LeaderEndpoint endpoint;
 
 	/**
@@ -27,6 +29,32 @@ public class LeaderEndpointWebExtension {
 	 */
 	public LeaderEndpointWebExtension(LeaderEndpoint endpoint) {
 		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
+	}
+
+	/**
+	 * As {@link LeaderEndpoint#group(String)}, or asks whether this node leads.
+	 * @param group the group's name
+	 * @param check {@code leader} to be answered with status 200 where this node leads
+	 * and 503 where it does not; null for the whole picture
+	 * @return the answer, with status 404 if there is no such group and 400 if there is
+	 * no such check
+	 */
+	@ReadOperation
+	public WebEndpointResponse<Object> group(@Selector String group, @Nullable String check) {
+		if (check != null && !LEADER.equals(check)) {
+			return new WebEndpointResponse<>(CheckRefusal.of(check), WebEndpointResponse.STATUS_BAD_REQUEST);
+		}
+		if (check == null) {
+			return answer(this.endpoint.group(group), WebEndpointResponse.STATUS_OK);
+		}
+		LeadershipCheck answer = this.endpoint.check(group);
+		return answer(answer, (answer != null && answer.leading()) ? WebEndpointResponse.STATUS_OK
+				: WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE);
+	}
+
+	private static WebEndpointResponse<Object> answer(@Nullable Object body, int status) {
+		return (body != null) ? new WebEndpointResponse<>(body, status)
+				: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
 	}
 
 	/**

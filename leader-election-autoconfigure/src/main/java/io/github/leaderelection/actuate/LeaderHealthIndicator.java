@@ -3,11 +3,13 @@ package io.github.leaderelection.actuate;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -23,16 +25,20 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 
 	private final Duration leaderlessThreshold;
 
+	private final TransportRefusals refusals;
+
 	/**
 	 * Watches a node.
 	 * @param node the node
 	 * @param leaderlessThreshold for how long no leader may be known before the node is
 	 * out of service
+	 * @param refusals what its links refused
 	 */
-	public LeaderHealthIndicator(ElectionNode node, Duration leaderlessThreshold) {
+	public LeaderHealthIndicator(ElectionNode node, Duration leaderlessThreshold, TransportRefusals refusals) {
 		super("The health check of the leader election failed");
 		this.node = Objects.requireNonNull(node, "node");
 		this.leaderlessThreshold = Objects.requireNonNull(leaderlessThreshold, "leaderlessThreshold");
+		this.refusals = Objects.requireNonNull(refusals, "refusals");
 	}
 
 	/**
@@ -46,18 +52,23 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 		Map<String, Object> further = new LinkedHashMap<>();
 		Iterator<String> groups = this.node.groups().iterator();
 		for (boolean first = true; groups.hasNext(); first = false) {
-			ElectionStatus status = this.node.elector(groups.next()).status();
+			LeaderElector elector = this.node.elector(groups.next());
+			ElectionStatus status = elector.status();
 			Status health = health(status);
 			worst = worse(worst, health);
 			if (first) {
-				builder.withDetails(details(status));
+				builder.withDetails(details(status, elector));
 			}
 			else {
 				Map<String, Object> details = new LinkedHashMap<>();
 				details.put("status", health.getCode());
-				details.putAll(details(status));
+				details.putAll(details(status, elector));
 				further.put(status.group(), details);
 			}
+		}
+		List<String> twins = Suspicions.twins(this.refusals);
+		if (!twins.isEmpty()) {
+			builder.withDetail("twins", twins);
 		}
 		if (!further.isEmpty()) {
 			builder.withDetail("groups", further);
@@ -81,7 +92,7 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 		return one.equals(Status.UP) ? other : one;
 	}
 
-	private static Map<String, Object> details(ElectionStatus status) {
+	private static Map<String, Object> details(ElectionStatus status, LeaderElector elector) {
 		Map<String, Object> details = new LinkedHashMap<>();
 		details.put("role", status.role().name());
 		if (status.leader() != null) {
@@ -94,6 +105,14 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 		}
 		if (!status.problems().isEmpty()) {
 			details.put("problems", status.problems());
+		}
+		String oscillation = Suspicions.oscillation(elector);
+		if (oscillation != null) {
+			details.put("oscillation", oscillation);
+		}
+		List<String> splitBrain = Suspicions.splitBrain(elector);
+		if (!splitBrain.isEmpty()) {
+			details.put("splitBrainSuspected", splitBrain);
 		}
 		return details;
 	}

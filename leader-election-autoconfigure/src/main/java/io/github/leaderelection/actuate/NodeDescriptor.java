@@ -26,7 +26,7 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals) {
 		Map<String, GroupDescriptor> groups = new LinkedHashMap<>();
 		for (String group : node.groups()) {
-			groups.put(group, GroupDescriptor.of(node.elector(group).status()));
+			groups.put(group, GroupDescriptor.of(node.elector(group)));
 		}
 		boolean standalone = groups.values().stream().allMatch((group) -> group.members().isEmpty());
 		return new NodeDescriptor(node.id().value(), node.cluster(), standalone, groups, occurred(refusals.byReason()));

@@ -23,9 +23,11 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.oscillation.Oscillation;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.runtime.NoticeCounts;
+import io.github.leaderelection.runtime.OscillationSource;
 import io.github.leaderelection.runtime.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * The elector of a group from before the node is built: until then it answers as on a
  * follower, and keeps listeners for later. Safe for use from any thread.
  */
-final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceSource {
+final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource {
 
 	private static final String NOT_STARTED = "not started: this node takes part once its web server listens";
 
@@ -182,6 +184,16 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceS
 	@Override
 	public Optional<String> trace() {
 		return (this.target instanceof TraceSource source) ? source.trace() : Optional.empty();
+	}
+
+	@Override
+	public Optional<Oscillation> oscillation() {
+		return (this.target instanceof OscillationSource source) ? source.oscillation() : Optional.empty();
+	}
+
+	@Override
+	public List<String> disagreements() {
+		return (this.target instanceof OscillationSource source) ? source.disagreements() : List.of();
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Map;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +31,19 @@ import org.springframework.util.StringUtils;
  * @param maxClockDrift bound on the error of the rate of clocks
  * @param stateDirectory where ballots are kept, null for memory
  * @param drainTimeout how long running work is awaited
+ * @param oscillation when leadership counts as oscillating
  */
 record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nullable PeerAddress advertised,
-		Map<String, GroupOptions> groups, double maxClockDrift, @Nullable Path stateDirectory, Duration drainTimeout) {
+		Map<String, GroupOptions> groups, double maxClockDrift, @Nullable Path stateDirectory, Duration drainTimeout,
+		OscillationSettings oscillation) {
 
 	private static final NodeId UNRESOLVED = NodeId.of("unresolved");
 
 	private static final int MAX_NAME_BYTES = 255;
 
 	private static final String STANDALONE = "leader-election.standalone";
+
+	private static final String OSCILLATION = "leader-election.oscillation";
 
 	private static final String SHUTDOWN_PHASE = "spring.lifecycle.timeout-per-shutdown-phase";
 
@@ -56,7 +61,7 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 		checkDrain(properties.drainTimeout(), environment);
 		ElectionPlan plan = new ElectionPlan(properties.cluster(), peers, nodeId(properties.nodeId()),
 				advertised(properties.advertisedUrl()), GroupSettings.all(properties), properties.maxClockDrift(),
-				stateDirectory(properties.stateDirectory()), properties.drainTimeout());
+				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), oscillation(environment));
 		plan.configuredSelf();
 		return plan;
 	}
@@ -145,6 +150,19 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 		catch (InvalidPathException ex) {
 			throw new InvalidElectionConfigurationException("leader-election.state-directory", text,
 					"This is no path: " + ex.getReason(), "Name a directory on a local disk", ex);
+		}
+	}
+
+	private static OscillationSettings oscillation(Environment environment) {
+		OscillationProperties properties = Binder.get(environment)
+			.bindOrCreate(OSCILLATION, OscillationProperties.class);
+		try {
+			return new OscillationSettings(properties.changes(), properties.window());
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidElectionConfigurationException(OSCILLATION,
+					"changes " + properties.changes() + ", window " + DurationStyle.SIMPLE.print(properties.window()),
+					String.valueOf(ex.getMessage()), "Leave both out for three changes in ten minutes", ex);
 		}
 	}
 

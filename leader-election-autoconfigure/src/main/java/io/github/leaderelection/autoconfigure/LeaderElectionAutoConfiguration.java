@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
  * a group, and their part in the application's life.
  */
 @AutoConfiguration
-@EnableConfigurationProperties(LeaderElectionProperties.class)
+@EnableConfigurationProperties({ LeaderElectionProperties.class, OscillationProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";

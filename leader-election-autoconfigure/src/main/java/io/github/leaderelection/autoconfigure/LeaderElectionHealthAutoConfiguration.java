@@ -1,10 +1,16 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.util.Map;
+
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.actuate.LeaderHealthIndicator;
+import io.github.leaderelection.actuate.LeaderKnownHealthIndicator;
+import io.github.leaderelection.actuate.TransportRefusals;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,21 +20,31 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Adds the health indicator {@code leader}, which is part of no health group unless the
- * application puts it there.
+ * application puts it there, and where it is asked for {@code leaderKnown}.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
 		beforeName = "org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration")
 @ConditionalOnClass({ HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class })
 @ConditionalOnBean(ElectionNode.class)
-@ConditionalOnEnabledHealthIndicator("leader")
-@EnableConfigurationProperties(LeaderHealthProperties.class)
+@EnableConfigurationProperties({ LeaderHealthProperties.class, LeaderKnownProperties.class })
 public final class LeaderElectionHealthAutoConfiguration {
 
 	@Bean
+	@ConditionalOnEnabledHealthIndicator("leader")
 	@ConditionalOnMissingBean(value = LeaderHealthIndicator.class,
 			name = { "leaderHealthIndicator", "leaderHealthContributor" })
-	LeaderHealthIndicator leaderHealthIndicator(ElectionNode electionNode, LeaderHealthProperties properties) {
-		return new LeaderHealthIndicator(electionNode, properties.leaderlessThreshold());
+	LeaderHealthIndicator leaderHealthIndicator(ElectionNode electionNode, LeaderHealthProperties properties,
+			ObjectProvider<TransportRefusals> refusals) {
+		return new LeaderHealthIndicator(electionNode, properties.leaderlessThreshold(),
+				refusals.getIfAvailable(() -> Map::of));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("management.health.leader-known.enabled")
+	@ConditionalOnMissingBean(value = LeaderKnownHealthIndicator.class,
+			name = { "leaderKnownHealthIndicator", "leaderKnownHealthContributor" })
+	LeaderKnownHealthIndicator leaderKnownHealthIndicator(ElectionNode electionNode) {
+		return new LeaderKnownHealthIndicator(electionNode);
 	}
 
 }

@@ -93,7 +93,8 @@ class NodeAssembly {
 			.members(identity.members())
 			.stateDirectory(this.plan.stateDirectory())
 			.maxClockDrift(this.plan.maxClockDrift())
-			.drainTimeout(this.plan.drainTimeout());
+			.drainTimeout(this.plan.drainTimeout())
+			.oscillation(this.plan.oscillation());
 		this.plan.groups().forEach(builder::group);
 		if (identity.members().size() > 1) {
 			builder.transport(transportFactory().create(cluster(identity, builder)));

@@ -17,6 +17,7 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.gate.GateOutcome;
 import io.github.leaderelection.gate.GateStatistics;
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.oscillation.Oscillation;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -66,6 +67,20 @@ class LeaderElectionMetricsTests {
 		elector.shows(Statuses.leaderless("default", Duration.ofMillis(1500)));
 		assertThat(value("leading")).isZero();
 		assertThat(value("leaderless")).isEqualTo(1.5);
+	}
+
+	@Test
+	void whatOscillatesIsMeasured() {
+		StubElector elector = new StubElector(Statuses.following("default"));
+		bind(elector);
+		assertThat(value("oscillating")).isZero();
+		assertThat(value("gap")).isZero();
+		elector.sees(new Oscillation(true, 3, Duration.ofMinutes(10), Duration.ofMillis(2100), Duration.ofMillis(900),
+				Duration.ofSeconds(1), null), 0, List.of());
+		assertThat(value("oscillating")).isEqualTo(1);
+		assertThat(value("changes")).isEqualTo(3);
+		assertThat(value("gap")).isEqualTo(2.1);
+		assertThat(value("stall")).isEqualTo(0.9);
 	}
 
 	@Test

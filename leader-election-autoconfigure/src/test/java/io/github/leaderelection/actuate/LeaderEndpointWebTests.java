@@ -24,8 +24,8 @@ class LeaderEndpointWebTests {
 			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"LEADER","leading":true,"draining":false,
 			 "term":42,"fencingToken":42,"leaseRemaining":"PT0.83S","asOf":"2026-01-01T00:00:00Z","leader":{"id":"a","url":"http://host-a:8080","direct":true},"leaderlessFor":null,
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
-			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null}],
-			 "voting":"yes","problems":[],"memberList":"3:cafe"}""";
+			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
+			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[]}""";
 
 	private static final String NODE = """
 			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2}}""";
@@ -34,8 +34,8 @@ class LeaderEndpointWebTests {
 			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"FOLLOWER","leading":false,"draining":false,
 			 "term":42,"fencingToken":null,"leaseRemaining":null,"asOf":"2026-01-01T00:00:00Z","leader":{"id":"b","url":null,"direct":false},"leaderlessFor":null,
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
-			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED"}],
-			 "voting":"yes","problems":[],"memberList":"3:cafe"}""";
+			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
+			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[]}""";
 
 	private static final StubElector elector = new StubElector(Statuses.leading("default"));
 
@@ -93,6 +93,42 @@ class LeaderEndpointWebTests {
 		HttpResponse<String> response = writable.post("/actuator/leader/other", "{\"action\":\"resign\"}");
 		assertThat(response.statusCode()).isEqualTo(404);
 		assertThat(response.body()).contains("UNKNOWN_GROUP").contains("[default]");
+	}
+
+	@Test
+	void aLoadBalancerIsAnsweredByTheStatusAlone() {
+		HttpResponse<String> leader = readable.get("/actuator/leader/default?check=leader");
+		assertThat(leader.statusCode()).isEqualTo(200);
+		assertThat(leader.body())
+			.isEqualTo("{\"leading\":true,\"leader\":{\"id\":\"a\",\"url\":\"http://host-a:8080\",\"direct\":true}}");
+		elector.shows(Statuses.following("default"));
+		HttpResponse<String> follower = readable.get("/actuator/leader/default?check=leader");
+		assertThat(follower.statusCode()).isEqualTo(503);
+		assertThat(follower.body())
+			.isEqualTo("{\"leading\":false,\"leader\":{\"id\":\"b\",\"url\":null,\"direct\":false}}");
+		elector.shows(Statuses.leaderless("default", Duration.ofSeconds(1)));
+		assertThat(readable.get("/actuator/leader/default?check=leader").body())
+			.isEqualTo("{\"leading\":false,\"leader\":null}");
+	}
+
+	@Test
+	void aLoadBalancerMayAskForTheHeadAlone() {
+		HttpResponse<String> leader = readable.head("/actuator/leader/default?check=leader");
+		assertThat(leader.statusCode()).isEqualTo(200);
+		assertThat(leader.body()).isEmpty();
+		elector.shows(Statuses.following("default"));
+		assertThat(readable.head("/actuator/leader/default?check=leader").statusCode()).isEqualTo(503);
+	}
+
+	@Test
+	void anUnknownCheckIsABadRequestThatSaysWhatToAsk() {
+		for (String check : new String[] { "follower", "", "LEADER" }) {
+			HttpResponse<String> response = readable.get("/actuator/leader/default?check=" + check);
+			assertThat(response.statusCode()).as(check).isEqualTo(400);
+			assertThat(response.body()).isEqualTo("{\"message\":\"There is no check '" + check
+					+ "': use check=leader, or leave it out for the whole picture\"}");
+		}
+		assertThat(readable.get("/actuator/leader/other?check=leader").statusCode()).isEqualTo(404);
 	}
 
 	@Test

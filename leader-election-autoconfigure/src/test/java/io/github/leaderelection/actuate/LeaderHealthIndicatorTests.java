@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.oscillation.Oscillation;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.health.contributor.Health;
@@ -15,6 +16,12 @@ import static org.assertj.core.api.Assertions.entry;
 class LeaderHealthIndicatorTests {
 
 	private static final Duration THRESHOLD = Duration.ofSeconds(10);
+
+	private static final Oscillation OSCILLATING = new Oscillation(true, 3, Duration.ofMinutes(10),
+			Duration.ofMillis(2100), Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofMillis(3100));
+
+	private static final Oscillation CALM = new Oscillation(false, 2, Duration.ofMinutes(10), Duration.ofMillis(2100),
+			Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofMillis(3100));
 
 	private final StubElector elector = new StubElector(Statuses.leading("default"));
 
@@ -57,6 +64,40 @@ class LeaderHealthIndicatorTests {
 	}
 
 	@Test
+	void leadershipThatOscillatesIsShownAndLeavesTheNodeUp() {
+		this.elector.sees(OSCILLATING, 0, List.of());
+		Health health = health();
+		assertThat(health.getStatus()).isEqualTo(Status.UP);
+		assertThat(health.getDetails()).containsEntry("oscillation",
+				"3 changes in 10 minutes; longest gap 2.1s, longest stall 900ms; a lease of at least 3.1s would have "
+						+ "ridden it out")
+			.doesNotContainKey("splitBrainSuspected");
+		this.elector.sees(CALM, 0, List.of());
+		assertThat(health().getDetails()).doesNotContainKey("oscillation");
+	}
+
+	@Test
+	void whatPointsToTwoLeadersIsShownAndLeavesTheNodeUp() {
+		this.elector.sees(null, 2, List.of("'b' and 'c' are both named"));
+		Health health = health();
+		assertThat(health.getStatus()).isEqualTo(Status.UP);
+		assertThat(health.getDetails()).containsEntry("splitBrainSuspected",
+				List.of("Two leaders of one term were seen, 2 times since the start: look for two nodes with one id or "
+						+ "one state directory, a state restored from a copy, and clocks that do not keep their rate",
+						"'b' and 'c' are both named"));
+	}
+
+	@Test
+	void aSecondNodeWithOneIdIsShown() {
+		TransportRefusals refusals = () -> Map.of("OWN_ID", 3L, "SECOND_NODE", 0L, "SECRET", 9L);
+		Health health = new LeaderHealthIndicator(new StubNode(this.elector), THRESHOLD, refusals).health();
+		assertThat(health.getStatus()).isEqualTo(Status.UP);
+		assertThat(health.getDetails()).containsEntry("twins",
+				List.of("Connections were refused 3 times since the start, for another process, or a peer URL that "
+						+ "leads back to this node, uses this node's id: give each node an id and a URL of its own"));
+	}
+
+	@Test
 	void theWorstGroupCounts() {
 		StubElector jobs = new StubElector(Statuses.leaderless("jobs", THRESHOLD));
 		Health health = health(this.elector, jobs);
@@ -74,7 +115,7 @@ class LeaderHealthIndicatorTests {
 	}
 
 	private static Health health(StubElector... electors) {
-		return new LeaderHealthIndicator(new StubNode(electors), THRESHOLD).health();
+		return new LeaderHealthIndicator(new StubNode(electors), THRESHOLD, Map::of).health();
 	}
 
 }

@@ -13,12 +13,16 @@ import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.oscillation.Oscillation;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.runtime.NoticeCounts;
+import io.github.leaderelection.runtime.OscillationSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An elector that is what a test says.
  */
-public final class StubElector implements LeaderElector {
+public final class StubElector implements LeaderElector, NoticeCounts, OscillationSource {
 
 	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -27,6 +31,12 @@ public final class StubElector implements LeaderElector {
 	private volatile CompletionStage<Void> answer = CompletableFuture.completedStage(null);
 
 	private volatile @Nullable String asked;
+
+	private volatile @Nullable Oscillation oscillation;
+
+	private volatile List<String> disagreements = List.of();
+
+	private volatile long conflicts;
 
 	public StubElector(ElectionStatus status) {
 		this.status = status;
@@ -40,6 +50,28 @@ public final class StubElector implements LeaderElector {
 	public StubElector answers(CompletionStage<Void> stage) {
 		this.answer = stage;
 		return this;
+	}
+
+	public StubElector sees(@Nullable Oscillation seen, long conflictCount, List<String> disagreeing) {
+		this.oscillation = seen;
+		this.conflicts = conflictCount;
+		this.disagreements = disagreeing;
+		return this;
+	}
+
+	@Override
+	public Optional<Oscillation> oscillation() {
+		return Optional.ofNullable(this.oscillation);
+	}
+
+	@Override
+	public List<String> disagreements() {
+		return this.disagreements;
+	}
+
+	@Override
+	public long count(Notice notice) {
+		return (notice == Notice.CONFLICT) ? this.conflicts : 0;
 	}
 
 	public @Nullable String asked() {

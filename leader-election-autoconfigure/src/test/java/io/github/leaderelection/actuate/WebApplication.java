@@ -67,6 +67,11 @@ public final class WebApplication implements AutoCloseable {
 					.POST(HttpRequest.BodyPublishers.ofString(json)));
 	}
 
+	public HttpResponse<String> head(String path) {
+		return send("local.server.port", path,
+				HttpRequest.newBuilder().method("HEAD", HttpRequest.BodyPublishers.noBody()));
+	}
+
 	private HttpResponse<String> send(String port, String path, HttpRequest.Builder request) {
 		URI uri = URI.create("http://localhost:" + this.context.getEnvironment().getRequiredProperty(port) + path);
 		try {

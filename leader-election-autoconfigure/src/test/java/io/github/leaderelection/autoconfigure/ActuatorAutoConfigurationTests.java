@@ -9,6 +9,7 @@ import io.github.leaderelection.actuate.LeaderElectionMetrics;
 import io.github.leaderelection.actuate.LeaderEndpoint;
 import io.github.leaderelection.actuate.LeaderEndpointWebExtension;
 import io.github.leaderelection.actuate.LeaderHealthIndicator;
+import io.github.leaderelection.actuate.LeaderKnownHealthIndicator;
 import io.github.leaderelection.actuate.LeaderInfoContributor;
 import io.github.leaderelection.actuate.Statuses;
 import io.github.leaderelection.actuate.StubElector;
@@ -133,6 +134,17 @@ class ActuatorAutoConfigurationTests {
 			.run((context) -> assertThat(context).doesNotHaveBean(LeaderHealthIndicator.class));
 		this.runner.withPropertyValues("management.health.defaults.enabled=false")
 			.run((context) -> assertThat(context).doesNotHaveBean(LeaderHealthIndicator.class));
+	}
+
+	@Test
+	void whetherALeaderWasEverKnownIsLookedAtOnlyWhereItIsAskedFor() {
+		this.runner.run((context) -> assertThat(context).doesNotHaveBean(LeaderKnownHealthIndicator.class));
+		this.runner
+			.withPropertyValues("management.health.leader-known.enabled=true", "management.health.leader.enabled=false")
+			.run((context) -> assertThat(context).hasBean("leaderKnownHealthIndicator")
+				.doesNotHaveBean(LeaderHealthIndicator.class));
+		this.runner.withPropertyValues("management.health.leader-known.enabled=true", "leader-election.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test

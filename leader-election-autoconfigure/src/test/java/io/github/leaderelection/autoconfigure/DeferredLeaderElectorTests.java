@@ -1,8 +1,13 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.time.Duration;
+
+import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.oscillation.OscillationSettings;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.context.properties.bind.Binder;
@@ -28,6 +33,20 @@ class DeferredLeaderElectorTests {
 	@Test
 	void nodeWithoutPeersHasNoOtherMember() {
 		assertThat(elector().status().members()).isEmpty();
+	}
+
+	@Test
+	void whatWasSeenIsToldOnceThereIsANodeToSeeIt() {
+		DeferredLeaderElector elector = elector();
+		assertThat(elector.oscillation()).isEmpty();
+		assertThat(elector.disagreements()).isEmpty();
+		try (ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a"))
+			.oscillation(new OscillationSettings(5, Duration.ofMinutes(2)))
+			.build()) {
+			elector.bind(node.elector("default"));
+			assertThat(elector.oscillation())
+				.hasValueSatisfying((seen) -> assertThat(seen.window()).isEqualTo(Duration.ofMinutes(2)));
+		}
 	}
 
 	private DeferredLeaderElector elector() {

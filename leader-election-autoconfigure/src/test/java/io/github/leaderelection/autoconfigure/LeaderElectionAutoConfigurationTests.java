@@ -12,6 +12,7 @@ import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.runtime.NoticeCounts;
+import io.github.leaderelection.runtime.OscillationSource;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import jakarta.annotation.PostConstruct;
 import org.awaitility.Awaitility;
@@ -67,6 +68,15 @@ class LeaderElectionAutoConfigurationTests {
 			assertThat(elector.leader()).hasValueSatisfying(
 					(leader) -> assertThat(leader.id()).isEqualTo(context.getBean(ElectionNode.class).id()));
 			assertThat(output).containsOnlyOnce("has no peers and leads alone").contains("leader-election.peers");
+		});
+	}
+
+	@Test
+	void whenLeadershipOscillatesCanBeSet() {
+		this.runner.withPropertyValues("leader-election.oscillation.window=1m").run((context) -> {
+			OscillationSource elector = (OscillationSource) Standalone.awaitLeader(context);
+			assertThat(elector.oscillation())
+				.hasValueSatisfying((seen) -> assertThat(seen.window()).isEqualTo(Duration.ofMinutes(1)));
 		});
 	}
 

@@ -39,9 +39,10 @@ class LeaderElectionPropertiesTests {
 			"leader-election.priority", "leader-election.state-directory", "leader-election.drain-timeout",
 			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
 			"leader-election.transport.secret", "leader-election.gate.on-follower",
-			"leader-election.gate.advisor-order", "management.endpoint.leader.access",
-			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
-			"management.info.leader.enabled");
+			"leader-election.gate.advisor-order", "leader-election.oscillation.changes",
+			"leader-election.oscillation.window", "management.health.leader-known.enabled",
+			"management.endpoint.leader.access", "management.health.leader.enabled",
+			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {
@@ -136,6 +137,9 @@ class LeaderElectionPropertiesTests {
 				"leader-election.lease-duration", "1s", "leader-election.drain-timeout", "20s",
 				"leader-election.transport.type", "websocket", "leader-election.transport.path", "/leader-election",
 				"leader-election.gate.on-follower", "skip", "leader-election.gate.when-disabled", "follower");
+		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("oscillation"))
+			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
+			.contains("leader-election.oscillation.changes=3", "leader-election.oscillation.window=10m");
 		List<JsonNode> properties = properties();
 		defaults.forEach((name, value) -> assertThat(properties)
 			.filteredOn((property) -> property.get("name").asString().equals(name))
@@ -186,7 +190,8 @@ class LeaderElectionPropertiesTests {
 			try (InputStream metadata = all.nextElement().openStream()) {
 				JsonMapper.builder().build().readTree(metadata).get("properties").forEach((property) -> {
 					String name = property.get("name").asString();
-					if (name.startsWith("leader-election.") || name.contains(".leader.")) {
+					if (name.startsWith("leader-election.") || name.contains(".leader.")
+							|| name.contains(".leader-known.")) {
 						properties.add(property);
 					}
 				});

@@ -34,7 +34,8 @@ final class DefaultElectionNode implements ElectionNode {
 		this.plan = plan;
 		this.clock = clock;
 		for (NodeGroup group : plan.groups()) {
-			this.electors.put(group.name(), new GroupElector(group.protocol().name(), group.settings(), clock));
+			this.electors.put(group.name(),
+					new GroupElector(group.protocol().name(), group.settings(), clock, plan.oscillation()));
 		}
 	}
 

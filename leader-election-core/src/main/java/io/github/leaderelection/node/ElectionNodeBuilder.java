@@ -12,6 +12,7 @@ import java.util.Set;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.runtime.NodeClock;
@@ -41,6 +42,8 @@ public final class ElectionNodeBuilder {
 	private double maxClockDrift = 0.05;
 
 	private Duration drainTimeout = Duration.ofSeconds(20);
+
+	private OscillationSettings oscillation = OscillationSettings.DEFAULTS;
 
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
@@ -149,6 +152,16 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Says when leadership counts as oscillating.
+	 * @param settings three changes in ten minutes unless set
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder oscillation(OscillationSettings settings) {
+		this.oscillation = Objects.requireNonNull(settings, "settings");
+		return this;
+	}
+
+	/**
 	 * Builds the node; it has not started and holds nothing open.
 	 * @return a node
 	 * @throws IllegalArgumentException if a setting is out of its range, an algorithm is
@@ -176,7 +189,7 @@ public final class ElectionNodeBuilder {
 		List<NodeGroup> built = new ArrayList<>();
 		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
 		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built), Map.copyOf(urls), peers,
-				this.stateDirectory, this.drainTimeout);
+				this.stateDirectory, this.drainTimeout, this.oscillation);
 		return new DefaultElectionNode(plan, NodeClock.system());
 	}
 

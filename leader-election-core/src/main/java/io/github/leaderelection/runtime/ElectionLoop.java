@@ -172,6 +172,7 @@ public final class ElectionLoop {
 			}
 			LeaderlessWatch leaderless = group.leaderless();
 			leaderless.check(now);
+			group.oscillation().check(now);
 			if (leaderless.isArmed() && (!any || leaderless.due() - next < 0)) {
 				any = true;
 				next = leaderless.due();

@@ -195,13 +195,13 @@ final class GrantPublisher {
 			this.known = new KnownLeader(leader, before.leaderlessSinceNanos(), before.history());
 			return false;
 		}
-		this.known = new KnownLeader(leader, now.monotonicNanos(), before.history().begin(leader, now.wallMillis()));
+		this.known = new KnownLeader(leader, now.monotonicNanos(), before.history().begin(leader, now));
 		this.dispatch.enqueue(() -> this.dispatch.audience().leaderChanged(leader));
 		return true;
 	}
 
 	private void forget(Now now, @Nullable RevocationReason reason) {
-		this.known = new KnownLeader(null, now.monotonicNanos(), this.known.history().end(now.wallMillis(), reason));
+		this.known = new KnownLeader(null, now.monotonicNanos(), this.known.history().end(now, reason));
 		this.dispatch.enqueue(() -> this.dispatch.audience().leaderChanged(null));
 	}
 

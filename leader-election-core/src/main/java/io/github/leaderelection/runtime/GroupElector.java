@@ -1,5 +1,6 @@
 package io.github.leaderelection.runtime;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,8 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.oscillation.Oscillation;
+import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
@@ -27,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
  * and a start it answers as on a follower. Safe for use from any thread.
  */
-public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource {
+public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
 
@@ -43,6 +46,8 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	private final NoticeLog notices;
 
+	private final OscillationSettings oscillation;
+
 	/** Of those who change what answers, never of readers. */
 	private final ReentrantLock changing = new ReentrantLock();
 
@@ -57,6 +62,20 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	 * is used with
 	 */
 	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock) {
+		this(algorithm, settings, clock, OscillationSettings.DEFAULTS);
+	}
+
+	/**
+	 * Makes the elector of a group.
+	 * @param algorithm the election's name, for the status
+	 * @param settings the settings; those of a later start may differ, but not in
+	 * cluster, group and node
+	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
+	 * is used with
+	 * @param oscillation when leadership counts as oscillating
+	 */
+	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, OscillationSettings oscillation) {
+		this.oscillation = Objects.requireNonNull(oscillation, "oscillation");
 		this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
 		this.settings = Objects.requireNonNull(settings, "settings");
 		this.clock = Objects.requireNonNull(clock, "clock");
@@ -139,6 +158,23 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	public Optional<String> trace() {
 		GroupRunner<?, ?> runner = this.running.runner();
 		return (runner != null) ? runner.trace(this.clock.now()) : Optional.empty();
+	}
+
+	@Override
+	public Optional<Oscillation> oscillation() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return Optional.of((runner != null) ? runner.oscillation().oscillation(this.clock.monotonicNanos())
+				: OscillationWatch.nothing(this.settings, this.oscillation));
+	}
+
+	@Override
+	public List<String> disagreements() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.oscillation().disagreements() : List.of();
+	}
+
+	OscillationSettings oscillationSettings() {
+		return this.oscillation;
 	}
 
 	private @Nullable GroupInbox<?> inbox() {

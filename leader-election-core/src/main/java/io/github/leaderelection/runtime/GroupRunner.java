@@ -50,6 +50,8 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private final LeaderlessWatch leaderless;
 
+	private final OscillationWatch oscillation;
+
 	private final ArrayDeque<Event<M>> waiting = new ArrayDeque<>();
 
 	private final Stepper<S, M> stepper;
@@ -70,6 +72,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
 		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers);
 		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
+		this.oscillation = new OscillationWatch(spec.settings(), elector.oscillationSettings(), elector.publisher());
 		Ballot ballot = spec.store().load();
 		this.outbox.saved(ballot);
 		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation));
@@ -111,6 +114,10 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	LeaderlessWatch leaderless() {
 		return this.leaderless;
+	}
+
+	OscillationWatch oscillation() {
+		return this.oscillation;
 	}
 
 	/** For any thread. */
@@ -160,6 +167,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		if (this.stopped) {
 			return;
 		}
+		boolean fromLeader = this.oscillation.isFromLeader(event);
 		if (!this.saver.isSaving()) {
 			step(event);
 		}
@@ -169,6 +177,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		else {
 			takeWhileSaving(event);
 		}
+		this.oscillation.handled(event, fromLeader, this.stepper.inputNanos());
 	}
 
 	private void takeOutcome(Event<M> outcome) {

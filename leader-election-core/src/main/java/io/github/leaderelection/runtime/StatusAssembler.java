@@ -98,11 +98,10 @@ final class StatusAssembler {
 		LeaderInfo told = known.leader();
 		NodeId last = (told != null) ? told.id() : null;
 		if (Objects.equals(last, (leader != null) ? leader.id() : null)) {
-			return known.history().reigns();
+			return known.history().until(now).reigns();
 		}
 		// The change has happened and listeners are about to hear of it.
-		ReignHistory changed = (leader != null) ? known.history().begin(leader, now.wallMillis())
-				: known.history().end(now.wallMillis(), null);
+		ReignHistory changed = (leader != null) ? known.history().begin(leader, now) : known.history().end(now, null);
 		return changed.reigns();
 	}
 

@@ -48,6 +48,8 @@ final class Stepper<S, M extends ElectionMessage> {
 
 	private final List<Effect<M>> first;
 
+	private long inputNanos;
+
 	/** Written by the owner thread, read by any. */
 	private volatile S state;
 
@@ -59,6 +61,7 @@ final class Stepper<S, M extends ElectionMessage> {
 		this.format = spec.traced() ? format(spec) : null;
 		this.recorder = (this.format != null) ? new TraceRecorder<>(this.format) : null;
 		Now now = environment.clock().now();
+		this.inputNanos = now.monotonicNanos();
 		long entropy = environment.entropy().getAsLong();
 		Step<S, M> step = this.protocol.start(recovered, now, entropy);
 		if (this.recorder != null) {
@@ -159,7 +162,14 @@ final class Stepper<S, M extends ElectionMessage> {
 	}
 
 	private Input<M> input(Event<M> event) {
-		return new Input<>(event, this.environment.clock().now(), this.environment.entropy().getAsLong());
+		Now now = this.environment.clock().now();
+		this.inputNanos = now.monotonicNanos();
+		return new Input<>(event, now, this.environment.entropy().getAsLong());
+	}
+
+	/** The monotonic clock at the newest input. */
+	long inputNanos() {
+		return this.inputNanos;
 	}
 
 	/**

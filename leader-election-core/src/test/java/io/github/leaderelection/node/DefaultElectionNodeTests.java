@@ -16,6 +16,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
@@ -86,7 +87,7 @@ class DefaultElectionNodeTests {
 		ElectionSettings settings = new ElectionSettings("cluster", "default", SELF, List.of(SELF), true,
 				Duration.ofSeconds(2).toNanos(), Duration.ofMillis(20).toNanos(), 0.05, 1, drain.toNanos());
 		NodePlan plan = new NodePlan(SELF, "cluster", List.of(new NodeGroup(protocol, settings)), Map.of(), transport,
-				this.directory, drain);
+				this.directory, drain, OscillationSettings.DEFAULTS);
 		return new DefaultElectionNode(plan, NodeClock.system());
 	}
 

@@ -1,0 +1,14 @@
+package io.github.leaderelection.autoconfigure;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the health indicator {@code leaderKnown}.
+ *
+ * @param enabled Whether there is a health indicator that is out of service until this
+ * node has known a leader once. Meant for the readiness group.
+ */
+@ConfigurationProperties("management.health.leader-known")
+public record LeaderKnownProperties(@DefaultValue("false") boolean enabled) {
+}

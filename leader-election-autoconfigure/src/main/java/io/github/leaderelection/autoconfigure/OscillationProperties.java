@@ -1,0 +1,17 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * When leadership counts as oscillating.
+ *
+ * @param changes Number of changes of the leader that nobody asked for, within the
+ * window, from which on leadership counts as oscillating.
+ * @param window Time within which changes are counted.
+ */
+@ConfigurationProperties("leader-election.oscillation")
+public record OscillationProperties(@DefaultValue("3") int changes, @DefaultValue("10m") Duration window) {
+}
