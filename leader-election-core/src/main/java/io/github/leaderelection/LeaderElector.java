@@ -1,6 +1,7 @@
 package io.github.leaderelection;
 
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,71 @@ public interface LeaderElector {
 	 * no longer admits work
 	 */
 	@Nullable LeaderWork beginWork();
+
+	/**
+	 * Does something if this node leads and admits work, on the calling thread. It counts
+	 * as work in flight until it ends.
+	 * @param task what to do
+	 * @return whether it was done
+	 * @throws RuntimeException what the task throws
+	 */
+	default boolean runIfLeader(Runnable task) {
+		return callIfLeader((leadership) -> {
+			task.run();
+			return true;
+		}).ran();
+	}
+
+	/**
+	 * Does something if this node leads and admits work, on the calling thread. It counts
+	 * as work in flight until it ends or, if it gives a {@link CompletionStage}, until
+	 * that completes.
+	 * @param <T> what comes of it
+	 * @param <X> what it may throw
+	 * @param call what to do
+	 * @return what came of it, or that it was skipped
+	 * @throws X if the call does
+	 */
+	default <T extends @Nullable Object, X extends Exception> LeaderResult<T> callIfLeader(LeaderCall<T, X> call)
+			throws X {
+		LeaderWork work = beginWork();
+		if (work == null) {
+			return new LeaderResult.Skipped<>();
+		}
+		boolean goesOn = false;
+		try {
+			T value = call.call(work.leadership());
+			if (value instanceof CompletionStage<?> stage) {
+				stage.whenComplete((result, failure) -> work.close());
+				goesOn = true;
+			}
+			return new LeaderResult.Ran<>(value);
+		}
+		finally {
+			if (!goesOn) {
+				work.close();
+			}
+		}
+	}
+
+	/**
+	 * Waits until a leader is known, this node or another.
+	 * @return completes with the leader, soon if one is known; never by itself if none
+	 * ever is, so give it a time with {@link CompletableFuture#orTimeout}, or cancel it.
+	 * What depends on it runs on the common pool
+	 */
+	default CompletableFuture<LeaderInfo> awaitLeader() {
+		return Awaiting.leader(this);
+	}
+
+	/**
+	 * Waits until this node leads.
+	 * @return completes with a grant that was valid a moment before; see
+	 * {@link #awaitLeader()} for the rest
+	 */
+	default CompletableFuture<Leadership> awaitLeadership() {
+		return Awaiting.leadership(this);
+	}
 
 	/**
 	 * Gives up leadership in order: no new work is admitted, running work is awaited, the

@@ -32,10 +32,11 @@ import org.springframework.util.StringUtils;
  * @param stateDirectory where ballots are kept, null for memory
  * @param drainTimeout how long running work is awaited
  * @param oscillation when leadership counts as oscillating
+ * @param resignOnListenerFailure whether a grant is given up when a listener fails on it
  */
 record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nullable PeerAddress advertised,
 		Map<String, GroupOptions> groups, double maxClockDrift, @Nullable Path stateDirectory, Duration drainTimeout,
-		OscillationSettings oscillation) {
+		OscillationSettings oscillation, boolean resignOnListenerFailure) {
 
 	private static final NodeId UNRESOLVED = NodeId.of("unresolved");
 
@@ -61,7 +62,10 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 		checkDrain(properties.drainTimeout(), environment);
 		ElectionPlan plan = new ElectionPlan(properties.cluster(), peers, nodeId(properties.nodeId()),
 				advertised(properties.advertisedUrl()), GroupSettings.all(properties), properties.maxClockDrift(),
-				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), oscillation(environment));
+				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), oscillation(environment),
+				Binder.get(environment)
+					.bindOrCreate("leader-election.listeners", ListenersProperties.class)
+					.resignOnFailure());
 		plan.configuredSelf();
 		return plan;
 	}

@@ -94,7 +94,8 @@ class NodeAssembly {
 			.stateDirectory(this.plan.stateDirectory())
 			.maxClockDrift(this.plan.maxClockDrift())
 			.drainTimeout(this.plan.drainTimeout())
-			.oscillation(this.plan.oscillation());
+			.oscillation(this.plan.oscillation())
+			.resignOnListenerFailure(this.plan.resignOnListenerFailure());
 		this.plan.groups().forEach(builder::group);
 		if (identity.members().size() > 1) {
 			builder.transport(transportFactory().create(cluster(identity, builder)));

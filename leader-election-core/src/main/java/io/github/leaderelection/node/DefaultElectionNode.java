@@ -35,7 +35,7 @@ final class DefaultElectionNode implements ElectionNode {
 		this.clock = clock;
 		for (NodeGroup group : plan.groups()) {
 			this.electors.put(group.name(),
-					new GroupElector(group.protocol().name(), group.settings(), clock, plan.oscillation()));
+					new GroupElector(group.protocol().name(), group.settings(), clock, plan.options()));
 		}
 	}
 

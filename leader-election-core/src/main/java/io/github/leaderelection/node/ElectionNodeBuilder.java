@@ -16,6 +16,7 @@ import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.runtime.NodeClock;
+import io.github.leaderelection.runtime.ElectorOptions;
 import io.github.leaderelection.transport.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,8 @@ public final class ElectionNodeBuilder {
 	private Duration drainTimeout = Duration.ofSeconds(20);
 
 	private OscillationSettings oscillation = OscillationSettings.DEFAULTS;
+
+	private boolean resignOnListenerFailure;
 
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
@@ -162,6 +165,17 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Says whether a grant is given up in order when a listener fails on it, so that
+	 * another node may do what this one could not begin.
+	 * @param resign false unless set: the failure is logged, and this node leads on
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder resignOnListenerFailure(boolean resign) {
+		this.resignOnListenerFailure = resign;
+		return this;
+	}
+
+	/**
 	 * Builds the node; it has not started and holds nothing open.
 	 * @return a node
 	 * @throws IllegalArgumentException if a setting is out of its range, an algorithm is
@@ -189,7 +203,8 @@ public final class ElectionNodeBuilder {
 		List<NodeGroup> built = new ArrayList<>();
 		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
 		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built), Map.copyOf(urls), peers,
-				this.stateDirectory, this.drainTimeout, this.oscillation);
+				this.stateDirectory, this.drainTimeout,
+				new ElectorOptions(this.oscillation, this.resignOnListenerFailure));
 		return new DefaultElectionNode(plan, NodeClock.system());
 	}
 

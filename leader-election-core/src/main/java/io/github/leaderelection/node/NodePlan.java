@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.oscillation.OscillationSettings;
+import io.github.leaderelection.runtime.ElectorOptions;
 import io.github.leaderelection.transport.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param transport carries messages
  * @param stateDirectory where ballots are kept, null for memory
  * @param drainTimeout how long running work is awaited
- * @param oscillation when leadership counts as oscillating
+ * @param options what its electors do beside electing
  */
 record NodePlan(NodeId id, String cluster, List<NodeGroup> groups, Map<NodeId, String> urls, PeerTransport transport,
-		@Nullable Path stateDirectory, Duration drainTimeout, OscillationSettings oscillation) {
+		@Nullable Path stateDirectory, Duration drainTimeout, ElectorOptions options) {
 }

@@ -24,12 +24,20 @@ final class Audience {
 
 	private final String group;
 
+	private final Consumer<Leadership> onGrantFailed;
+
 	private @Nullable Leadership leadership;
 
 	private @Nullable LeaderInfo leader;
 
-	Audience(String group) {
+	/**
+	 * Nobody listens yet.
+	 * @param group the group
+	 * @param onGrantFailed told of a grant after a listener failed on it
+	 */
+	Audience(String group, Consumer<Leadership> onGrantFailed) {
 		this.group = group;
+		this.onGrantFailed = onGrantFailed;
 	}
 
 	void join(Member member) {
@@ -39,7 +47,7 @@ final class Audience {
 		this.members.add(member);
 		Leadership held = this.leadership;
 		if (held != null) {
-			tell(member, (listener) -> listener.onGranted(held));
+			tellGranted(member, held);
 		}
 		LeaderInfo known = this.leader;
 		if (known != null) {
@@ -54,7 +62,9 @@ final class Audience {
 
 	void granted(Leadership granted) {
 		this.leadership = granted;
-		tellAll((listener) -> listener.onGranted(granted));
+		for (Member member : this.members) {
+			tellGranted(member, granted);
+		}
 	}
 
 	void revoked(Leadership revoked, RevocationReason reason) {
@@ -73,17 +83,26 @@ final class Audience {
 		}
 	}
 
-	private void tell(Member member, Consumer<LeadershipListener> message) {
+	private void tellGranted(Member member, Leadership granted) {
+		if (!tell(member, (listener) -> listener.onGranted(granted))) {
+			this.onGrantFailed.accept(granted);
+		}
+	}
+
+	/** Whether it did not fail. */
+	private boolean tell(Member member, Consumer<LeadershipListener> message) {
 		if (member.left) {
-			return;
+			return true;
 		}
 		try {
 			message.accept(member.listener);
+			return true;
 		}
 		catch (Throwable ex) {
 			// Whatever a listener throws, even a stack overflow of its own, is its
 			// affair: the next listener and the next change must be heard.
 			logger.error("A leadership listener of group '{}' failed: {}", this.group, member.listener, ex);
+			return false;
 		}
 	}
 

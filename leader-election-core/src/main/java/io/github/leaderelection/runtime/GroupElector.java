@@ -62,7 +62,7 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	 * is used with
 	 */
 	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock) {
-		this(algorithm, settings, clock, OscillationSettings.DEFAULTS);
+		this(algorithm, settings, clock, ElectorOptions.DEFAULTS);
 	}
 
 	/**
@@ -72,14 +72,16 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	 * cluster, group and node
 	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
 	 * is used with
-	 * @param oscillation when leadership counts as oscillating
+	 * @param options what it does beside electing
 	 */
-	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, OscillationSettings oscillation) {
-		this.oscillation = Objects.requireNonNull(oscillation, "oscillation");
+	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options) {
+		this.oscillation = options.oscillation();
 		this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
 		this.settings = Objects.requireNonNull(settings, "settings");
 		this.clock = Objects.requireNonNull(clock, "clock");
-		this.dispatch = new ListenerDispatch(settings.group());
+		this.dispatch = new ListenerDispatch(settings.group(),
+				options.resignOnListenerFailure() ? this::giveUp : (leadership) -> {
+				});
 		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch);
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
 	}
@@ -123,6 +125,19 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 					now);
 		}
 		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(), now);
+	}
+
+	/** The application could not take the grant up. */
+	private void giveUp(Leadership leadership) {
+		if (leadership.isValid() && !leadership.isDraining()) {
+			logger.warn("Group '{}': node {} resigns, for a listener failed on its grant with fencing token {}",
+					group(), this.settings.self(), leadership.fencingToken());
+			resign().whenComplete((done, failure) -> {
+				if (failure != null) {
+					logger.info("Group '{}': there was nothing to resign any more: {}", group(), failure.getMessage());
+				}
+			});
+		}
 	}
 
 	@Override

@@ -5,8 +5,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,8 +37,8 @@ final class ListenerDispatch {
 
 	private volatile @Nullable Executor executor;
 
-	ListenerDispatch(String group) {
-		this.audience = new Audience(group);
+	ListenerDispatch(String group, Consumer<Leadership> onGrantFailed) {
+		this.audience = new Audience(group, onGrantFailed);
 	}
 
 	/** Uses the listener thread of a new start. */

@@ -16,12 +16,13 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.oscillation.OscillationSettings;
+
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Lease;
+import io.github.leaderelection.runtime.ElectorOptions;
 import io.github.leaderelection.runtime.FakeMessage;
 import io.github.leaderelection.runtime.FakeProtocol;
 import io.github.leaderelection.runtime.FakeTimer;
@@ -87,7 +88,7 @@ class DefaultElectionNodeTests {
 		ElectionSettings settings = new ElectionSettings("cluster", "default", SELF, List.of(SELF), true,
 				Duration.ofSeconds(2).toNanos(), Duration.ofMillis(20).toNanos(), 0.05, 1, drain.toNanos());
 		NodePlan plan = new NodePlan(SELF, "cluster", List.of(new NodeGroup(protocol, settings)), Map.of(), transport,
-				this.directory, drain, OscillationSettings.DEFAULTS);
+				this.directory, drain, ElectorOptions.DEFAULTS);
 		return new DefaultElectionNode(plan, NodeClock.system());
 	}
 

@@ -71,6 +71,8 @@ final class FakeEnvironment {
 
 	boolean watchdogFailing;
 
+	ElectorOptions options = ElectorOptions.DEFAULTS;
+
 	int wakeUps;
 
 	private @Nullable ElectionLoop loop;
@@ -82,7 +84,7 @@ final class FakeEnvironment {
 	FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
 		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")));
-		this.electors.put(name, new GroupElector(protocol.name(), settings, this.clock));
+		this.electors.put(name, new GroupElector(protocol.name(), settings, this.clock, this.options));
 		return this;
 	}
 

@@ -15,6 +15,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.Effect;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,38 @@ class ListenerTests {
 
 		assertThat(this.listener.heard).containsExactly("granted 5", "leader a", "revoked 5 RESIGNED", "leader none",
 				"leader b", "leader none");
+	}
+
+	@Test
+	void grantIsGivenUpWhereAListenerFailsOnItAndThatIsWanted() {
+		this.environment.options = new ElectorOptions(OscillationSettings.DEFAULTS, true);
+		start().addListener(new LeadershipListener() {
+
+			@Override
+			public void onGranted(Leadership leadership) {
+				throw new IllegalStateException("cannot begin");
+			}
+
+		});
+		this.environment.receive("win");
+		this.environment.loop().runPending();
+		assertThat(this.protocol.steps()).containsExactly("win", "ResignRequested");
+	}
+
+	@Test
+	void grantIsKeptThoughAListenerFailsOnItUnlessThatIsWanted() {
+		start().addListener(new LeadershipListener() {
+
+			@Override
+			public void onGranted(Leadership leadership) {
+				throw new IllegalStateException("cannot begin");
+			}
+
+		});
+		this.environment.receive("win");
+		this.environment.loop().runPending();
+		assertThat(this.protocol.steps()).containsExactly("win");
+		assertThat(this.environment.elector().isLeader()).isTrue();
 	}
 
 	@Test

@@ -100,7 +100,7 @@ class ReplayCommandTests {
 		String beat = leader.lines().filter((line) -> line.contains("timer=HEARTBEAT), now")).findFirst().orElseThrow();
 		assertThat(replay(leader.replace(beat, beat.replace("whileSaving=false", "whileSaving=true"))))
 			.isEqualTo(ReplayCommand.SAME);
-		String other = leader.lines().filter((line) -> line.contains("timer=LEASE), now")).findFirst().orElseThrow();
+		String other = leader.lines().filter((line) -> line.contains("timer=ATTEMPT), now")).findFirst().orElseThrow();
 		assertThat(replay(leader.replace(other, other.replace("whileSaving=false", "whileSaving=true"))))
 			.isEqualTo(ReplayCommand.OTHERWISE);
 		assertThat(verdict()).contains("now only:  fails: it waits until the ballot is saved");
@@ -108,7 +108,7 @@ class ReplayCommandTests {
 
 	@Test
 	void aTraceThatLostItsBeginningGoesOnFromAState() throws IOException {
-		List<String> traces = RecordedCluster.afterSeconds(450);
+		List<String> traces = RecordedCluster.afterSeconds(900);
 		for (String trace : traces) {
 			assertThat(trace.lines().skip(2).findFirst()).hasValueSatisfying(
 					(line) -> assertThat(line).containsPattern("^\\d{3,} Resumed\\(state=QuorumState\\("));

@@ -1,0 +1,30 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.integration.IntegrationLeaderEvents;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.integration.leader.event.OnGrantedEvent;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for the leader events of Spring
+ * Integration.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnClass(OnGrantedEvent.class)
+@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+public final class LeaderElectionIntegrationAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	IntegrationLeaderEvents integrationLeaderEvents(LeaderElectorRegistry registry,
+			ApplicationEventPublisher publisher) {
+		return new IntegrationLeaderEvents(registry, publisher);
+	}
+
+}

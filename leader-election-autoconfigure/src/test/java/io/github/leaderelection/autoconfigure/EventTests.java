@@ -1,0 +1,149 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.integration.IntegrationLeaderEvents;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+import org.springframework.context.support.AbstractApplicationContext;
+import org.springframework.integration.leader.event.AbstractLeaderEvent;
+import org.springframework.integration.leader.event.OnGrantedEvent;
+import org.springframework.integration.leader.event.OnRevokedEvent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the events as an application listens to them.
+ */
+class EventTests {
+
+	private final ApplicationContextRunner runner = Standalone.runner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionIntegrationAutoConfiguration.class))
+		.withUserConfiguration(Listeners.class);
+
+	@Test
+	void listenerMayChooseTheGroupByAnExpression() {
+		this.runner.withPropertyValues("leader-election.groups.billing.priority=2").run((context) -> {
+			Heard heard = context.getBean(Heard.class);
+			Standalone.awaitLeader(context);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> heard.granted.size() == 2);
+			assertThat(heard.billing).singleElement()
+				.satisfies((event) -> assertThat(event.group()).isEqualTo("billing"));
+		});
+	}
+
+	@Test
+	void springIntegrationHearsOfGrantAndRevocationInItsOwnWords() {
+		this.runner.run((context) -> {
+			Heard heard = context.getBean(Heard.class);
+			Standalone.awaitLeader(context);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> heard.foreign.size() == 1);
+			OnGrantedEvent granted = (OnGrantedEvent) heard.foreign.get(0);
+			assertThat(granted.getRole()).isEqualTo("default");
+			assertThat(granted.getContext().isLeader()).isTrue();
+			granted.getContext().yield();
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> heard.foreign.size() >= 2);
+			assertThat(heard.foreign.get(1)).isInstanceOf(OnRevokedEvent.class);
+			assertThat(granted.getContext().isLeader()).isFalse();
+		});
+	}
+
+	@Test
+	void nothingIsToldWhereSpringIntegrationIsNot() {
+		this.runner.withClassLoader(new FilteredClassLoader(OnGrantedEvent.class))
+			.run((context) -> assertThat(context).doesNotHaveBean(IntegrationLeaderEvents.class));
+	}
+
+	@Test
+	void grantIsGivenUpWhereAListenerFailsOnItAndThatIsWanted() {
+		this.runner.withUserConfiguration(Failing.class)
+			.withPropertyValues("leader-election.listeners.resign-on-failure=true")
+			.run((context) -> {
+				Heard heard = context.getBean(Heard.class);
+				Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !heard.revoked.isEmpty());
+				assertThat(heard.revoked.get(0).reason()).isEqualTo(RevocationReason.RESIGNED);
+			});
+	}
+
+	@Test
+	void everyGrantHasExactlyOneRevocation() {
+		this.runner.run((context) -> {
+			Heard heard = context.getBean(Heard.class);
+			LeaderElector elector = Standalone.awaitLeader(context);
+			for (int round = 1; round <= 3; round++) {
+				int expected = round;
+				elector.resign().toCompletableFuture().join();
+				Awaitility.await().atMost(Standalone.PATIENCE).until(() -> heard.revoked.size() == expected);
+				Standalone.awaitLeader(context);
+			}
+			((AbstractApplicationContext) context.getSourceApplicationContext()).stop();
+			assertThat(heard.revoked).extracting(LeadershipRevokedEvent::fencingToken)
+				.containsExactlyElementsOf(heard.granted.stream().map(LeadershipGrantedEvent::fencingToken).toList());
+		});
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Listeners {
+
+		@Bean
+		Heard heard() {
+			return new Heard();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Failing {
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			throw new IllegalStateException("cannot begin");
+		}
+
+	}
+
+	static class Heard {
+
+		final List<LeadershipGrantedEvent> granted = new CopyOnWriteArrayList<>();
+
+		final List<LeadershipGrantedEvent> billing = new CopyOnWriteArrayList<>();
+
+		final List<LeadershipRevokedEvent> revoked = new CopyOnWriteArrayList<>();
+
+		final List<AbstractLeaderEvent> foreign = new CopyOnWriteArrayList<>();
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			this.granted.add(event);
+		}
+
+		@EventListener(condition = "#event.group == 'billing'")
+		void billing(LeadershipGrantedEvent event) {
+			this.billing.add(event);
+		}
+
+		@EventListener
+		void revoked(LeadershipRevokedEvent event) {
+			this.revoked.add(event);
+		}
+
+		@EventListener
+		void foreign(AbstractLeaderEvent event) {
+			this.foreign.add(event);
+		}
+
+	}
+
+}

@@ -1,0 +1,154 @@
+package io.github.leaderelection.runtime;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderResult;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.protocol.Effect;
+import org.junit.jupiter.api.Test;
+
+import static io.github.leaderelection.runtime.FakeEffects.grant;
+import static io.github.leaderelection.runtime.FakeEffects.revoke;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests for what {@link io.github.leaderelection.LeaderElector} offers to code.
+ */
+class ProgrammaticTests {
+
+	private static final Duration SECOND = Duration.ofSeconds(1);
+
+	private final FakeProtocol protocol = new FakeProtocol(FakeEnvironment.SELF);
+
+	private final FakeEnvironment environment = new FakeEnvironment();
+
+	private GroupElector start() {
+		this.protocol.on("win", (input) -> List.of(grant(5, this.environment.lease(SECOND))))
+			.on("drain", new Effect.StopAdmitting<>(5))
+			.on("lose", revoke(5))
+			.on("follow", new Effect.FollowLeader<>(FakeEnvironment.OTHER, 7, 7, true));
+		this.environment.group("default", this.protocol).start();
+		return this.environment.elector();
+	}
+
+	@Test
+	void taskRunsOnTheLeaderOnly() {
+		GroupElector elector = start();
+		List<String> ran = new ArrayList<>();
+		assertThat(elector.runIfLeader(() -> ran.add("before"))).isFalse();
+		this.environment.receive("win");
+		assertThat(elector.runIfLeader(() -> ran.add("leading"))).isTrue();
+		this.environment.receive("lose");
+		assertThat(elector.runIfLeader(() -> ran.add("after"))).isFalse();
+		assertThat(ran).containsExactly("leading");
+	}
+
+	@Test
+	void nothingIsBegunWhileLeadershipIsGivenUp() {
+		GroupElector elector = start();
+		this.environment.receive("win");
+		this.environment.receive("drain");
+		assertThat(elector.isLeader()).isTrue();
+		assertThat(elector.runIfLeader(() -> {
+		})).isFalse();
+	}
+
+	@Test
+	void callThatGaveNullIsNotOneThatWasSkipped() {
+		GroupElector elector = start();
+		assertThat(elector.<String, RuntimeException>callIfLeader((leadership) -> null).ran()).isFalse();
+		this.environment.receive("win");
+		LeaderResult<String> result = elector.callIfLeader((leadership) -> null);
+		assertThat(result.ran()).isTrue();
+		assertThat(result.orElse("other")).isNull();
+	}
+
+	@Test
+	void callIsGivenTheGrant() {
+		GroupElector elector = start();
+		this.environment.receive("win");
+		assertThat(elector.callIfLeader(Leadership::fencingToken).orElse(0L)).isEqualTo(5);
+	}
+
+	@Test
+	void exceptionOfACallIsThrownAsItIsAndItsWorkEnds() {
+		GroupElector elector = start();
+		this.environment.receive("win");
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> elector.callIfLeader((leadership) -> {
+			throw new IOException("mine");
+		})).withMessage("mine");
+		assertThatIllegalStateException().isThrownBy(() -> elector.runIfLeader(() -> {
+			throw new IllegalStateException("mine too");
+		}));
+		this.environment.receive("drain");
+		this.environment.loop().runPending();
+		assertThat(this.protocol.steps()).containsExactly("win", "drain", "WorkDrained");
+	}
+
+	@Test
+	void workOfAStageIsAwaitedUntilItCompletes() {
+		GroupElector elector = start();
+		this.environment.receive("win");
+		CompletableFuture<String> stage = new CompletableFuture<>();
+		elector.callIfLeader((leadership) -> stage);
+		this.environment.receive("drain");
+		this.environment.loop().runPending();
+		assertThat(this.protocol.steps()).doesNotContain("WorkDrained");
+		stage.complete("done");
+		this.environment.loop().runPending();
+		assertThat(this.protocol.steps()).contains("WorkDrained");
+	}
+
+	@Test
+	void leaderIsAwaited() throws Exception {
+		GroupElector elector = start();
+		CompletableFuture<LeaderInfo> later = elector.awaitLeader();
+		assertThat(later).isNotDone();
+		this.environment.receive("follow");
+		assertThat(later.get(10, TimeUnit.SECONDS).id()).isEqualTo(FakeEnvironment.OTHER);
+		assertThat(elector.awaitLeader().get(10, TimeUnit.SECONDS).id()).isEqualTo(FakeEnvironment.OTHER);
+	}
+
+	@Test
+	void ownLeadershipIsAwaited() throws Exception {
+		GroupElector elector = start();
+		this.environment.receive("follow");
+		CompletableFuture<Leadership> later = elector.awaitLeadership();
+		assertThat(later).isNotDone();
+		this.environment.receive("win");
+		assertThat(later.get(10, TimeUnit.SECONDS).fencingToken()).isEqualTo(5);
+		assertThat(elector.awaitLeadership().get(10, TimeUnit.SECONDS).fencingToken()).isEqualTo(5);
+	}
+
+	@Test
+	void grantThatIsOverWhenItIsToldOfIsNotWaitedFor() {
+		GroupElector elector = start();
+		this.environment.listenersInline = false;
+		CompletableFuture<Leadership> future = elector.awaitLeadership();
+		this.environment.receive("win");
+		this.environment.receive("lose");
+		for (Runnable telling = this.environment.tellings.poll(); telling != null; telling = this.environment.tellings
+			.poll()) {
+			telling.run();
+		}
+		assertThat(future).isNotDone();
+	}
+
+	@Test
+	void sequenceBeginsAnewWithEachGrant() {
+		GroupElector elector = start();
+		this.environment.receive("win");
+		Leadership leadership = elector.leadership().orElseThrow();
+		assertThat(leadership.nextSequence()).hasToString("LeaderSequenceNumber[fencingToken=5, counter=1]");
+		assertThat(leadership.nextSequence()).hasToString("LeaderSequenceNumber[fencingToken=5, counter=2]");
+	}
+
+}
