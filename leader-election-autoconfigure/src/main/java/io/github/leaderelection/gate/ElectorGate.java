@@ -4,9 +4,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipContext;
+import io.github.leaderelection.spring.LeadershipContextHolder;
+import io.github.leaderelection.spring.NotLeaderException;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class ElectorGate implements LeaderGate {
 
 	private final Supplier<LeaderElectorRegistry> source;
-
-	private final ThreadLocal<@Nullable Call> calls = new ThreadLocal<>();
 
 	private volatile @Nullable LeaderElectorRegistry registry;
 
@@ -33,7 +36,7 @@ public final class ElectorGate implements LeaderGate {
 
 	@Override
 	public @Nullable Admission admit(String group) {
-		Call outer = this.calls.get();
+		LeadershipContext outer = LeadershipContextHolder.get();
 		SharedWork work = running(outer, group);
 		if (work == null) {
 			work = begin(group);
@@ -41,8 +44,8 @@ public final class ElectorGate implements LeaderGate {
 		if (work == null) {
 			return null;
 		}
-		Call call = new Call(group, work, outer);
-		this.calls.set(call);
+		Call call = new Call(work, outer);
+		LeadershipContextHolder.set(call);
 		return call;
 	}
 
@@ -54,18 +57,21 @@ public final class ElectorGate implements LeaderGate {
 		return new WhyNot(reason, leader);
 	}
 
-	private static @Nullable SharedWork running(@Nullable Call innermost, String group) {
-		for (Call call = innermost; call != null; call = call.outer) {
-			if (call.group.equals(group) && call.work.join()) {
+	private static @Nullable SharedWork running(@Nullable LeadershipContext innermost, String group) {
+		LeadershipContext context = innermost;
+		while (context instanceof Call call) {
+			if (call.group().equals(group) && call.work.join()) {
 				return call.work;
 			}
+			context = call.outer;
 		}
 		return null;
 	}
 
 	private @Nullable SharedWork begin(String group) {
-		LeaderWork work = registry().elector(group).beginWork();
-		return (work != null) ? new SharedWork(work) : null;
+		LeaderElector elector = registry().elector(group);
+		LeaderWork work = elector.beginWork();
+		return (work != null) ? new SharedWork(elector, work) : null;
 	}
 
 	private LeaderElectorRegistry registry() {
@@ -78,30 +84,22 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	/**
-	 * A call that runs on a thread.
+	 * A call that runs on a thread, and what those in its course may ask.
 	 */
-	private final class Call implements Admission {
-
-		private final String group;
+	private static final class Call implements Admission, LeadershipContext {
 
 		private final SharedWork work;
 
-		private final @Nullable Call outer;
+		private final @Nullable LeadershipContext outer;
 
-		private Call(String group, SharedWork work, @Nullable Call outer) {
-			this.group = group;
+		private Call(SharedWork work, @Nullable LeadershipContext outer) {
 			this.work = work;
 			this.outer = outer;
 		}
 
 		@Override
 		public void left() {
-			if (this.outer != null) {
-				ElectorGate.this.calls.set(this.outer);
-			}
-			else {
-				ElectorGate.this.calls.remove();
-			}
+			LeadershipContextHolder.set(this.outer);
 		}
 
 		@Override
@@ -109,28 +107,69 @@ public final class ElectorGate implements LeaderGate {
 			this.work.leave();
 		}
 
+		private Leadership leadership() {
+			return this.work.work.leadership();
+		}
+
+		@Override
+		public String group() {
+			return leadership().group();
+		}
+
+		@Override
+		public long fencingToken() {
+			return leadership().fencingToken();
+		}
+
+		@Override
+		public boolean isStillLeader() {
+			return leadership().isValid();
+		}
+
+		@Override
+		public void checkStillLeader() {
+			if (!isStillLeader()) {
+				throw new NotLeaderException(group(), "work under fencing token " + fencingToken(), Reason.REVOKED,
+						this.work.elector.leader().orElse(null));
+			}
+		}
+
+		@Override
+		public Registration onRevocation(Runnable action) {
+			return OnRevocation.register(this.work.elector, leadership(), action);
+		}
+
 	}
 
 	/**
-	 * Work of a call and of those made in its course; it ends with the last of them.
+	 * Work of a call and of those made in its course, on other threads too; it ends with
+	 * the last of them.
 	 */
 	private static final class SharedWork {
+
+		private final LeaderElector elector;
 
 		private final LeaderWork work;
 
 		private final AtomicInteger users = new AtomicInteger(1);
 
-		private SharedWork(LeaderWork work) {
+		private SharedWork(LeaderElector elector, LeaderWork work) {
+			this.elector = elector;
 			this.work = work;
 		}
 
-		/** To be called while the work has not ended. */
+		/**
+		 * Not once the work has ended, which a thread that was handed it may not know.
+		 */
 		boolean join() {
-			if (!this.work.leadership().isValid()) {
-				return false;
+			int present = this.users.get();
+			while (present > 0 && this.work.leadership().isValid()) {
+				if (this.users.compareAndSet(present, present + 1)) {
+					return true;
+				}
+				present = this.users.get();
 			}
-			this.users.incrementAndGet();
-			return true;
+			return false;
 		}
 
 		void leave() {

@@ -129,7 +129,7 @@ final class Exchange implements ReadListener, AsyncListener {
 			Thread.currentThread().interrupt();
 			reply(Reply.unavailable());
 		}
-		catch (ExecutionException | IOException ex) {
+		catch (ExecutionException | IOException | RuntimeException ex) {
 			onError(ex);
 		}
 	}

@@ -101,7 +101,7 @@ public abstract class LinkTransport implements PeerTransport {
 			return;
 		}
 		try {
-			Kind kind = WireCodec.isRepeated(envelope.body()) ? Kind.REPEATED : Kind.UNIQUE;
+			Kind kind = envelope.body().isRepeated() ? Kind.REPEATED : Kind.UNIQUE;
 			run.send(to, new Frame(this.parts.codec().encode(envelope), kind));
 		}
 		catch (RuntimeException ex) {

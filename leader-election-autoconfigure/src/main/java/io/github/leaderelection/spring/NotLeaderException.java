@@ -28,7 +28,8 @@ public class NotLeaderException extends IllegalStateException {
 	 * @param leader the leader this node knows, null for none
 	 */
 	public NotLeaderException(String group, String method, Reason reason, @Nullable LeaderInfo leader) {
-		super("This node " + reason.text(group) + ", so " + method + " was not run" + remedy(reason, leader));
+		super("This node " + reason.text(group) + ", so " + method
+				+ ((reason == Reason.REVOKED) ? " must not go on" : " was not run" + remedy(reason, leader)));
 		this.group = group;
 		this.reason = Objects.requireNonNull(reason, "reason");
 		this.leader = leader;
@@ -76,6 +77,9 @@ public class NotLeaderException extends IllegalStateException {
 
 		/** No leader is known, perhaps because the node has not started yet. */
 		NO_LEADER("knows no leader of group '%s'"),
+
+		/** The grant under which work began has ended; this node may lead again. */
+		REVOKED("has lost the grant of group '%s' under which this began"),
 
 		/** This node leads, but is about to give up leadership. */
 		DRAINING("is giving up leadership of group '%s'"),

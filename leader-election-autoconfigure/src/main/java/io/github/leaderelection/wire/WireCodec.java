@@ -100,16 +100,6 @@ public final class WireCodec {
 		return new Envelope<>(cluster, group, from, identity, incarnation, fingerprint, answers, body);
 	}
 
-	/**
-	 * Whether a message is sent again before long anyway, so that losing it costs little.
-	 * True for what has to do with heartbeats; votes, cessions and questions are not.
-	 * @param message the message
-	 * @return whether it may be dropped rather than a link be closed
-	 */
-	public static boolean isRepeated(ElectionMessage message) {
-		return message.getClass().getSimpleName().contains("Heartbeat");
-	}
-
 	static void requireVersion(JsonParser in) throws WireException {
 		if (number(in, "v") != VERSION) {
 			throw new WireException(WireException.Kind.MALFORMED, "the frame is not of version " + VERSION);

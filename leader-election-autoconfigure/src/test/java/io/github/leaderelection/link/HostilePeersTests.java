@@ -253,7 +253,8 @@ public abstract class HostilePeersTests {
 			this.a.transport()
 				.send(C, new Envelope<>("test", "default", A, "i", 1, "f", 0, new HeartbeatResponse(1, sent)));
 			this.a.transport()
-				.send(C, new Envelope<>("test", "default", A, "i", 1, "f", 0, new LeadershipCession(sent, padding)));
+				.send(C, new Envelope<>("test", "default", A, "i", 1, "f", 0,
+						new LeadershipCession(sent, padding, false)));
 			sent++;
 			assertThat(this.a.peer("c").queuedBytes()).isLessThanOrEqualTo(SendQueue.CAPACITY);
 		}

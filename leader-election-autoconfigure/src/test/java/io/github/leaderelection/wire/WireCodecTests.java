@@ -57,7 +57,7 @@ class WireCodecTests {
 				new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM, 1_000_000_000L),
 				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
 				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000),
-				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B)));
+				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
 	}
 
 	private static Envelope<QuorumMessage> envelope(QuorumMessage body) {
@@ -204,7 +204,7 @@ class WireCodecTests {
 	void whatHasNoWireFormIsNotWritten() {
 		List<NodeId> many = IntStream.range(0, 101).mapToObj((i) -> NodeId.of("n" + i + "x".repeat(200))).toList();
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> this.codec.encode(envelope(new LeadershipCession(1, many))))
+			.isThrownBy(() -> this.codec.encode(envelope(new LeadershipCession(1, many, false))))
 			.withMessageContaining("shorter node ids");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> this.codec.encode(envelope(new StateAnswer(1, 1, true, true, 1, Double.NaN))));
@@ -226,7 +226,7 @@ class WireCodecTests {
 
 	@Test
 	void onlyWhatHasToDoWithHeartbeatsIsRepeated() {
-		assertThat(messages().stream().filter(WireCodec::isRepeated).map(Object::getClass).distinct())
+		assertThat(messages().stream().filter(QuorumMessage::isRepeated).map(Object::getClass).distinct())
 			.containsExactlyInAnyOrder(LeaderHeartbeat.class, HeartbeatResponse.class, StaleHeartbeat.class);
 	}
 

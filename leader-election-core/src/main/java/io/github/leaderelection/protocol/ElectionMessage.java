@@ -13,4 +13,14 @@ public interface ElectionMessage {
 	 */
 	long term();
 
+	/**
+	 * Whether the message is sent again before long anyway, so that losing it costs
+	 * little: true for what has to do with heartbeats. A transport without room drops
+	 * such messages, and ends the link rather than drop another.
+	 * @return false unless the algorithm says otherwise
+	 */
+	default boolean isRepeated() {
+		return false;
+	}
+
 }

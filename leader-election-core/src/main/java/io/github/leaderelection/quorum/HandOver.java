@@ -117,8 +117,10 @@ final class HandOver {
 		}
 		turn.successors = cession.successors();
 		int rank = Ranks.rank(turn, turn.self());
-		if (rank == 0 && newest && backed && turn.mayStand() && turn.candidacy == null
-				&& turn.supportWait(turn.self()) == 0 && turn.reachable() >= turn.config.quorum()) {
+		// one that gave leadership up a moment ago is first again only if it was chosen
+		boolean first = rank == 0 && (cession.chosen() || !Ranks.coolsDown(turn));
+		if (first && newest && backed && turn.mayStand() && turn.candidacy == null && turn.supportWait(turn.self()) == 0
+				&& turn.reachable() >= turn.config.quorum()) {
 			Standing.propose(turn, ceded);
 		}
 		else {

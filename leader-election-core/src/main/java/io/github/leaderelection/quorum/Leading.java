@@ -214,7 +214,7 @@ final class Leading {
 		turn.clearDeadline(QuorumTimer.DRAIN);
 		NodeId target = (reign.drain() != null) ? reign.drain().target() : null;
 		List<NodeId> successors = Ranks.successors(turn, reign, target);
-		LeadershipCession cession = new LeadershipCession(reign.highestProposed(), successors);
+		LeadershipCession cession = new LeadershipCession(reign.highestProposed(), successors, target != null);
 		for (NodeId other : turn.config.others()) {
 			// names terms that were saved long ago: a slow disk must not delay the
 			// successor

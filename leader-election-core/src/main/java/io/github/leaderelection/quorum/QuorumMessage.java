@@ -124,6 +124,11 @@ public sealed interface QuorumMessage extends ElectionMessage {
 			successors = List.copyOf(successors);
 		}
 
+		@Override
+		public boolean isRepeated() {
+			return true;
+		}
+
 	}
 
 	/**
@@ -133,6 +138,12 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param sequence the heartbeat's sequence
 	 */
 	record HeartbeatResponse(long term, long sequence) implements QuorumMessage {
+
+		@Override
+		public boolean isRepeated() {
+			return true;
+		}
+
 	}
 
 	/**
@@ -142,6 +153,12 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param leader the leader the sender knows, or null
 	 */
 	record StaleHeartbeat(long term, @Nullable NodeId leader) implements QuorumMessage {
+
+		@Override
+		public boolean isRepeated() {
+			return true;
+		}
+
 	}
 
 	/**
@@ -150,8 +167,9 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param term the term
 	 * @param successors who is to stand next, first first; empty when a candidate gives
 	 * up
+	 * @param chosen whether the first of them was chosen by whoever asked for it
 	 */
-	record LeadershipCession(long term, List<NodeId> successors) implements QuorumMessage {
+	record LeadershipCession(long term, List<NodeId> successors, boolean chosen) implements QuorumMessage {
 
 		/**
 		 * Copies the list.

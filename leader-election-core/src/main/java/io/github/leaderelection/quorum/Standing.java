@@ -154,7 +154,11 @@ final class Standing {
 		Timing timing = turn.timing();
 		Lease lease = new Lease(candidacy.firstSentNanos(), candidacy.firstSentWallMillis(),
 				candidacy.firstSentNanos() + timing.heldNanos(), timing.suspensionMargin());
-		if (!lease.valid(turn.now)) {
+		// a suspended machine does not see in its monotonic clock for how long a vote
+		// counted
+		Lease candidate = new Lease(candidacy.firstSentNanos(), candidacy.firstSentWallMillis(), candidacy.endNanos(),
+				timing.suspensionMargin());
+		if (!lease.valid(turn.now) || !candidate.valid(turn.now)) {
 			giveUp(turn);
 			return;
 		}
@@ -188,7 +192,7 @@ final class Standing {
 		turn.clearDeadline(QuorumTimer.RETRY);
 		turn.clearDeadline(QuorumTimer.ROUND_END);
 		if (candidacy.sent()) {
-			turn.broadcast(new LeadershipCession(candidacy.term(), List.of()));
+			turn.broadcast(new LeadershipCession(candidacy.term(), List.of(), false));
 		}
 		turn.report(Notice.ELECTION_LOST, "term " + candidacy.term());
 		// two that collided let each other go first again, lest they collide for ever

@@ -76,7 +76,7 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	 * @param voterLeaseNanos the voter's lease
 	 */
 	static long voteCounts(long voterLeaseNanos) {
-		return (long) ((1 + MAX_CANDIDACY_LEASES) * voterLeaseNanos);
+		return (long) ((1 + MAX_CANDIDACY_LEASES) * voterLeaseNanos) - LEAST_SPARE;
 	}
 
 	/**

@@ -177,7 +177,9 @@ final class Turn {
 	 */
 	private boolean firesFarTooEarly(int timer) {
 		long toArmed = this.armed[timer] - nanos();
-		return toArmed > 0 && toArmed < (this.deadlines[timer] - nanos()) / 2;
+		long toDue = this.deadlines[timer] - nanos();
+		// one that should have fired and did not, for its step failed, is armed anew too
+		return toDue - toArmed > 0 && toArmed < toDue / 2;
 	}
 
 	long nanos() {

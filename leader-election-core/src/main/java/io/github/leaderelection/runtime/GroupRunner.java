@@ -30,6 +30,9 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupRunner.class);
 
+	/** While a ballot is being saved no more messages wait. */
+	private static final int MOST_WAITING = 1024;
+
 	private final int index;
 
 	private final GroupSpec<S, M> spec;
@@ -205,10 +208,17 @@ final class GroupRunner<S, M extends ElectionMessage> {
 	private void takeWhileSaving(Event<M> event) {
 		List<Effect<M>> effects = this.stepper.stepWhileSaving(event);
 		if (effects == null) {
-			this.waiting.add(event);
+			await(event);
 		}
 		else {
 			perform(effects, false);
+		}
+	}
+
+	/** A disk may hang for hours; a message may always be lost, anything else not. */
+	private void await(Event<M> event) {
+		if (this.waiting.size() < MOST_WAITING || !(event instanceof Event.MessageReceived<M>)) {
+			this.waiting.add(event);
 		}
 	}
 

@@ -48,15 +48,23 @@ final class PublishedGrant {
 		}
 		NodeClock clock = this.leadership.clock();
 		long monotonicNanos = clock.monotonicNanos();
-		return valid(monotonicNanos, clock.wallMillis());
+		return this.lease.valid(monotonicNanos, clock.wallMillis()) || validAtSecondLook();
 	}
 
 	/** Whether the lease is valid by these readings of the clocks. */
 	boolean valid(Now now) {
-		return this.leadership.seenEnded() == null && valid(now.monotonicNanos(), now.wallMillis());
+		return this.leadership.seenEnded() == null && (this.lease.valid(now) || validAtSecondLook());
 	}
 
-	private boolean valid(long monotonicNanos, long wallMillis) {
+	/**
+	 * A thread that was kept from the processor between two readings of the clocks sees
+	 * the wall clock ahead as after a suspension of the machine. A true suspension is
+	 * seen at the second look, too.
+	 */
+	private boolean validAtSecondLook() {
+		NodeClock clock = this.leadership.clock();
+		long monotonicNanos = clock.monotonicNanos();
+		long wallMillis = clock.wallMillis();
 		if (this.lease.valid(monotonicNanos, wallMillis)) {
 			return true;
 		}

@@ -360,8 +360,20 @@ class HandOverTests {
 		leading();
 		resign();
 		drained();
-		this.node.follow(B, 6, LEASE).forgetEffects().cede(B, 6, A, C);
+		this.node.follow(B, 6, LEASE).forgetEffects().cedeToChosen(B, 6, A, C);
 		assertThat(this.node.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
+	void memberThatCoolsDownLeavesTheFirstAttemptToTheOthers() {
+		leading();
+		resign();
+		drained();
+		this.node.follow(B, 6, LEASE).forgetEffects().cede(B, 6, A, C);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+		this.node.advance(10 * LEASE);
+		assertThat(this.node.sent(ScoutingRequest.class)).as("nobody else stood").isNotEmpty();
 	}
 
 }

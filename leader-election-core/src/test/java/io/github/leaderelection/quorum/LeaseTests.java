@@ -185,7 +185,7 @@ class LeaseTests {
 			.untilItProposes()
 			.grant(B, 5, LEASE / 25)
 			.forgetEffects();
-		five.pause(57 * MILLI).grant(C, 5);
+		five.pause(55 * MILLI).grant(C, 5);
 		assertThat(five.effects(Effect.Grant.class)).isEmpty();
 		assertThat(five.sent(LeadershipCession.class)).isNotEmpty();
 	}
@@ -197,14 +197,14 @@ class LeaseTests {
 			.untilItProposes()
 			.grant(B, 5, LEASE / 25)
 			.forgetEffects();
-		five.pause(55 * MILLI).grant(C, 5);
+		five.pause(53 * MILLI).grant(C, 5);
 		assertThat(five.effects(Effect.Grant.class)).hasSize(1);
 	}
 
 	@Test
 	void voteThatArrivesWhenItsVoterCouldHaveForgottenItDoesNotCount() {
 		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItProposes().grant(C, 5).forgetEffects();
-		five.pause(57 * MILLI).grant(B, 5, LEASE / 25);
+		five.pause(55 * MILLI).grant(B, 5, LEASE / 25);
 		assertThat(five.effects(Effect.Grant.class)).isEmpty();
 		five.grant(D, 5);
 		assertThat(five.effects(Effect.Grant.class)).hasSize(1);

@@ -470,8 +470,12 @@ final class ProtocolFixture {
 		return receive(from, new ScoutingRequest(term - 1, 1, term));
 	}
 
+	ProtocolFixture cedeToChosen(NodeId from, long term, NodeId... successors) {
+		return receive(from, new LeadershipCession(term, List.of(successors), true));
+	}
+
 	ProtocolFixture cede(NodeId from, long term, NodeId... successors) {
-		return receive(from, new LeadershipCession(term, List.of(successors)));
+		return receive(from, new LeadershipCession(term, List.of(successors), false));
 	}
 
 	/** Answers the open scouting round with a yes. */

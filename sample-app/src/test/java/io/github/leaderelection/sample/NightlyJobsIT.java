@@ -11,6 +11,7 @@ import java.util.Optional;
 import io.github.leaderelection.sample.cluster.Cluster;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.DatabaseServer;
 import io.github.leaderelection.sample.cluster.NodeProcess;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -33,13 +34,17 @@ class NightlyJobsIT {
 
 	private static final Duration LIMIT = Duration.ofSeconds(30);
 
+	private DatabaseServer database;
+
 	private Cluster cluster;
 
 	@BeforeAll
-	void start(@TempDir Path directory) {
-		String file = directory.resolve("nightly-jobs").toString();
+	void start(@TempDir Path directory) throws IOException {
+		// not one that a node serves: that one would close it in the midst of its own
+		// last job
+		this.database = DatabaseServer.start(directory);
 		this.cluster = Cluster.start(ClusterSpec.ofThree("nightly-jobs")
-			.with("spring.datasource.url", "jdbc:h2:file:" + file + ";AUTO_SERVER=TRUE")
+			.with("spring.datasource.url", this.database.url("localhost", "nightly-jobs"))
 			.with("sample.jobs.reconcile-invoices.every", "100ms")
 			.with("sample.jobs.close-books.every", "100ms")
 			.with("sample.jobs.close-books.takes", "500ms"));
@@ -56,6 +61,9 @@ class NightlyJobsIT {
 	void stop() {
 		if (this.cluster != null) {
 			this.cluster.close();
+		}
+		if (this.database != null) {
+			this.database.close();
 		}
 	}
 

@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +109,9 @@ final class Cluster {
 		for (int from = 0; from < this.nodes; from++) {
 			for (int letter : this.links.on(cluster[link(from, to)])) {
 				happens(cluster, to, Move.ARRIVAL, letter, NO_FAULT, visitor);
+				if (this.links.letter(letter).envelope().body() instanceof LeadershipCession) {
+					happens(cluster, to, Move.HAND_OVER, letter, NO_FAULT, visitor);
+				}
 			}
 		}
 	}

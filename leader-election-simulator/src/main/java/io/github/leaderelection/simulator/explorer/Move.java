@@ -15,6 +15,8 @@ enum Move {
 	SCOUT,
 	/** A letter arrives. */
 	ARRIVAL,
+	/** A cession arrives from a leader that was heard a moment before. */
+	HAND_OVER,
 	/** A timer fires. */
 	TIMER,
 	/** It leads and beats, but has not heard a quorum for the suspicion time. */

@@ -88,6 +88,18 @@ final class StateAccess {
 		return make(before, values);
 	}
 
+	/**
+	 * As if the known leader had just been heard.
+	 * @param before the state
+	 * @return the state
+	 */
+	QuorumState heardNow(QuorumState before) {
+		@Nullable Object[] values = this.layout.read(before);
+		int at = this.layout.indexOf("leader");
+		values[at] = (values[at] != null) ? replaced(values[at], "heardNanos", 0L) : null;
+		return make(before, values);
+	}
+
 	private static @Nullable Object part(Object of, String name) {
 		Layout parts = Layout.of(of.getClass());
 		return parts.read(of)[parts.indexOf(name)];

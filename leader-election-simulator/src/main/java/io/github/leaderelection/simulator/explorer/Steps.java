@@ -87,6 +87,7 @@ final class Steps {
 			case SAVED -> saved(turnover);
 			case SCOUT -> scout(turnover, argument);
 			case ARRIVAL -> arrival(turnover, this.links.letter(argument));
+			case HAND_OVER -> handOver(turnover, this.links.letter(argument));
 			case TIMER -> timer(turnover, argument);
 			case UNBACKED -> unbacked(turnover);
 			case TIME -> time(turnover, argument);
@@ -183,6 +184,15 @@ final class Steps {
 		if (mayHappen(turnover.before(), event)) {
 			turnover.happens(event);
 		}
+	}
+
+	/**
+	 * Who was heard a moment ago is forgotten in the states that are kept, but its first
+	 * successor takes over at once only then.
+	 */
+	private void handOver(Turnover turnover, Letter letter) {
+		turnover.prepare(this.rewriter.access().heardNow(turnover.state()));
+		arrival(turnover, letter);
 	}
 
 	private void timer(Turnover turnover, int timer) {

@@ -46,6 +46,8 @@ final class Storyteller {
 			case SCOUT -> node + " scouts, and is " + ((happening.argument() == 0) ? "answered with enough yeses"
 					: "told of term " + happening.argument());
 			case ARRIVAL -> this.cluster.links().letter(happening.argument()) + " arrives";
+			case HAND_OVER ->
+				this.cluster.links().letter(happening.argument()) + " arrives, from whom it heard a moment before";
 			case TIMER -> node + ": timer " + Timers.get(happening.argument()).name();
 			case UNBACKED -> node + " beats without a quorum";
 			case TIME -> "time passes";

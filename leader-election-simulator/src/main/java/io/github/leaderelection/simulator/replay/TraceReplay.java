@@ -125,7 +125,11 @@ public final class TraceReplay<S, M extends ElectionMessage> {
 			this.state = step.state();
 			return new Outcome.Taken<>(step.effects());
 		}
-		catch (RuntimeException ex) {
+		catch (VirtualMachineError ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			// as the loop that recorded it: whatever a step throws is its outcome
 			return new Outcome.Failed<>(ex.toString());
 		}
 	}

@@ -158,7 +158,7 @@ final class CessionScenarios {
 
 	private static void losers(ScenarioCluster cluster, long above) {
 		long term = voteForLoser(cluster);
-		cluster.links().forgery().send(4, 3, new LeadershipCession(term + above, List.of()));
+		cluster.links().forgery().send(4, 3, new LeadershipCession(term + above, List.of(), false));
 		cluster.run(1);
 		split(cluster);
 	}
@@ -168,7 +168,7 @@ final class CessionScenarios {
 		long term = cluster.state(0).wonTerm();
 		int grants = cluster.invariants().grants(0);
 		for (int other = 1; other < 4; other++) {
-			cluster.links().forgery().send(4, other, new LeadershipCession(term, List.of()));
+			cluster.links().forgery().send(4, other, new LeadershipCession(term, List.of(), false));
 		}
 		cluster.run(3000);
 		cluster.promised("L2", cluster.leader() == 0 && cluster.invariants().grants(0) == grants,
@@ -179,7 +179,7 @@ final class CessionScenarios {
 		long term = voteForLoser(cluster);
 		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
 		cluster.run(2);
-		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of()));
+		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of(), false));
 		cluster.run(1);
 		split(cluster);
 	}
@@ -195,7 +195,7 @@ final class CessionScenarios {
 		cluster.run(50);
 		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
 		cluster.run(2);
-		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of()));
+		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of(), false));
 		cluster.run(1);
 		// who asked before would wait for the end of the start wait it was told of
 		scouts.stop();

@@ -211,7 +211,7 @@ final class RestartScenarios {
 		cluster.restart(1, Crash.KILLED);
 		cluster.run(200);
 		cluster.require(!cluster.state(1).isPastStart() && cluster.leader() == 0, "n1 waits, and n0 leads still");
-		cluster.links().forgery().send(2, 1, new LeadershipCession(cluster.term(2), List.of()));
+		cluster.links().forgery().send(2, 1, new LeadershipCession(cluster.term(2), List.of(), false));
 		cluster.run(1);
 		scouts.stop();
 		Preludes.anotherLeads(cluster);

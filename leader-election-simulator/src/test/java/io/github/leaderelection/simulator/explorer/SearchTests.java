@@ -31,7 +31,8 @@ class SearchTests {
 		Findings findings = search(new Bounds(Mode.TIMELESS, 3, 2, 0, 1, 1, "ttt", 7, NO_LIMIT, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
-		assertThat(findings.states()).isGreaterThan(140_000);
+		// a tenth of them only because a successor takes over at once
+		assertThat(findings.states()).isGreaterThan(170_000);
 	}
 
 	@Test

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -16,8 +15,8 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.sample.cluster.DatabaseServer;
 import io.github.leaderelection.sample.cluster.Libraries;
-import io.github.leaderelection.sample.cluster.Ports;
 
 /**
  * A database server in a process of its own, with a register that the nodes write to. No
@@ -36,14 +35,14 @@ final class Database implements AutoCloseable {
 			counter bigint not null)
 			""");
 
-	private final Process server;
+	private final DatabaseServer server;
 
 	private final String url;
 
 	/** Keeps the database open. */
 	private final Connection connection;
 
-	private Database(Process server, String url, Connection connection) {
+	private Database(DatabaseServer server, String url, Connection connection) {
 		this.server = server;
 		this.url = url;
 		this.connection = connection;
@@ -57,16 +56,8 @@ final class Database implements AutoCloseable {
 	 */
 	static Database start(Path directory, String host) throws IOException, SQLException {
 		Path jar = Libraries.named("h2");
-		int port = Ports.free(1).get(0);
-		Files.createDirectories(directory);
-		Process server = new ProcessBuilder(Libraries.java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-				"-cp", jar.toString(), "org.h2.tools.Server", "-tcp", "-tcpPort", Integer.toString(port),
-				"-tcpAllowOthers", "-ifNotExists", "-baseDir", directory.toString())
-			.redirectErrorStream(true)
-			.redirectOutput(directory.resolve("server.txt").toFile())
-			.start();
-		Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
-		String url = "jdbc:h2:tcp://" + host + ":" + port + "/./register";
+		DatabaseServer server = DatabaseServer.start(directory);
+		String url = server.url(host, "register");
 		Connection connection = null;
 		try {
 			connection = connect(jar, url, server);
@@ -79,13 +70,13 @@ final class Database implements AutoCloseable {
 		}
 		finally {
 			if (connection == null) {
-				server.destroyForcibly();
+				server.close();
 			}
 		}
 	}
 
 	/** The driver comes from the application: this process may run without it. */
-	private static Connection connect(Path jar, String url, Process server) throws SQLException {
+	private static Connection connect(Path jar, String url, DatabaseServer server) throws SQLException {
 		Driver driver = driver(jar);
 		Properties properties = new Properties();
 		properties.setProperty("user", "sa");
@@ -154,7 +145,7 @@ final class Database implements AutoCloseable {
 			this.connection.close();
 		}
 		finally {
-			this.server.destroyForcibly();
+			this.server.close();
 		}
 	}
 

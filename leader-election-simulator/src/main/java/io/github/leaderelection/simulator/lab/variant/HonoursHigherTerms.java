@@ -65,7 +65,7 @@ final class HonoursHigherTerms extends QuorumDecorator {
 			event = new Event.GrantEnded<>(this.token);
 		}
 		else if (this.followed != null) {
-			QuorumMessage cession = new LeadershipCession(state.ballot().term(), List.of());
+			QuorumMessage cession = new LeadershipCession(state.ballot().term(), List.of(), false);
 			event = new Event.MessageReceived<>(with(this.followed, cession));
 		}
 		return (event == null) ? state
