@@ -20,9 +20,11 @@ import io.github.leaderelection.NodeId;
  * 0.5
  * @param priority who stands first; higher goes first
  * @param drainNanos how long running work is awaited before leadership is given up
+ * @param options what the algorithm alone reads
  */
 public record ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
-		long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos) {
+		long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos,
+		AlgorithmOptions options) {
 
 	/** The shortest heartbeat interval. */
 	public static final Duration MIN_HEARTBEAT = Duration.ofMillis(5);
@@ -86,6 +88,35 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 			throw new IllegalArgumentException(
 					"The drain time-out " + Duration.ofNanos(drainNanos) + " is negative: use zero or more");
 		}
+	}
+
+	/**
+	 * Settings without options of the algorithm's own.
+	 * @param cluster the cluster's name
+	 * @param group the group's name
+	 * @param self this node
+	 * @param members all members, this node included
+	 * @param durable whether the ballot outlives the process
+	 * @param leaseNanos how long a promise lasts
+	 * @param heartbeatNanos between two heartbeats of a leader
+	 * @param maxClockDrift bound on the error of the clock's rate
+	 * @param priority who stands first
+	 * @param drainNanos how long running work is awaited
+	 */
+	public ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
+			long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos) {
+		this(cluster, group, self, members, durable, leaseNanos, heartbeatNanos, maxClockDrift, priority, drainNanos,
+				AlgorithmOptions.NONE);
+	}
+
+	/**
+	 * The same settings with options of the algorithm's own.
+	 * @param others the options
+	 * @return new settings
+	 */
+	public ElectionSettings withOptions(AlgorithmOptions others) {
+		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
+				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, others);
 	}
 
 	private static void requireName(String what, String name) {

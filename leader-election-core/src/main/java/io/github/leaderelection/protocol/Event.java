@@ -86,6 +86,15 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
+	 * Something above the election chose this node to stand now. Whether it may, and
+	 * whether it wins, the election decides.
+	 *
+	 * @param <M> the algorithm's messages
+	 */
+	record Nominated<M extends ElectionMessage>() implements Event<M> {
+	}
+
+	/**
 	 * The leader-only work of a grant ended, after {@link Effect.StopAdmitting}.
 	 *
 	 * @param <M> the algorithm's messages

@@ -20,11 +20,10 @@ import io.github.leaderelection.protocol.MemberList;
 record Config(ElectionSettings settings, Timing timing, List<NodeId> others, MemberList memberList, String fingerprint,
 		int quorum, long incarnation) {
 
-	static Config of(ElectionSettings settings, long incarnation) {
+	static Config of(ElectionSettings settings, int required, long incarnation) {
 		List<NodeId> others = settings.members().stream().filter((id) -> !id.equals(settings.self())).toList();
 		MemberList list = settings.memberList();
-		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), settings.quorum(),
-				incarnation);
+		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), required, incarnation);
 	}
 
 	NodeId self() {

@@ -1,6 +1,9 @@
 package io.github.leaderelection.quorum;
 
+import java.util.function.ToIntFunction;
+
 import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
@@ -17,6 +20,25 @@ import io.github.leaderelection.protocol.Timer;
  * say how.
  */
 public final class QuorumProtocol implements ElectionProtocol<QuorumState, QuorumMessage> {
+
+	private final ToIntFunction<ElectionSettings> required;
+
+	/**
+	 * The election in which a leader needs more than half of the members.
+	 */
+	public QuorumProtocol() {
+		this(ElectionSettings::quorum);
+	}
+
+	/**
+	 * The election with another number of members that a leader needs. It keeps its
+	 * promises only where any two such sets share a member.
+	 * @param required says from the settings how many members a leader needs, itself
+	 * included: at least one and no more than there are
+	 */
+	public QuorumProtocol(ToIntFunction<ElectionSettings> required) {
+		this.required = required;
+	}
 
 	@Override
 	public String name() {
@@ -40,7 +62,8 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 
 	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
-		return Starting.start(recovered, now, entropy).finish();
+		int required = this.required.applyAsInt(recovered.settings());
+		return Starting.start(recovered, required, now, entropy).finish();
 	}
 
 	@Override
@@ -95,6 +118,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		else if (event instanceof Event.GrantEnded<QuorumMessage> ended) {
 			Leading.grantEnded(turn, ended.fencingToken());
+		}
+		else if (event instanceof Event.Nominated<QuorumMessage>) {
+			Scouting.attempt(turn);
 		}
 		else if (event instanceof Event.Stopping<QuorumMessage>) {
 			Stopping.stop(turn);

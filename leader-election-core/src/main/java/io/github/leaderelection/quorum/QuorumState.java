@@ -5,6 +5,8 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +84,148 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 */
 	public long wonTerm() {
 		return (this.reign != null) ? this.reign.wonTerm() : 0;
+	}
+
+	/**
+	 * This node.
+	 * @return its id
+	 */
+	public NodeId self() {
+		return this.config.self();
+	}
+
+	/**
+	 * The settings.
+	 * @return what stays the same from start to stop
+	 */
+	public ElectionSettings settings() {
+		return this.config.settings();
+	}
+
+	/**
+	 * The other members.
+	 * @return their ids in order
+	 */
+	public List<NodeId> others() {
+		return this.config.others();
+	}
+
+	/**
+	 * How many members a leader needs, itself included.
+	 * @return at least one
+	 */
+	public int required() {
+		return this.config.quorum();
+	}
+
+	/**
+	 * Names this start of this node.
+	 * @return never 0
+	 */
+	public long incarnation() {
+		return this.config.incarnation();
+	}
+
+	/**
+	 * Whether a link to a member is open.
+	 * @param id a member
+	 * @return false also for this node and for strangers
+	 */
+	public boolean connected(NodeId id) {
+		int index = this.config.indexOf(id);
+		return index >= 0 && this.peers[index].connected();
+	}
+
+	/**
+	 * Whom this node takes to lead.
+	 * @return the leader, this node itself if it leads, or null
+	 */
+	public @Nullable NodeId leaderId() {
+		if (this.reign != null) {
+			return self();
+		}
+		return (this.leader != null) ? this.leader.id() : null;
+	}
+
+	/**
+	 * Whether this node would stand now if nobody led: it votes, shares its member list
+	 * with all it knows, and reaches as many members as a leader needs.
+	 * @return whether it could win
+	 */
+	public boolean couldStand() {
+		int reachable = 1;
+		for (Peer peer : this.peers) {
+			reachable += peer.connected() ? 1 : 0;
+		}
+		return this.saveProblem == null && this.ballot.voter() && !this.startup.isLost() && !this.stopping
+				&& this.foreignLists.isEmpty() && reachable >= required();
+	}
+
+	/**
+	 * Whether nothing that this node knows of is led: it neither leads nor stands, and
+	 * hears no leader with a quorum behind it.
+	 * @param nanos its monotonic clock
+	 * @return whether an election is due
+	 */
+	public boolean isLeaderless(long nanos) {
+		return this.reign == null && this.candidacy == null && this.scouting == null && !hearsLeader(nanos);
+	}
+
+	/**
+	 * Whether this node hears a leader itself that has a quorum behind it.
+	 * @param nanos its monotonic clock
+	 * @return false for the leader
+	 */
+	public boolean hearsLeader(long nanos) {
+		KnownLeader known = this.leader;
+		return known != null && known.direct() && connected(known.id())
+				&& nanos - known.heardNanos() < suspicionNanos();
+	}
+
+	/**
+	 * Whether this node gave leadership up a moment ago and lets others lead.
+	 * @param nanos its monotonic clock
+	 * @return whether it stands behind all others
+	 */
+	public boolean standsBehind(long nanos) {
+		long end = this.counters.coolDownEndNanos();
+		return end != Turn.NONE && end - nanos > 0;
+	}
+
+	/**
+	 * Whether a message is of a member whose list this node shares.
+	 * @param envelope the message
+	 * @return false for strangers, other groups and lists that differ too much
+	 */
+	public boolean accepts(Envelope<?> envelope) {
+		int index = this.config.indexOf(envelope.from());
+		if (index < 0 || !settings().cluster().equals(envelope.cluster())
+				|| !settings().group().equals(envelope.group())) {
+			return false;
+		}
+		if (envelope.fingerprint().equals(this.config.fingerprint())) {
+			return true;
+		}
+		Peer peer = this.peers[index];
+		return peer.list() != null && envelope.fingerprint().equals(peer.listFingerprint())
+				&& peer.list().compatibleWith(this.config.memberList());
+	}
+
+	/**
+	 * How long one member waits for another in an election: 2.5 times a round trip and a
+	 * save, at least 10 ms and at most a heartbeat.
+	 * @return nanoseconds
+	 */
+	public long turnNanos() {
+		return this.config.timing().rankDelay(this.pace.roundTripNanos(), this.pace.saveNanos());
+	}
+
+	/**
+	 * How long an exchange with all members takes at most: four round trips and saves.
+	 * @return nanoseconds, at most 0.4 of the lease
+	 */
+	public long exchangeNanos() {
+		return this.config.timing().candidacy(this.pace.roundTripNanos(), this.pace.saveNanos());
 	}
 
 	/**

@@ -5,7 +5,7 @@ import io.github.leaderelection.protocol.Timer;
 /**
  * What a node waits for.
  */
-enum QuorumTimer implements Timer {
+public enum QuorumTimer implements Timer {
 
 	/** The next heartbeat of a leader. */
 	HEARTBEAT,

@@ -1,0 +1,45 @@
+package io.github.leaderelection.nomination;
+
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.quorum.QuorumMessage;
+
+/**
+ * Carries effects of the election below up, and events down to it.
+ */
+final class Lift {
+
+	private Lift() {
+	}
+
+	@SuppressWarnings("unchecked")
+	static <M extends ElectionMessage> Effect<M> effect(Effect<QuorumMessage> effect, Nomination<?, M> nomination) {
+		if (effect instanceof Effect.Send<QuorumMessage> send) {
+			return new Effect.Send<>(send.to(), nomination.carry(send.body()), send.answers());
+		}
+		if (effect instanceof Effect.StartTimer<QuorumMessage> start) {
+			return new Effect.StartTimer<>(NominationTimer.of(start.timer()), start.atNanos());
+		}
+		if (effect instanceof Effect.CancelTimer<QuorumMessage> cancel) {
+			return new Effect.CancelTimer<>(NominationTimer.of(cancel.timer()));
+		}
+		// no other effect holds a message
+		return (Effect<M>) (Effect<?>) effect;
+	}
+
+	/**
+	 * An event that holds no message.
+	 */
+	@SuppressWarnings("unchecked")
+	static <M extends ElectionMessage> Event<QuorumMessage> event(Event<M> event) {
+		return (Event<QuorumMessage>) (Event<?>) event;
+	}
+
+	static Envelope<QuorumMessage> envelope(Envelope<?> envelope, QuorumMessage body) {
+		return new Envelope<>(envelope.cluster(), envelope.group(), envelope.from(), envelope.identity(),
+				envelope.incarnation(), envelope.fingerprint(), envelope.answers(), body);
+	}
+
+}

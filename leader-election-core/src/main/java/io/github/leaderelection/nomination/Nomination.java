@@ -1,0 +1,129 @@
+package io.github.leaderelection.nomination;
+
+import java.util.Set;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses who should stand. Pure: all that it knows is in its state, all that it does
+ * goes through the turn. It may be wrong, late or silent without harm to what the
+ * election below promises; only whether and when somebody leads depends on it.
+ *
+ * @param <S> its state together with that of the election below
+ * @param <M> its messages, among them one that carries a message of the election below
+ */
+public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> {
+
+	/**
+	 * The name under which the algorithm is chosen.
+	 * @return the name
+	 */
+	String name();
+
+	/**
+	 * The type of the messages.
+	 * @return a sealed type
+	 */
+	Class<M> messageType();
+
+	/**
+	 * The type of the state.
+	 * @return a record
+	 */
+	Class<S> stateType();
+
+	/**
+	 * How many members a leader needs.
+	 * @param settings the settings
+	 * @return at least one; more than half of the members unless the algorithm does
+	 * without a quorum
+	 */
+	default int required(ElectionSettings settings) {
+		return settings.quorum();
+	}
+
+	/**
+	 * What the election keeps.
+	 * @param settings the settings
+	 * @return the promises
+	 */
+	Set<Promise> promises(ElectionSettings settings);
+
+	/**
+	 * Packs a message of the election below.
+	 * @param message the message
+	 * @return what is sent
+	 */
+	M carry(QuorumMessage message);
+
+	/**
+	 * Unpacks a message of the election below.
+	 * @param message what arrived
+	 * @return the message, null for one of the nomination's own
+	 */
+	@Nullable QuorumMessage carried(M message);
+
+	/**
+	 * The first state.
+	 * @param election the state of the election below
+	 * @return a state
+	 */
+	S begin(QuorumState election);
+
+	/**
+	 * The election below would have this node stand: it hears no leader, and could win.
+	 * The nomination lets it, or finds out who should; until then it must set a timer of
+	 * its own, for the election below does not ask again.
+	 * @param turn the step
+	 */
+	void stand(NominationTurn<S, M> turn);
+
+	/**
+	 * A message of the nomination's own arrived, from a member.
+	 * @param turn the step
+	 * @param envelope the message
+	 */
+	void heard(NominationTurn<S, M> turn, Envelope<M> envelope);
+
+	/**
+	 * A timer of the nomination's own fired. It may come late.
+	 * @param turn the step
+	 * @param timer the timer
+	 */
+	void fired(NominationTurn<S, M> turn, NominationTimer timer);
+
+	/**
+	 * A message for the election below arrived.
+	 * @param turn the step
+	 * @param envelope who sent it
+	 * @param message the message
+	 * @return what the election below is to hear, null for nothing
+	 */
+	default @Nullable QuorumMessage admit(NominationTurn<S, M> turn, Envelope<M> envelope, QuorumMessage message) {
+		return message;
+	}
+
+	/**
+	 * A link to a member opened or ended.
+	 * @param turn the step
+	 * @param peer the member
+	 */
+	default void linkChanged(NominationTurn<S, M> turn, NodeId peer) {
+	}
+
+	/**
+	 * The leader this node knows is another: one it now follows, itself, or nobody.
+	 * @param turn the step
+	 * @param leader the leader, or null
+	 */
+	default void leaderChanged(NominationTurn<S, M> turn, @Nullable NodeId leader) {
+	}
+
+}

@@ -1,0 +1,202 @@
+package io.github.leaderelection.nomination;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of an election in two layers: what it may know, and what comes of it. Lives no
+ * longer than the step and is used by one thread.
+ *
+ * @param <S> the state
+ * @param <M> the messages
+ */
+public final class NominationTurn<S extends Nominating<S>, M extends ElectionMessage> {
+
+	private final Nomination<S, M> nomination;
+
+	private final Now now;
+
+	private final long entropy;
+
+	private final List<Effect<M>> effects = new ArrayList<>(4);
+
+	private S state;
+
+	private boolean saves;
+
+	private @Nullable Event<QuorumMessage> handedDown;
+
+	NominationTurn(Nomination<S, M> nomination, S state, Now now, long entropy) {
+		this.nomination = nomination;
+		this.state = state;
+		this.now = now;
+		this.entropy = entropy;
+	}
+
+	/**
+	 * The state as this step has made it so far.
+	 * @return the state
+	 */
+	public S state() {
+		return this.state;
+	}
+
+	/**
+	 * Changes the state.
+	 * @param next the state, over the same state of the election below
+	 */
+	public void state(S next) {
+		this.state = next;
+	}
+
+	/**
+	 * The election below.
+	 * @return its state
+	 */
+	public QuorumState election() {
+		return this.state.election();
+	}
+
+	/**
+	 * This node.
+	 * @return its id
+	 */
+	public NodeId self() {
+		return election().self();
+	}
+
+	/**
+	 * The monotonic clock.
+	 * @return nanoseconds
+	 */
+	public long nanos() {
+		return this.now.monotonicNanos();
+	}
+
+	/**
+	 * Whether a time has come.
+	 * @param nanos of the monotonic clock
+	 * @return whether it has
+	 */
+	public boolean reached(long nanos) {
+		return this.now.reached(nanos);
+	}
+
+	/**
+	 * Randomness of this step.
+	 * @return any number
+	 */
+	public long entropy() {
+		return this.entropy;
+	}
+
+	/**
+	 * Sends a message to a member; it may be lost.
+	 * @param to the member
+	 * @param message the message
+	 */
+	public void send(NodeId to, M message) {
+		this.effects.add(new Effect.Send<>(to, message, 0));
+	}
+
+	/**
+	 * Answers a message.
+	 * @param asked the message
+	 * @param message the answer
+	 */
+	public void reply(Envelope<M> asked, M message) {
+		this.effects.add(new Effect.Send<>(asked.from(), message, asked.incarnation()));
+	}
+
+	/**
+	 * Sends a message to all other members.
+	 * @param message the message
+	 */
+	public void broadcast(M message) {
+		for (NodeId other : election().others()) {
+			send(other, message);
+		}
+	}
+
+	/**
+	 * Starts a timer of the nomination's own, or moves it.
+	 * @param timer the timer
+	 * @param afterNanos how long from now
+	 */
+	public void start(NominationTimer timer, long afterNanos) {
+		this.effects.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
+	}
+
+	/**
+	 * Cancels a timer of the nomination's own.
+	 * @param timer the timer
+	 */
+	public void cancel(NominationTimer timer) {
+		this.effects.add(new Effect.CancelTimer<>(timer));
+	}
+
+	/**
+	 * Adds an effect of the nomination's own.
+	 * @param effect neither a save nor what speaks of a grant
+	 */
+	public void effect(Effect<M> effect) {
+		this.effects.add(effect);
+	}
+
+	/**
+	 * Lets this node stand, at the end of the step.
+	 */
+	public void letStand() {
+		this.handedDown = new Event.Nominated<>();
+	}
+
+	/**
+	 * Has this node hand leadership over, at the end of the step, as if somebody had
+	 * asked for it.
+	 * @param to the member that is to lead
+	 */
+	public void handOverTo(NodeId to) {
+		this.handedDown = new Event.TransferRequested<>(0, to);
+	}
+
+	/**
+	 * Takes what a step of the election below came to.
+	 */
+	void take(Step<QuorumState, QuorumMessage> step) {
+		this.state = this.state.withElection(step.state());
+		for (Effect<QuorumMessage> effect : step.effects()) {
+			this.saves |= effect instanceof Effect.SaveBallot<QuorumMessage>;
+			this.effects.add(Lift.effect(effect, this.nomination));
+		}
+	}
+
+	boolean saves() {
+		return this.saves;
+	}
+
+	@Nullable Event<QuorumMessage> takeHandedDown() {
+		Event<QuorumMessage> event = this.handedDown;
+		this.handedDown = null;
+		return event;
+	}
+
+	Now now() {
+		return this.now;
+	}
+
+	Step<S, M> finish() {
+		return new Step<>(this.state, this.effects);
+	}
+
+}

@@ -1,0 +1,126 @@
+package io.github.leaderelection.protocol;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one algorithm alone reads, by name: the settings {@code leader-election.bully.*},
+ * say. Immutable.
+ *
+ * @param algorithm the algorithm's name
+ * @param all the options that were set, in the order of their names
+ */
+public record AlgorithmOptions(String algorithm, List<Option> all) {
+
+	/** No options at all. */
+	public static final AlgorithmOptions NONE = new AlgorithmOptions("", List.of());
+
+	/**
+	 * Copies the options.
+	 */
+	public AlgorithmOptions {
+		all = List.copyOf(all);
+	}
+
+	/**
+	 * Options by name.
+	 * @param algorithm the algorithm's name
+	 * @param values the values by name, names with hyphens as in configuration
+	 * @return the options
+	 */
+	public static AlgorithmOptions of(String algorithm, Map<String, String> values) {
+		return new AlgorithmOptions(algorithm,
+				new TreeMap<>(values).entrySet().stream().map((e) -> new Option(e.getKey(), e.getValue())).toList());
+	}
+
+	/**
+	 * A whole number.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @param least the smallest that may be set
+	 * @param most the largest that may be set
+	 * @return the number
+	 * @throws IllegalArgumentException if it is no whole number in this range; the
+	 * message names the option, the value and the remedy
+	 */
+	public int wholeNumber(String name, int otherwise, int least, int most) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		try {
+			int number = Integer.parseInt(value.trim());
+			if (number >= least && number <= most) {
+				return number;
+			}
+		}
+		catch (NumberFormatException ex) {
+			throw wrong(name, value, "a whole number from " + least + " to " + most, ex);
+		}
+		throw wrong(name, value, "a whole number from " + least + " to " + most, null);
+	}
+
+	/**
+	 * A duration.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @return the duration, above zero if it was set
+	 * @throws IllegalArgumentException if it is no duration above zero; the message names
+	 * the option, the value and the remedy
+	 */
+	public Duration duration(String name, Duration otherwise) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		try {
+			Duration duration = parse(value.trim());
+			if (!duration.isNegative() && !duration.isZero()) {
+				return duration;
+			}
+		}
+		catch (DateTimeParseException | ArithmeticException | NumberFormatException ex) {
+			throw wrong(name, value, "a duration such as 200ms, 2s or PT2S", ex);
+		}
+		throw wrong(name, value, "a duration above zero", null);
+	}
+
+	private static Duration parse(String value) {
+		if (value.endsWith("ms")) {
+			return Duration.ofMillis(Long.parseLong(value.substring(0, value.length() - 2)));
+		}
+		if (value.endsWith("s") && Character.isDigit(value.charAt(0))) {
+			return Duration.ofSeconds(Long.parseLong(value.substring(0, value.length() - 1)));
+		}
+		return Duration.parse(value);
+	}
+
+	private @Nullable String value(String name) {
+		for (Option option : this.all) {
+			if (option.name().equals(name)) {
+				return option.value();
+			}
+		}
+		return null;
+	}
+
+	private IllegalArgumentException wrong(String name, String value, String remedy, @Nullable Exception cause) {
+		return new IllegalArgumentException("leader-election." + this.algorithm + '.' + name + " is '" + value
+				+ "', which cannot be used: set it to " + remedy, cause);
+	}
+
+	/**
+	 * One option.
+	 *
+	 * @param name its name
+	 * @param value its value
+	 */
+	public record Option(String name, String value) {
+	}
+
+}
