@@ -12,7 +12,9 @@ import java.util.Set;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.oscillation.OscillationSettings;
+import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.runtime.NodeClock;
@@ -66,7 +68,7 @@ public final class ElectionNodeBuilder {
 	 * @return their names
 	 */
 	public static Set<String> algorithms() {
-		return Algorithms.names();
+		return Algorithm.names();
 	}
 
 	/**
@@ -130,7 +132,8 @@ public final class ElectionNodeBuilder {
 	 */
 	public Map<String, Class<? extends ElectionMessage>> messageTypes() {
 		Map<String, Class<? extends ElectionMessage>> types = new LinkedHashMap<>();
-		chosen().forEach((name, options) -> types.put(name, Algorithms.named(options.algorithm()).messageType()));
+		chosen()
+			.forEach((name, options) -> types.put(name, Algorithm.named(options.algorithm()).protocol().messageType()));
 		return types;
 	}
 
@@ -215,8 +218,10 @@ public final class ElectionNodeBuilder {
 	private NodeGroup group(String name, GroupOptions options, List<NodeId> ids) {
 		ElectionSettings settings = new ElectionSettings(this.cluster, name, this.id, ids, this.stateDirectory != null,
 				options.lease().toNanos(), options.heartbeat().toNanos(), this.maxClockDrift, options.priority(),
-				this.drainTimeout.toNanos());
-		return new NodeGroup(Algorithms.named(options.algorithm()), settings);
+				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()));
+		Algorithm algorithm = Algorithm.named(options.algorithm());
+		algorithm.check(settings);
+		return new NodeGroup(algorithm.protocol(), settings);
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.leaderelection.node;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -11,8 +12,10 @@ import java.util.Objects;
  * @param lease how long leadership lasts if nothing renews it; at least five heartbeats
  * @param heartbeat between two heartbeats of a leader
  * @param priority who stands first; higher goes first, 0 or more
+ * @param settings what the algorithm alone reads, by name
  */
-public record GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority) {
+public record GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority,
+		Map<String, String> settings) {
 
 	/**
 	 * Checks that nothing is missing. The ranges are checked when the node is built.
@@ -21,6 +24,18 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 		Objects.requireNonNull(algorithm, "algorithm");
 		Objects.requireNonNull(lease, "lease");
 		Objects.requireNonNull(heartbeat, "heartbeat");
+		settings = Map.copyOf(settings);
+	}
+
+	/**
+	 * Options without settings of the algorithm's own.
+	 * @param algorithm the election's name
+	 * @param lease how long leadership lasts if nothing renews it
+	 * @param heartbeat between two heartbeats of a leader
+	 * @param priority who stands first
+	 */
+	public GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority) {
+		this(algorithm, lease, heartbeat, priority, Map.of());
 	}
 
 	/**
@@ -37,7 +52,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withAlgorithm(String name) {
-		return new GroupOptions(name, this.lease, this.heartbeat, this.priority);
+		return new GroupOptions(name, this.lease, this.heartbeat, this.priority, this.settings);
 	}
 
 	/**
@@ -46,7 +61,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withLease(Duration duration) {
-		return new GroupOptions(this.algorithm, duration, this.heartbeat, this.priority);
+		return new GroupOptions(this.algorithm, duration, this.heartbeat, this.priority, this.settings);
 	}
 
 	/**
@@ -55,7 +70,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withHeartbeat(Duration interval) {
-		return new GroupOptions(this.algorithm, this.lease, interval, this.priority);
+		return new GroupOptions(this.algorithm, this.lease, interval, this.priority, this.settings);
 	}
 
 	/**
@@ -64,7 +79,16 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withPriority(int newPriority) {
-		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, newPriority);
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, newPriority, this.settings);
+	}
+
+	/**
+	 * Sets what the algorithm alone reads.
+	 * @param own the settings by name, with hyphens: {@code minimum-cluster-size}, say
+	 * @return the options with them
+	 */
+	public GroupOptions withSettings(Map<String, String> own) {
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, own);
 	}
 
 }

@@ -1,6 +1,6 @@
 package io.github.leaderelection.nomination;
 
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
@@ -38,7 +38,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	 * @param nomination chooses who stands
 	 */
 	public NominatedElection(Nomination<S, M> nomination) {
-		this(nomination, Function.identity());
+		this(nomination, UnaryOperator.identity());
 	}
 
 	/**
@@ -48,7 +48,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	 * it, say
 	 */
 	public NominatedElection(Nomination<S, M> nomination,
-			Function<ElectionProtocol<QuorumState, QuorumMessage>, ElectionProtocol<QuorumState, QuorumMessage>> between) {
+			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
 		this.nomination = nomination;
 		this.election = between.apply(new QuorumProtocol(nomination::required));
 	}

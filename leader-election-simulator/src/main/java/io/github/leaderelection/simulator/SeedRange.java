@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.algorithm.Algorithm;
+
 /**
  * Seeds in a row, run on several threads. Each seed has one thread.
  */
 final class SeedRange {
+
+	private final Algorithm algorithm;
 
 	private final long end;
 
@@ -17,6 +21,11 @@ final class SeedRange {
 	private final AtomicLong next;
 
 	SeedRange(long from, long seeds, long nanos) {
+		this(Algorithm.named("quorum"), from, seeds, nanos);
+	}
+
+	SeedRange(Algorithm algorithm, long from, long seeds, long nanos) {
+		this.algorithm = algorithm;
 		this.next = new AtomicLong(from);
 		this.end = from + seeds;
 		this.nanos = nanos;
@@ -59,7 +68,7 @@ final class SeedRange {
 
 	private Result runSeed(long seed) {
 		try {
-			return Simulator.runSeed(seed, this.nanos);
+			return Simulator.runSeed(this.algorithm, seed, this.nanos);
 		}
 		catch (RuntimeException ex) {
 			throw new IllegalStateException("Seed " + seed + " cannot be run", ex);

@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator;
 import java.util.List;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.RandomRun;
 import io.github.leaderelection.simulator.fault.RunResult;
 import io.github.leaderelection.simulator.scenario.NamedScenario;
@@ -16,6 +17,8 @@ public final class Simulator {
 
 	/** How long a run lasts by default: two minutes. */
 	public static final long DEFAULT_NANOS = 120_000_000_000L;
+
+	private static final Algorithm QUORUM = Algorithm.named("quorum");
 
 	private Simulator() {
 	}
@@ -36,12 +39,24 @@ public final class Simulator {
 	 * @return the result
 	 */
 	public static Result runSeed(long seed, long nanos) {
-		RunResult run = RandomRun.run(seed, nanos, Trace.off());
+		return runSeed(QUORUM, seed, nanos);
+	}
+
+	/**
+	 * Runs a seed with any election. If a promise is broken it is run again for its
+	 * trace.
+	 * @param algorithm the election
+	 * @param seed decides everything
+	 * @param nanos how long, about
+	 * @return the result
+	 */
+	public static Result runSeed(Algorithm algorithm, long seed, long nanos) {
+		RunResult run = RandomRun.run(algorithm, seed, nanos, Trace.off());
 		if (run.finding() == null) {
 			return Result.of(run, null);
 		}
 		Trace trace = Trace.newest();
-		RandomRun.run(seed, nanos, trace);
+		RandomRun.run(algorithm, seed, nanos, trace);
 		return Result.of(run, trace);
 	}
 
@@ -61,8 +76,20 @@ public final class Simulator {
 	 * @return the result
 	 */
 	public static Result replay(long seed, long nanos, Consumer<String> lines) {
+		return replay(QUORUM, seed, nanos, lines);
+	}
+
+	/**
+	 * Runs a seed with any election and shows all of it.
+	 * @param algorithm the election
+	 * @param seed decides everything
+	 * @param nanos how long, about
+	 * @param lines takes each line of the trace
+	 * @return the result
+	 */
+	public static Result replay(Algorithm algorithm, long seed, long nanos, Consumer<String> lines) {
 		Trace trace = Trace.to(lines);
-		return Result.of(RandomRun.run(seed, nanos, trace), trace);
+		return Result.of(RandomRun.run(algorithm, seed, nanos, trace), trace);
 	}
 
 	/**
@@ -74,7 +101,7 @@ public final class Simulator {
 	 * @return the result
 	 */
 	public static Result record(long seed, long nanos, Consumer<String> recordings) {
-		return Result.of(RandomRun.record(seed, nanos, recordings), null);
+		return Result.of(RandomRun.record(QUORUM, seed, nanos, recordings), null);
 	}
 
 }

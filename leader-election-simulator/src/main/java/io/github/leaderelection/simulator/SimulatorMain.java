@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.simulator.lab.LabCommand;
 import io.github.leaderelection.simulator.replay.ReplayCommand;
 
@@ -16,8 +17,9 @@ public final class SimulatorMain {
 	private static final long NANOS_PER_MINUTE = 60_000_000_000L;
 
 	private static final String USAGE = """
-			run --seeds N [--from S] [--minutes M] [--threads T]   runs seeds; ends with 1 if a promise is broken
-			replay --seed S [--minutes M]                           prints the trace of a seed
+			run --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
+			                                                        runs seeds; ends with 1 if a promise is broken
+			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
 			lab --list                                              names the scenarios
@@ -48,18 +50,25 @@ public final class SimulatorMain {
 			return ExploreCommand.execute(args);
 		}
 		Map<String, Long> options = new HashMap<>();
+		Algorithm algorithm = Algorithm.named("quorum");
 		for (int i = 1; i + 1 < args.length; i += 2) {
-			options.put(args[i], Long.parseLong(args[i + 1]));
+			if (args[i].equals("--algorithm")) {
+				algorithm = Algorithm.named(args[i + 1]);
+			}
+			else {
+				options.put(args[i], Long.parseLong(args[i + 1]));
+			}
 		}
 		String command = (args.length > 0) ? args[0] : "";
 		long nanos = options.getOrDefault("--minutes", 2L) * NANOS_PER_MINUTE;
 		if (command.equals("run") && options.containsKey("--seeds")) {
 			int threads = options.getOrDefault("--threads", (long) Runtime.getRuntime().availableProcessors())
 				.intValue();
-			return run(options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L), nanos, threads);
+			return run(algorithm, options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L), nanos,
+					threads);
 		}
 		if (command.equals("replay") && options.containsKey("--seed")) {
-			Result result = Simulator.replay(options.getOrDefault("--seed", 1L), nanos, System.out::println);
+			Result result = Simulator.replay(algorithm, options.getOrDefault("--seed", 1L), nanos, System.out::println);
 			System.out.println((result.violation() != null) ? result.violation() : "no promise broken");
 			return (result.violation() != null) ? 1 : 0;
 		}
@@ -67,12 +76,12 @@ public final class SimulatorMain {
 		return 2;
 	}
 
-	private static int run(long from, long seeds, long nanos, int threads) {
+	private static int run(Algorithm algorithm, long from, long seeds, long nanos, int threads) {
 		long began = System.nanoTime();
-		SeedRange range = new SeedRange(from, seeds, nanos);
+		SeedRange range = new SeedRange(algorithm, from, seeds, nanos);
 		Summary summary = range.run(threads, (violation) -> {
 			System.out.println(violation);
-			System.out.println("    replay --seed " + violation.seed());
+			System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed());
 		});
 		double seconds = (System.nanoTime() - began) / 1e9;
 		System.out.printf(Locale.ROOT,

@@ -4,6 +4,7 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Step;
@@ -52,6 +53,14 @@ public interface ClusterObserver {
 	 */
 	void stepped(SimulatedNode node, int group, @Nullable Input<QuorumMessage> input, Now now,
 			Step<QuorumState, QuorumMessage> step);
+
+	/**
+	 * A message reached the election that is run, before it made a step.
+	 * @param node the machine
+	 * @param envelope the message
+	 */
+	default void handled(SimulatedNode node, Envelope<?> envelope) {
+	}
 
 	/**
 	 * A ballot is safe.

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.cluster;
 
+import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
@@ -19,8 +20,8 @@ final class ObservedProtocol extends QuorumDecorator {
 
 	private @Nullable QuorumState state;
 
-	ObservedProtocol(SimulatedNode node, int group) {
-		super(node.cluster().newProtocol());
+	ObservedProtocol(SimulatedNode node, int group, ElectionProtocol<QuorumState, QuorumMessage> election) {
+		super(node.cluster().variantOf(election));
 		this.node = node;
 		this.group = group;
 	}
@@ -39,14 +40,7 @@ final class ObservedProtocol extends QuorumDecorator {
 
 	@Override
 	public Step<QuorumState, QuorumMessage> step(QuorumState before, Input<QuorumMessage> input) {
-		try {
-			return observe(super.step(before, input), input, input.now());
-		}
-		catch (RuntimeException ex) {
-			this.node.observer()
-				.broken(this.node, "the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
-			throw ex;
-		}
+		return observe(super.step(before, input), input, input.now());
 	}
 
 	private Step<QuorumState, QuorumMessage> observe(Step<QuorumState, QuorumMessage> step,

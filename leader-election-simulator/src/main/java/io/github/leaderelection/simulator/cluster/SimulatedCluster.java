@@ -2,11 +2,11 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Host;
@@ -39,7 +39,9 @@ public final class SimulatedCluster {
 
 	private final long timerDelay;
 
-	private final Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol;
+	private final Algorithm algorithm;
+
+	private final UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant;
 
 	private int slowListenersPerMille;
 
@@ -55,24 +57,27 @@ public final class SimulatedCluster {
 	 * @param dice decides everything left to chance
 	 */
 	public SimulatedCluster(ClusterSpec spec, ClusterObserver observer, Trace trace, Dice dice) {
-		this(spec, QuorumProtocol::new, observer, trace, dice);
+		this(spec, Algorithm.named("quorum"), UnaryOperator.identity(), observer, trace, dice);
 	}
 
 	/**
 	 * Makes machines on which nothing runs yet.
 	 * @param spec what it is made of
-	 * @param protocol makes the election that a process runs
+	 * @param algorithm the election that a process runs
+	 * @param variant what is made of the quorum election in it
 	 * @param observer sees everything
 	 * @param trace takes the lines
 	 * @param dice decides everything left to chance
 	 */
-	public SimulatedCluster(ClusterSpec spec, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol,
-			ClusterObserver observer, Trace trace, Dice dice) {
+	public SimulatedCluster(ClusterSpec spec, Algorithm algorithm,
+			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant, ClusterObserver observer, Trace trace,
+			Dice dice) {
 		this.groups = spec.groups();
 		this.observer = observer;
 		this.trace = trace;
 		this.timerDelay = spec.timerDelay();
-		this.protocol = protocol;
+		this.algorithm = algorithm;
+		this.variant = variant;
 		trace.stampWith(this.time);
 		this.nodes = new SimulatedNode[spec.machines().size()];
 		for (int i = 0; i < this.nodes.length; i++) {
@@ -182,8 +187,16 @@ public final class SimulatedCluster {
 		}
 	}
 
-	ElectionProtocol<QuorumState, QuorumMessage> newProtocol() {
-		return this.protocol.get();
+	/**
+	 * The election that is run.
+	 * @return the election
+	 */
+	public Algorithm algorithm() {
+		return this.algorithm;
+	}
+
+	ElectionProtocol<QuorumState, QuorumMessage> variantOf(ElectionProtocol<QuorumState, QuorumMessage> election) {
+		return this.variant.apply(election);
 	}
 
 	ClusterObserver observer() {

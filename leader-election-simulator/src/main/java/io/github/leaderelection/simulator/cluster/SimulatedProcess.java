@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.runtime.ElectionLoop;
 import io.github.leaderelection.runtime.GroupElector;
@@ -63,12 +66,24 @@ final class SimulatedProcess {
 		Map<String, GroupElector> byName = new HashMap<>();
 		for (int i = 0; i < stores.size(); i++) {
 			ElectionSettings settings = node.settings(i);
-			ObservedProtocol protocol = new ObservedProtocol(node, i);
-			this.protocols.add(protocol);
-			groups.add(new GroupSpec<>(protocol, settings, stores.get(i), Map.of(), node.cluster().isRecording()));
+			int group = i;
+			groups.add(spec(node.cluster().algorithm().protocol((election) -> observed(group, election)), settings,
+					stores.get(i)));
 			byName.put(settings.group(), electors.get(i));
 		}
 		this.loop = new ElectionLoop(environment, groups, byName);
+	}
+
+	private ObservedProtocol observed(int group, ElectionProtocol<QuorumState, QuorumMessage> election) {
+		ObservedProtocol observed = new ObservedProtocol(this.node, group, election);
+		this.protocols.add(observed);
+		return observed;
+	}
+
+	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
+			ElectionSettings settings, BallotStore store) {
+		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node), settings, store, Map.of(),
+				this.node.cluster().isRecording());
 	}
 
 	void begin() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Conditions;
@@ -135,9 +136,18 @@ final class Healing {
 	private int[] drawFates() {
 		int[] fates = new int[this.run.cluster.size()];
 		for (int machine = 0; machine < fates.length; machine++) {
-			fates[machine] = this.well.contains(machine) ? WELL : this.run.dice.index(WELL);
+			fates[machine] = this.well.contains(machine) ? WELL : drawFate();
 		}
 		return fates;
+	}
+
+	/**
+	 * Members that come and go are nothing to a leader that keeps its lease, but each of
+	 * them may be the next where a better one takes over.
+	 */
+	private int drawFate() {
+		int fate = this.run.dice.index(WELL);
+		return (this.run.plan.subject().promises(Promise.L2) || fate < FLAPPING) ? fate : GONE;
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.fault;
 
 import java.util.List;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
@@ -20,6 +21,11 @@ final class Liveness {
 	private static final long LONGEST_START = 60 * SECOND;
 
 	private static final long COOL_DOWN_LEASES = 12;
+
+	private static final long SETTLE_LEASES = 6;
+
+	/** Who is nominated may be lost before it leads; then another is found. */
+	private static final long NOMINATION_LEASES = 2;
 
 	private static final double LARGEST_SUSPICION = 0.6;
 
@@ -59,9 +65,22 @@ final class Liveness {
 						+ this.healing.well() + " was healed");
 			}
 		}
+		if (!this.run.plan.subject().promises(Promise.L2)) {
+			settle(reigns);
+		}
 		pass(this.run.plan.livenessNanos());
 		for (int i = 0; i < groups && isWell(); i++) {
 			judge(i, reigns[i], Reign.of(this.run, i));
+		}
+	}
+
+	/**
+	 * Where a leader may be followed by a better one, lets that happen first.
+	 */
+	private void settle(Reign[] reigns) {
+		pass((COOL_DOWN_LEASES + SETTLE_LEASES) * this.run.largestLease());
+		for (int i = 0; i < reigns.length && isWell(); i++) {
+			reigns[i] = Reign.of(this.run, i);
 		}
 	}
 
@@ -130,7 +149,9 @@ final class Liveness {
 		double bound = lease * (1 + drift) / (1 - drift) + LARGEST_SUSPICION * lease + (this.run.size() + 4) * turn;
 		boolean resigned = this.requests.lastAsked() > this.healedAt - COOL_DOWN_LEASES * lease;
 		long coolDown = resigned ? this.run.size() * turn : 0;
-		return (long) (bound / (1 - drift)) + coolDown;
+		boolean nominated = !this.run.plan.subject().algorithm().name().equals("quorum");
+		long nomination = nominated ? NOMINATION_LEASES * lease + this.run.size() * turn : 0;
+		return (long) (bound / (1 - drift)) + coolDown + nomination;
 	}
 
 	private long longestDrain() {

@@ -47,6 +47,12 @@ record Mixture(long[] means) {
 		return new Mixture(means);
 	}
 
+	Mixture without(FaultKind kind) {
+		long[] fewer = this.means.clone();
+		fewer[kind.ordinal()] = 0;
+		return new Mixture(fewer);
+	}
+
 	boolean has(FaultKind kind) {
 		return this.means[kind.ordinal()] > 0;
 	}

@@ -1,7 +1,9 @@
 package io.github.leaderelection.simulator.fault;
 
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -34,12 +36,14 @@ public final class RandomRun {
 
 	private final SettingsChanges changes;
 
-	private RandomRun(long seed, long nanos, Trace trace) {
+	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace) {
 		Dice dice = new Dice(seed);
-		this.plan = RunPlan.draw(seed, nanos, dice);
+		this.plan = RunPlan.draw(algorithm, seed, nanos, dice);
+		Subject subject = this.plan.subject();
 		ClusterSpec spec = this.plan.clusterSpec(dice);
-		Invariants invariants = new Invariants(spec.groups().size(), !this.plan.beyond(), trace);
-		SimulatedCluster cluster = new SimulatedCluster(spec, invariants, trace, dice.branch(2));
+		Invariants invariants = new Invariants(spec.groups().size(), subject.promisedUnder(this.plan.beyond()), trace);
+		SimulatedCluster cluster = new SimulatedCluster(spec, algorithm, UnaryOperator.identity(), invariants, trace,
+				dice.branch(2));
 		invariants.watch(cluster);
 		this.run = new Run(this.plan, cluster, invariants, dice);
 		this.requests = new Requests(this.run);
@@ -50,24 +54,26 @@ public final class RandomRun {
 
 	/**
 	 * Runs a seed.
+	 * @param algorithm the election
 	 * @param seed decides everything
 	 * @param nanos how long, about
 	 * @param trace takes the lines
 	 * @return what came of it
 	 */
-	public static RunResult run(long seed, long nanos, Trace trace) {
-		return new RandomRun(seed, nanos, trace).run();
+	public static RunResult run(Algorithm algorithm, long seed, long nanos, Trace trace) {
+		return new RandomRun(algorithm, seed, nanos, trace).run();
 	}
 
 	/**
 	 * Runs a seed and lets the shells record their inputs.
+	 * @param algorithm the election
 	 * @param seed decides everything
 	 * @param nanos how long, about
 	 * @param recordings takes the trace of each group of each process
 	 * @return what came of it
 	 */
-	public static RunResult record(long seed, long nanos, Consumer<String> recordings) {
-		RandomRun random = new RandomRun(seed, nanos, Trace.off());
+	public static RunResult record(Algorithm algorithm, long seed, long nanos, Consumer<String> recordings) {
+		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off());
 		random.run.cluster.record(recordings);
 		RunResult result = random.run();
 		random.run.cluster.handOverTraces();

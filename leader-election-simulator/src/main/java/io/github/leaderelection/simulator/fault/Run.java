@@ -150,7 +150,8 @@ final class Run {
 		for (int i = 0; i < this.leases.size(); i++) {
 			settings.add(this.leases.get(i)
 				.settings(this.cluster.groups().get(i), Machines.id(node.index()), ids, this.plan.durable(),
-						this.priorities[node.index()]));
+						this.priorities[node.index()])
+				.withOptions(this.plan.subject().options()));
 		}
 		node.configure(settings);
 	}

@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.fault;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.network.Conditions;
@@ -21,8 +22,8 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param safetyNanos how long the phase with faults lasts
  * @param livenessNanos how long the healed phase is looked at
  */
-record RunPlan(long seed, int members, int machines, boolean durable, boolean beyond, List<LeasePlan> groups,
-		Mixture mixture, long safetyNanos, long livenessNanos) {
+record RunPlan(Subject subject, long seed, int members, int machines, boolean durable, boolean beyond,
+		List<LeasePlan> groups, Mixture mixture, long safetyNanos, long livenessNanos) {
 
 	private static final long MICRO = 1_000;
 
@@ -37,7 +38,7 @@ record RunPlan(long seed, int members, int machines, boolean durable, boolean be
 	private static final int[] SIZES = { 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6, 7,
 			7 };
 
-	static RunPlan draw(long seed, long nanos, Dice dice) {
+	static RunPlan draw(Algorithm algorithm, long seed, long nanos, Dice dice) {
 		int members = SIZES[dice.index(SIZES.length)];
 		boolean durable = dice.chance(750);
 		boolean beyond = dice.chance(80);
@@ -47,9 +48,13 @@ record RunPlan(long seed, int members, int machines, boolean durable, boolean be
 			groups.add(LeasePlan.draw(dice));
 		}
 		Mixture mixture = Mixture.draw(dice, durable, members);
+		Subject subject = Subject.draw(algorithm, members, dice.branch(9));
+		if (!subject.countsByList()) {
+			mixture = mixture.without(FaultKind.MEMBER_CHANGE);
+		}
 		int machines = mixture.has(FaultKind.MEMBER_CHANGE) ? members + 1 : members;
 		long safety = nanos / 4 * 3;
-		return new RunPlan(seed, members, machines, durable, beyond, List.copyOf(groups), mixture, safety,
+		return new RunPlan(subject, seed, members, machines, durable, beyond, List.copyOf(groups), mixture, safety,
 				nanos - safety);
 	}
 

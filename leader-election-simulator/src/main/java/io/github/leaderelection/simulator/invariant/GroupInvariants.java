@@ -2,8 +2,10 @@ package io.github.leaderelection.simulator.invariant;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
@@ -48,13 +50,13 @@ final class GroupInvariants {
 
 	final ListenerWatch listeners;
 
-	GroupInvariants(Findings findings, int group, int size, boolean oneLeaseAtATime) {
+	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
 		this.group = group;
 		this.changed = new boolean[size];
 		this.incarnations = new long[size];
-		this.terms = new TermLedger(findings, size);
+		this.terms = new TermLedger(findings, size, promised);
 		this.votes = new VoteLedger(findings);
-		this.leases = new LeaseWatch(findings, group, oneLeaseAtATime);
+		this.leases = new LeaseWatch(findings, group, promised.contains(Promise.S2));
 		this.ballots = new BallotWatch(findings, size);
 		this.growth = new GrowthWatch(findings, size);
 		this.grants = new GrantWatch(findings, size);
@@ -79,16 +81,15 @@ final class GroupInvariants {
 		if (input != null && input.event() instanceof Event.MessageReceived<QuorumMessage> received
 				&& received.envelope().body() instanceof ScoutingResponse response
 				&& received.envelope().answers() == this.incarnations[machine]) {
-			this.growth.hears(machine, Machines.index(received.envelope().from()), response,
-					node.settings(this.group).quorum());
+			this.growth.hears(machine, Machines.index(received.envelope().from()), response, step.state().required());
 		}
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {
-			effect(node, now, effects.get(i));
+			effect(node, now, step.state(), effects.get(i));
 		}
 	}
 
-	private void effect(SimulatedNode node, Now now, Effect<QuorumMessage> effect) {
+	private void effect(SimulatedNode node, Now now, QuorumState state, Effect<QuorumMessage> effect) {
 		int machine = node.index();
 		ElectionSettings settings = node.settings(this.group);
 		if (effect instanceof Effect.Send<QuorumMessage> send) {
@@ -96,7 +97,7 @@ final class GroupInvariants {
 				this.growth.asks(machine, request);
 			}
 			else if (send.body() instanceof ElectionProposal proposal) {
-				this.growth.proposes(machine, proposal, settings.quorum(), this.grants.holdsLease(machine, now),
+				this.growth.proposes(machine, proposal, state.required(), this.grants.holdsLease(machine, now),
 						!settings.durable());
 			}
 		}

@@ -1,7 +1,10 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.Set;
+
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Envelope;
@@ -35,15 +38,16 @@ public final class Invariants implements ClusterObserver {
 	/**
 	 * Begins to check.
 	 * @param groups how many groups there are
-	 * @param oneLeaseAtATime whether S2 is promised: the clocks keep to the bound
+	 * @param promised what is promised: the election may keep less than all, and S2 not
+	 * where clocks do not keep to their bound
 	 * @param trace takes the lines
 	 */
-	public Invariants(int groups, boolean oneLeaseAtATime, Trace trace) {
+	public Invariants(int groups, Set<Promise> promised, Trace trace) {
 		this.trace = trace;
 		this.findings = new Findings(trace);
 		this.groups = new GroupInvariants[groups];
 		for (int i = 0; i < groups; i++) {
-			this.groups[i] = new GroupInvariants(this.findings, i, Machines.MAX, oneLeaseAtATime);
+			this.groups[i] = new GroupInvariants(this.findings, i, Machines.MAX, promised);
 		}
 	}
 
@@ -199,7 +203,8 @@ public final class Invariants implements ClusterObserver {
 	@Override
 	public void leaving(Transit transit) {
 		Envelope<?> envelope = transit.envelope();
-		if (envelope.body() instanceof QuorumMessage body) {
+		QuorumMessage body = cluster().algorithm().carried(envelope.body());
+		if (body != null) {
 			int group = cluster().groups().indexOf(envelope.group());
 			this.groups[group].leaving(transit, envelope, body);
 		}

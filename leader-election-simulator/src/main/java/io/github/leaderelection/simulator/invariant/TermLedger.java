@@ -3,6 +3,9 @@ package io.github.leaderelection.simulator.invariant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+
+import io.github.leaderelection.Promise;
 
 /**
  * S1 and S3 of one group: a term has one leader, and tokens rise in the order of grants.
@@ -10,6 +13,8 @@ import java.util.Map;
 final class TermLedger {
 
 	private final Findings findings;
+
+	private final Set<Promise> promised;
 
 	private final Map<Long, Integer> leaders = new HashMap<>();
 
@@ -21,7 +26,8 @@ final class TermLedger {
 
 	private int grants;
 
-	TermLedger(Findings findings, int size) {
+	TermLedger(Findings findings, int size, Set<Promise> promised) {
+		this.promised = promised;
 		this.findings = findings;
 		this.lastTerm = new long[size];
 		this.lastToken = new long[size];
@@ -37,7 +43,7 @@ final class TermLedger {
 		}
 		this.lastTerm[machine] = term;
 		Integer other = this.leaders.putIfAbsent(term, machine);
-		if (other != null && other != machine) {
+		if (other != null && other != machine && this.promised.contains(Promise.S1)) {
 			this.findings.report("S1", "n" + machine + " and n" + other + " both lead in term " + term);
 		}
 	}
@@ -53,7 +59,7 @@ final class TermLedger {
 		}
 		this.lastToken[machine] = token;
 		this.grants++;
-		if (token <= this.highestToken) {
+		if (token <= this.highestToken && this.promised.contains(Promise.S3)) {
 			this.findings.report("S3", "n" + machine + " is granted token " + token + " after token "
 					+ this.highestToken + " was granted");
 		}

@@ -6,14 +6,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.stage.Outcome;
-import io.github.leaderelection.simulator.lab.variant.Elections;
+import io.github.leaderelection.simulator.lab.variant.Election;
 
 /**
  * A scenario with many seeds, each run by one thread. What comes of it does not depend on
@@ -23,11 +19,11 @@ final class Batch {
 
 	private final Scenario scenario;
 
-	private final Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol;
+	private final Election election;
 
 	Batch(Scenario scenario, String algorithm) {
 		this.scenario = scenario;
-		this.protocol = Elections.find(algorithm, scenario.variant());
+		this.election = Election.find(algorithm, scenario.variant());
 	}
 
 	Measurements run(long from, int seeds, int threads) {
@@ -36,7 +32,7 @@ final class Batch {
 			List<Future<Outcome>> futures = new ArrayList<>();
 			for (int i = 0; i < seeds; i++) {
 				long seed = from + i;
-				futures.add(workers.submit(() -> this.scenario.play(seed, this.protocol, null)));
+				futures.add(workers.submit(() -> this.scenario.play(seed, this.election, null)));
 			}
 			List<Outcome> outcomes = new ArrayList<>();
 			for (Future<Outcome> future : futures) {

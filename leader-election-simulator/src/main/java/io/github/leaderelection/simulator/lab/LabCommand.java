@@ -15,7 +15,7 @@ import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.script.ScriptException;
 import io.github.leaderelection.simulator.lab.stage.Recording;
-import io.github.leaderelection.simulator.lab.variant.Elections;
+import io.github.leaderelection.simulator.lab.variant.Election;
 
 /**
  * The command {@code lab}: measures scenarios, prints one table, and draws one seed of
@@ -83,7 +83,7 @@ public final class LabCommand {
 
 	private void draw(Scenario scenario, LabOptions options, Path directory) {
 		Recording recording = new Recording();
-		scenario.play(options.drawn(), Elections.find(options.algorithm(), scenario.variant()), recording);
+		scenario.play(options.drawn(), Election.find(options.algorithm(), scenario.variant()), recording);
 		String name = scenario.name() + "-" + options.drawn();
 		try {
 			Files.createDirectories(directory);
@@ -106,7 +106,7 @@ public final class LabCommand {
 			this.out.printf(Locale.ROOT, "%-" + width + "s  %s%n", name, Catalogue.find(name).about());
 		}
 		this.out.println();
-		this.out.println("algorithms: " + String.join(", ", Elections.names()));
+		this.out.println("algorithms: " + String.join(", ", Election.names()));
 		this.out.println();
 		this.out.println("A scenario file has comment lines, settings 'name = value', the line 'steps', and steps:");
 		Catalogue.usages().forEach((usage) -> this.out.println("  " + usage));

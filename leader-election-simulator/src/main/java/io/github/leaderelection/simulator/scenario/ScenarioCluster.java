@@ -2,10 +2,12 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumState;
@@ -48,7 +50,7 @@ public final class ScenarioCluster {
 	ScenarioCluster(String name, Setup setup) {
 		this.name = name;
 		this.setup = setup;
-		this.invariants = new Invariants(1, true, this.trace);
+		this.invariants = new Invariants(1, EnumSet.allOf(Promise.class), this.trace);
 		List<MachineSpec> machines = Collections.nCopies(setup.machines(), MachineSpec.perfect(setup.save() * MICRO));
 		Conditions conditions = Conditions.calm(setup.latency() * MICRO).withSilence(setup.silence() * MILLI);
 		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), conditions, 1);

@@ -1,7 +1,9 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.EnumSet;
 import java.util.List;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
@@ -38,7 +40,7 @@ class InvariantsTests {
 
 	@Test
 	void twoLeadersOfOneTermAreNoticed() {
-		TermLedger terms = new TermLedger(this.findings, 3);
+		TermLedger terms = new TermLedger(this.findings, 3, EnumSet.allOf(Promise.class));
 		terms.holds(0, 5, 5);
 		terms.holds(0, 5, 6);
 		isFine();
@@ -48,7 +50,7 @@ class InvariantsTests {
 
 	@Test
 	void tokenThatDoesNotRiseIsNoticed() {
-		TermLedger terms = new TermLedger(this.findings, 3);
+		TermLedger terms = new TermLedger(this.findings, 3, EnumSet.allOf(Promise.class));
 		terms.holds(0, 5, 5);
 		terms.holds(1, 4, 4);
 		isBroken("S3");
@@ -126,7 +128,7 @@ class InvariantsTests {
 
 	@Test
 	void timeThatStandsStillIsNoticed() {
-		Invariants invariants = new Invariants(1, true, Trace.off());
+		Invariants invariants = new Invariants(1, EnumSet.allOf(Promise.class), Trace.off());
 		ClusterSpec spec = new ClusterSpec(List.of(MachineSpec.perfect(1)), List.of("default"), Conditions.calm(1), 1);
 		SimulatedCluster cluster = new SimulatedCluster(spec, invariants, Trace.off(), new Dice(1));
 		invariants.watch(cluster);

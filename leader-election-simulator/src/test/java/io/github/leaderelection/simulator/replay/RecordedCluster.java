@@ -1,9 +1,11 @@
 package io.github.leaderelection.simulator.replay;
 
+import java.util.EnumSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
@@ -25,7 +27,7 @@ public final class RecordedCluster {
 
 	private final List<String> traces = new ArrayList<>();
 
-	private final Invariants invariants = new Invariants(1, true, Trace.off());
+	private final Invariants invariants = new Invariants(1, EnumSet.allOf(Promise.class), Trace.off());
 
 	private final SimulatedCluster cluster;
 

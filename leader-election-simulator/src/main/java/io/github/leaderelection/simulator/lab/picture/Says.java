@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.lab.picture;
 
 import java.util.Locale;
 
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
@@ -20,6 +21,9 @@ import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
  * What kinds of messages there are in a picture, and how each is drawn.
  */
 enum Says {
+
+	/** What finds out who should stand. */
+	NOMINATE("nomination", "#2e7d7d"),
 
 	/** Scouting and its answers. */
 	SCOUT("scouting", "#b07400"),
@@ -49,7 +53,10 @@ enum Says {
 		this.colour = colour;
 	}
 
-	static Says of(QuorumMessage body) {
+	static Says of(ElectionMessage body) {
+		if (!(body instanceof QuorumMessage)) {
+			return NOMINATE;
+		}
 		if (body instanceof ScoutingRequest || body instanceof ScoutingResponse) {
 			return SCOUT;
 		}
@@ -65,7 +72,7 @@ enum Says {
 	/**
 	 * A message in a few words.
 	 */
-	static String words(QuorumMessage body) {
+	static String words(ElectionMessage body) {
 		if (body instanceof ScoutingRequest request) {
 			return "scout for term " + request.proposedTerm();
 		}
@@ -94,7 +101,7 @@ enum Says {
 		return greeting(body);
 	}
 
-	private static String greeting(QuorumMessage body) {
+	private static String greeting(ElectionMessage body) {
 		if (body instanceof StateQuestion) {
 			return "what do you remember?";
 		}

@@ -2,15 +2,12 @@ package io.github.leaderelection.simulator.lab.script;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.lab.stage.Outcome;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Settings;
 import io.github.leaderelection.simulator.lab.stage.Stage;
+import io.github.leaderelection.simulator.lab.variant.Election;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,14 +117,13 @@ public final class Scenario {
 	/**
 	 * Plays it.
 	 * @param seed decides everything
-	 * @param protocol makes the election that each process runs
+	 * @param election what each process runs
 	 * @param recording what to record with, or null
 	 * @return what came of it
 	 * @throws ScriptException if a step cannot be played as it is written
 	 */
-	public Outcome play(long seed, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol,
-			@Nullable Recording recording) {
-		Stage stage = new Stage(this.settings, seed, protocol, recording);
+	public Outcome play(long seed, Election election, @Nullable Recording recording) {
+		Stage stage = new Stage(this.settings, seed, election, recording);
 		if (recording != null) {
 			recording.title(this.name + ", seed " + seed, this.about);
 		}

@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.lab.stage;
 
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.protocol.ElectionMessage;
 
 /**
  * A message of a recording. Times are nanoseconds of true time.
@@ -11,7 +11,7 @@ import io.github.leaderelection.quorum.QuorumMessage;
  * @param sent when it left
  * @param arrived when it was handled, {@link #LOST} if never
  */
-public record Message(int from, int to, QuorumMessage body, long sent, long arrived) {
+public record Message(int from, int to, ElectionMessage body, long sent, long arrived) {
 
 	/** A message that was not handled has no arrival. */
 	public static final long LOST = -1;

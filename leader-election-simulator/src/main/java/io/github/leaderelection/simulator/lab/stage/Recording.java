@@ -8,10 +8,8 @@ import java.util.Map;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Transit;
@@ -72,19 +70,20 @@ public final class Recording {
 		this.about = newAbout;
 	}
 
-	void sent(Transit transit, QuorumMessage body) {
+	void sent(Transit transit, ElectionMessage body) {
 		this.underWay.put(transit.envelope(), this.messages.size());
 		this.messages.add(new Message(transit.from(), transit.to(), body, now(), Message.LOST));
 	}
 
-	void stepped(SimulatedNode node, @Nullable Input<QuorumMessage> input, QuorumState state) {
-		if (input != null && input.event() instanceof Event.MessageReceived<QuorumMessage> received) {
-			Integer index = this.underWay.remove(received.envelope());
-			if (index != null) {
-				Message sent = this.messages.get(index);
-				this.messages.set(index, new Message(sent.from(), sent.to(), sent.body(), sent.sent(), now()));
-			}
+	void handled(Envelope<?> envelope) {
+		Integer index = this.underWay.remove(envelope);
+		if (index != null) {
+			Message sent = this.messages.get(index);
+			this.messages.set(index, new Message(sent.from(), sent.to(), sent.body(), sent.sent(), now()));
 		}
+	}
+
+	void stepped(SimulatedNode node, QuorumState state) {
 		Standing before = this.newest.get(node.index());
 		Standing standing = new Standing(node.index(), now(), state.role(), state.ballot().term());
 		if (before == null || before.role() != standing.role() || before.term() != standing.term()) {

@@ -4,14 +4,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Invariants;
+import io.github.leaderelection.simulator.lab.variant.Election;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.trace.Trace;
 import org.jspecify.annotations.Nullable;
@@ -50,18 +47,17 @@ public final class Stage {
 	 * Sets up machines on which nothing runs yet.
 	 * @param settings the cluster
 	 * @param seed decides everything
-	 * @param protocol makes the election that each process runs
+	 * @param election what each process runs
 	 * @param recording what to record with, or null
 	 */
-	public Stage(Settings settings, long seed, Supplier<ElectionProtocol<QuorumState, QuorumMessage>> protocol,
-			@Nullable Recording recording) {
+	public Stage(Settings settings, long seed, Election election, @Nullable Recording recording) {
 		this.settings = settings;
 		Dice chance = new Dice(seed);
 		this.dice = chance.branch(1);
-		this.invariants = new Invariants(1, true, Trace.off());
-		this.watcher = new Watcher(this.invariants, recording);
-		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2)), protocol, this.watcher, Trace.off(),
-				chance.branch(3));
+		this.invariants = new Invariants(1, election.algorithm().promises(settings.election(0)), Trace.off());
+		this.watcher = new Watcher(election.algorithm(), this.invariants, recording);
+		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2)), election.algorithm(),
+				election.variant(), this.watcher, Trace.off(), chance.branch(3));
 		this.invariants.watch(this.cluster);
 		this.wires = new Wires(this.cluster.network());
 		this.recording = recording;

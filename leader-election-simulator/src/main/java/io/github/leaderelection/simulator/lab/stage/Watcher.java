@@ -5,12 +5,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
@@ -35,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watcher implements ClusterObserver {
 
+	private final Algorithm algorithm;
+
+	private final Map<String, Integer> nominations = new TreeMap<>();
+
 	private final Invariants invariants;
 
 	private final @Nullable Recording recording;
@@ -49,7 +57,8 @@ final class Watcher implements ClusterObserver {
 
 	private long logLines;
 
-	Watcher(Invariants invariants, @Nullable Recording recording) {
+	Watcher(Algorithm algorithm, Invariants invariants, @Nullable Recording recording) {
+		this.algorithm = algorithm;
 		this.invariants = invariants;
 		this.recording = recording;
 	}
@@ -70,19 +79,36 @@ final class Watcher implements ClusterObserver {
 	public void leaving(Transit transit) {
 		this.invariants.leaving(transit);
 		this.messages++;
-		if (transit.envelope().body() instanceof QuorumMessage body) {
-			if (isForElection(body)) {
-				this.electionMessages++;
-			}
-			if (body instanceof ElectionProposal proposal) {
-				this.proposals.add(new Proposal(transit.from(), proposal.term()));
-			}
-			if (body instanceof LeaderHeartbeat heartbeat) {
-				this.successors.put(transit.from(), heartbeat.successors().stream().map(Machines::index).toList());
-			}
-			if (this.recording != null) {
-				this.recording.sent(transit, body);
-			}
+		ElectionMessage said = transit.envelope().body();
+		QuorumMessage body = this.algorithm.carried(said);
+		if (body == null || isForElection(body)) {
+			this.electionMessages++;
+		}
+		if (body == null) {
+			this.nominations.merge(said.getClass().getSimpleName(), 1, Integer::sum);
+		}
+		else if (body instanceof ElectionProposal proposal) {
+			this.proposals.add(new Proposal(transit.from(), proposal.term()));
+		}
+		else if (body instanceof LeaderHeartbeat heartbeat) {
+			this.successors.put(transit.from(), heartbeat.successors().stream().map(Machines::index).toList());
+		}
+		if (this.recording != null) {
+			this.recording.sent(transit, (body != null) ? body : said);
+		}
+	}
+
+	/**
+	 * How many messages of the algorithm's own were sent, by their names.
+	 */
+	Map<String, Integer> nominations() {
+		return this.nominations;
+	}
+
+	@Override
+	public void handled(SimulatedNode node, Envelope<?> envelope) {
+		if (this.recording != null) {
+			this.recording.handled(envelope);
 		}
 	}
 
@@ -101,7 +127,7 @@ final class Watcher implements ClusterObserver {
 			}
 		}
 		if (this.recording != null) {
-			this.recording.stepped(node, input, step.state());
+			this.recording.stepped(node, step.state());
 		}
 	}
 

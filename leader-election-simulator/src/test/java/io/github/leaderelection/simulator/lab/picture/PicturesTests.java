@@ -8,7 +8,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.stage.Recording;
-import io.github.leaderelection.simulator.lab.variant.Elections;
+import io.github.leaderelection.simulator.lab.variant.Election;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,7 +73,7 @@ class PicturesTests {
 	private static Recording record(String name, long seed) {
 		Recording recording = new Recording();
 		Scenario scenario = Catalogue.find(name);
-		scenario.play(seed, Elections.find("quorum", scenario.variant()), recording);
+		scenario.play(seed, Election.find("quorum", scenario.variant()), recording);
 		return recording;
 	}
 

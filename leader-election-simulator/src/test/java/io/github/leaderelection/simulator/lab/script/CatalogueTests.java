@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.simulator.lab.stage.Outcome;
 import io.github.leaderelection.simulator.lab.stage.Range;
-import io.github.leaderelection.simulator.lab.variant.Elections;
+import io.github.leaderelection.simulator.lab.variant.Election;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -258,7 +258,7 @@ class CatalogueTests {
 	}
 
 	private static Outcome play(Scenario scenario) {
-		return scenario.play(1, Elections.find("quorum", scenario.variant()), null);
+		return scenario.play(1, Election.find("quorum", scenario.variant()), null);
 	}
 
 	private static void isRefused(String text, String begins, String contains) {

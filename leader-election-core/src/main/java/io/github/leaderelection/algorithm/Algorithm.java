@@ -1,0 +1,146 @@
+package io.github.leaderelection.algorithm;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.bully.BullyNomination;
+import io.github.leaderelection.nomination.Nominating;
+import io.github.leaderelection.nomination.NominatedElection;
+import io.github.leaderelection.nomination.Nomination;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An election that can be chosen by name. Immutable; may be used by any thread.
+ */
+public final class Algorithm {
+
+	private static final Map<String, Algorithm> KNOWN = new TreeMap<>();
+	static {
+		quorum();
+		nominated(new BullyNomination());
+	}
+
+	private final String name;
+
+	private final Function<UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>>, ElectionProtocol<?, ?>> maker;
+
+	private final Function<ElectionMessage, @Nullable QuorumMessage> carried;
+
+	private final Function<ElectionSettings, Set<Promise>> promises;
+
+	private Algorithm(String name,
+			Function<UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>>, ElectionProtocol<?, ?>> maker,
+			Function<ElectionMessage, @Nullable QuorumMessage> carried,
+			Function<ElectionSettings, Set<Promise>> promises) {
+		this.name = name;
+		this.promises = promises;
+		this.maker = maker;
+		this.carried = carried;
+		KNOWN.put(name, this);
+	}
+
+	private static void quorum() {
+		new Algorithm("quorum", (between) -> between.apply(new QuorumProtocol()),
+				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null,
+				(settings) -> EnumSet.allOf(Promise.class));
+	}
+
+	private static <S extends Nominating<S>, M extends ElectionMessage> void nominated(Nomination<S, M> nomination) {
+		Class<M> messages = nomination.messageType();
+		new Algorithm(nomination.name(), (between) -> new NominatedElection<>(nomination, between),
+				(message) -> messages.isInstance(message) ? nomination.carried(messages.cast(message)) : null,
+				nomination::promises);
+	}
+
+	/**
+	 * The names of all.
+	 * @return in alphabetical order
+	 */
+	public static Set<String> names() {
+		return Collections.unmodifiableSet(KNOWN.keySet());
+	}
+
+	/**
+	 * Finds an algorithm.
+	 * @param name its name
+	 * @return the algorithm
+	 * @throws IllegalArgumentException if there is none of this name; the message lists
+	 * the names
+	 */
+	public static Algorithm named(String name) {
+		Algorithm algorithm = KNOWN.get(name);
+		if (algorithm == null) {
+			throw new IllegalArgumentException("There is no algorithm '" + name + "': choose one of " + KNOWN.keySet());
+		}
+		return algorithm;
+	}
+
+	/**
+	 * The name.
+	 * @return as it is configured
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * Makes the protocol.
+	 * @return a new one
+	 */
+	public ElectionProtocol<?, ?> protocol() {
+		return protocol(UnaryOperator.identity());
+	}
+
+	/**
+	 * Makes the protocol with something put before the quorum election in it.
+	 * @param between makes of the quorum election what takes its place: one that watches
+	 * it, say. Not asked where the algorithm does without a quorum election.
+	 * @return a new one
+	 */
+	public ElectionProtocol<?, ?> protocol(UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
+		return this.maker.apply(between);
+	}
+
+	/**
+	 * The message of the quorum election that a message is, or carries.
+	 * @param message a message of this algorithm
+	 * @return the message, null for one of the algorithm's own
+	 */
+	public @Nullable QuorumMessage carried(ElectionMessage message) {
+		return this.carried.apply(message);
+	}
+
+	/**
+	 * What the election keeps under given settings.
+	 * @param settings the settings
+	 * @return the promises
+	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be
+	 * used; the message names it, the value and the remedy
+	 */
+	public Set<Promise> promises(ElectionSettings settings) {
+		return this.promises.apply(settings);
+	}
+
+	/**
+	 * Checks the options of the algorithm's own.
+	 * @param settings the settings
+	 * @throws IllegalArgumentException if one cannot be used; the message names it, the
+	 * value and the remedy
+	 */
+	public void check(ElectionSettings settings) {
+		promises(settings);
+	}
+
+}

@@ -1,0 +1,77 @@
+package io.github.leaderelection.simulator.cluster;
+
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.protocol.ElectionView;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.protocol.Timer;
+
+/**
+ * Any election, while the observer is told which messages it handles.
+ */
+final class HandledProtocol<S, M extends ElectionMessage> implements ElectionProtocol<S, M> {
+
+	private final ElectionProtocol<S, M> protocol;
+
+	private final SimulatedNode node;
+
+	HandledProtocol(ElectionProtocol<S, M> protocol, SimulatedNode node) {
+		this.protocol = protocol;
+		this.node = node;
+	}
+
+	@Override
+	public String name() {
+		return this.protocol.name();
+	}
+
+	@Override
+	public Class<M> messageType() {
+		return this.protocol.messageType();
+	}
+
+	@Override
+	public Class<S> stateType() {
+		return this.protocol.stateType();
+	}
+
+	@Override
+	public Class<? extends Timer> timerType() {
+		return this.protocol.timerType();
+	}
+
+	@Override
+	public Step<S, M> start(Recovered recovered, Now now, long entropy) {
+		return this.protocol.start(recovered, now, entropy);
+	}
+
+	@Override
+	public Step<S, M> step(S state, Input<M> input) {
+		if (input.event() instanceof Event.MessageReceived<M> received) {
+			this.node.observer().handled(this.node, received.envelope());
+		}
+		try {
+			return this.protocol.step(state, input);
+		}
+		catch (RuntimeException ex) {
+			this.node.observer()
+				.broken(this.node, "the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
+			throw ex;
+		}
+	}
+
+	@Override
+	public boolean mayStepWhileSaving(S state, Input<M> input) {
+		return this.protocol.mayStepWhileSaving(state, input);
+	}
+
+	@Override
+	public ElectionView view(S state, Now now) {
+		return this.protocol.view(state, now);
+	}
+
+}
