@@ -155,6 +155,15 @@ public sealed interface Effect<M extends ElectionMessage> {
 	}
 
 	/**
+	 * Ask the application for its position, answered by {@link Event.PositionRead}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the question in the answer
+	 */
+	record ReadPosition<M extends ElectionMessage>(long request) implements Effect<M> {
+	}
+
+	/**
 	 * Something worth counting and logging happened.
 	 *
 	 * @param <M> the algorithm's messages

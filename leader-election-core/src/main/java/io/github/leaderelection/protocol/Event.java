@@ -1,6 +1,8 @@
 package io.github.leaderelection.protocol;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What may happen to a group.
@@ -83,6 +85,16 @@ public sealed interface Event<M extends ElectionMessage> {
 	 * @param to the member
 	 */
 	record TransferRequested<M extends ElectionMessage>(long request, NodeId to) implements Event<M> {
+	}
+
+	/**
+	 * The application's position was read, after {@link Effect.ReadPosition}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request the number in the effect
+	 * @param position the position, null if it could not be told in time
+	 */
+	record PositionRead<M extends ElectionMessage>(long request, @Nullable Position position) implements Event<M> {
 	}
 
 	/**

@@ -56,7 +56,9 @@ final class Healing {
 		}
 		boolean majority = voters.size() >= run.quorum();
 		this.well = majority ? draw(voters) : run.members();
-		this.star = majority && run.dice.chance(300);
+		// without a quorum each arm of a star keeps a leader of its own
+		boolean mayBeStar = run.plan.subject().promises(Promise.S2);
+		this.star = majority && run.dice.chance(300) && mayBeStar;
 	}
 
 	private List<Integer> draw(List<Integer> voters) {
