@@ -19,6 +19,7 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.raft.RaftNomination;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ public final class Algorithm {
 	static {
 		quorum();
 		nominated(new BullyNomination());
+		nominated(new RaftNomination());
 	}
 
 	private final String name;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
@@ -34,6 +35,8 @@ public final class ElectionNodeBuilder {
 
 	private final Map<String, GroupOptions> groups = new LinkedHashMap<>();
 
+	private final Map<String, CandidatePosition> positions = new LinkedHashMap<>();
+
 	private String cluster = DEFAULT;
 
 	private List<Member> members = List.of();
@@ -49,6 +52,8 @@ public final class ElectionNodeBuilder {
 	private OscillationSettings oscillation = OscillationSettings.DEFAULTS;
 
 	private boolean resignOnListenerFailure;
+
+	private @Nullable CandidatePosition position;
 
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
@@ -179,6 +184,29 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Sets what tells how far the application has come, for all groups that have none of
+	 * their own. Elections that do not go by it never ask.
+	 * @param source asked by a thread that is not the election's; null, as it is unless
+	 * set, where no node is ever ahead of another
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder candidatePosition(@Nullable CandidatePosition source) {
+		this.position = source;
+		return this;
+	}
+
+	/**
+	 * Sets what tells how far the application has come in what one group leads.
+	 * @param group the group's name
+	 * @param source asked by a thread that is not the election's
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder candidatePosition(String group, CandidatePosition source) {
+		this.positions.put(Objects.requireNonNull(group, "group"), Objects.requireNonNull(source, "source"));
+		return this;
+	}
+
+	/**
 	 * Builds the node; it has not started and holds nothing open.
 	 * @return a node
 	 * @throws IllegalArgumentException if a setting is out of its range, an algorithm is
@@ -221,7 +249,7 @@ public final class ElectionNodeBuilder {
 				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()));
 		Algorithm algorithm = Algorithm.named(options.algorithm());
 		algorithm.check(settings);
-		return new NodeGroup(algorithm.protocol(), settings);
+		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position));
 	}
 
 }

@@ -222,7 +222,13 @@ public sealed interface QuorumMessage extends ElectionMessage {
 		STATE_UNUSABLE,
 
 		/** The term cannot be right. */
-		IMPLAUSIBLE_TERM
+		IMPLAUSIBLE_TERM,
+
+		/** The asked node's application is ahead of the candidate's. */
+		BEHIND,
+
+		/** The asked node's application did not tell its position. */
+		POSITION_UNKNOWN
 
 	}
 

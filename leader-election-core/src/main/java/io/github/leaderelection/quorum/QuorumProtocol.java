@@ -1,9 +1,11 @@
 package io.github.leaderelection.quorum;
 
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
@@ -12,6 +14,7 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.protocol.Timer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default election: a majority of promises makes a leader, promises last a lease, and
@@ -23,11 +26,13 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 
 	private final ToIntFunction<ElectionSettings> required;
 
+	private final Function<ElectionSettings, @Nullable ElectionTimeout> timeout;
+
 	/**
 	 * The election in which a leader needs more than half of the members.
 	 */
 	public QuorumProtocol() {
-		this(ElectionSettings::quorum);
+		this(ElectionSettings::quorum, (settings) -> null);
 	}
 
 	/**
@@ -35,9 +40,13 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	 * promises only where any two such sets share a member.
 	 * @param required says from the settings how many members a leader needs, itself
 	 * included: at least one and no more than there are
+	 * @param timeout says from the settings when a leader is suspected; null for as long
+	 * as its heartbeats make one expect, and in the order of the ranks
 	 */
-	public QuorumProtocol(ToIntFunction<ElectionSettings> required) {
+	public QuorumProtocol(ToIntFunction<ElectionSettings> required,
+			Function<ElectionSettings, @Nullable ElectionTimeout> timeout) {
 		this.required = required;
+		this.timeout = timeout;
 	}
 
 	@Override
@@ -63,7 +72,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
 		int required = this.required.applyAsInt(recovered.settings());
-		return Starting.start(recovered, required, now, entropy).finish();
+		Config config = Config.of(recovered.settings(), required, recovered.incarnation(),
+				this.timeout.apply(recovered.settings()));
+		return Starting.start(config, recovered, now, entropy).finish();
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +18,16 @@ final class Ranks {
 	}
 
 	/**
-	 * The delay of this node's own attempt behind that of the first in rank. A node that
-	 * gave leadership up stands behind all others for a while: only if nobody else can.
+	 * The delay of this node's own attempt behind that of the first in rank, or a random
+	 * one where the ranks do not decide. A node that gave leadership up stands behind all
+	 * others for a while: only if nobody else can.
 	 */
 	static long ownDelay(Turn turn) {
 		int behind = coolsDown(turn) ? turn.config.settings().members().size() : 0;
+		ElectionTimeout timeout = turn.config.timeout();
+		if (timeout != null) {
+			return timeout.spread(turn.entropy) + behind * turn.rankDelay();
+		}
 		return (rank(turn, turn.self()) + behind) * turn.rankDelay();
 	}
 

@@ -7,6 +7,7 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
@@ -69,7 +70,7 @@ final class Turn {
 
 	List<NodeId> foreignLists = List.of();
 
-	QuorumState.Counters counters;
+	Counters counters;
 
 	boolean stopping;
 
@@ -105,7 +106,7 @@ final class Turn {
 		this.deadlines = new long[TIMERS];
 		Arrays.fill(this.deadlines, NONE);
 		this.armed = this.deadlines.clone();
-		this.counters = new QuorumState.Counters(0, 0, 0, NONE, NONE, 0);
+		this.counters = new Counters(0, 0, 0, NONE, NONE, 0);
 	}
 
 	/**
@@ -291,6 +292,14 @@ final class Turn {
 		return timing().suspicion(this.pace.gapNanos(), this.pace.gapDeviationNanos());
 	}
 
+	/**
+	 * For how long a leader may be silent.
+	 */
+	long silence() {
+		ElectionTimeout timeout = this.config.timeout();
+		return (timeout != null) ? timeout.leastNanos() : suspicion();
+	}
+
 	long candidacy() {
 		return timing().candidacy(this.pace.roundTripNanos(), this.pace.saveNanos());
 	}
@@ -326,7 +335,7 @@ final class Turn {
 	boolean hearsBackedLeader(NodeId except) {
 		KnownLeader known = this.leader;
 		return known != null && known.direct() && !known.id().equals(except) && connected(known.id())
-				&& nanos() - known.heardNanos() < suspicion();
+				&& nanos() - known.heardNanos() < silence();
 	}
 
 	/** Whether this node may stand and vote as far as its own state goes. */

@@ -33,19 +33,22 @@ final class EffectPerformer<M extends ElectionMessage> {
 
 	private final GroupTimers timers;
 
+	private final PositionReader<M> positions;
+
 	/** Of the newest grant, which work may outlive. */
 	private @Nullable GrantGuard guard;
 
 	private @Nullable GrantedLeadership leadership;
 
 	EffectPerformer(GroupRunner<?, M> group, GroupElector elector, LoopEnvironment environment, PeerLinks links,
-			Outbox outbox, GroupTimers timers) {
+			Outbox outbox, GroupTimers timers, PositionReader<M> positions) {
 		this.group = group;
 		this.elector = elector;
 		this.environment = environment;
 		this.links = links;
 		this.outbox = outbox;
 		this.timers = timers;
+		this.positions = positions;
 	}
 
 	void perform(Effect<M> effect) {
@@ -105,6 +108,9 @@ final class EffectPerformer<M extends ElectionMessage> {
 		}
 		else if (effect instanceof Effect.Answer<M> answer) {
 			this.group.requests().answer(answer.request(), answer.refusal());
+		}
+		else if (effect instanceof Effect.ReadPosition<M> read) {
+			this.positions.read(read.request());
 		}
 		else if (effect instanceof Effect.MemberChanged<M> changed && logger.isInfoEnabled()) {
 			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());

@@ -51,6 +51,8 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private final BallotSaver<M> saver;
 
+	private final PositionReader<M> positions;
+
 	private final LeaderlessWatch leaderless;
 
 	private final OscillationWatch oscillation;
@@ -73,7 +75,9 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
-		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers);
+		this.positions = new PositionReader<>(this, spec.position(), environment, mailbox);
+		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers,
+				this.positions);
 		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
 		this.oscillation = new OscillationWatch(spec.settings(), elector.oscillationSettings(), elector.publisher());
 		Ballot ballot = spec.store().load();
@@ -113,6 +117,10 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	GroupTimers timers() {
 		return this.timers;
+	}
+
+	PositionReader<M> positions() {
+		return this.positions;
 	}
 
 	LeaderlessWatch leaderless() {

@@ -57,6 +57,8 @@ final class FakeEnvironment {
 
 	final Deque<Runnable> tellings = new ConcurrentLinkedDeque<>();
 
+	final Deque<Runnable> positions = new ConcurrentLinkedDeque<>();
+
 	final Map<Runnable, Long> watched = new LinkedHashMap<>();
 
 	final Map<String, GroupElector> electors = new LinkedHashMap<>();
@@ -95,7 +97,7 @@ final class FakeEnvironment {
 
 	FakeEnvironment start() {
 		LoopEnvironment environment = new LoopEnvironment(this.clock, () -> 7, this.transport, this.writer, this::tell,
-				this::watch, () -> this.wakeUps++);
+				this::watch, this.positions::add, () -> this.wakeUps++);
 		this.loop = new ElectionLoop(environment, this.specs, this.electors);
 		this.loop.start();
 		return this;
