@@ -250,16 +250,19 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	}
 
 	/**
-	 * Whether this node follows a member: it hears that it leads, in the very start of it
-	 * that is named.
+	 * The reign in which this node follows a member: it hears that it leads, in the very
+	 * start of it that is named.
 	 * @param member the member
 	 * @param incarnation names the start
 	 * @param nanos its monotonic clock
-	 * @return false for this node itself
+	 * @return the fencing token, 0 if this node does not follow it
 	 */
-	public boolean follows(NodeId member, long incarnation, long nanos) {
+	public long followedToken(NodeId member, long incarnation, long nanos) {
 		KnownLeader known = this.leader;
-		return known != null && known.id().equals(member) && known.incarnation() == incarnation && hearsLeader(nanos);
+		if (known == null || !known.id().equals(member) || known.incarnation() != incarnation) {
+			return 0;
+		}
+		return hearsLeader(nanos) ? known.token() : 0;
 	}
 
 	/**

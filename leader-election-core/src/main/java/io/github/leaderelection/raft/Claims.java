@@ -128,17 +128,18 @@ final class Claims {
 	}
 
 	/**
-	 * What a leader this node follows wrote may have reached this node after the leader
-	 * told its position; in the term of its newest entry nobody else writes.
+	 * A leader that raises its term in place told its position a while ago, and what it
+	 * wrote since may have reached this node: entries of its own reign, which nobody else
+	 * writes, do not count against it.
 	 */
 	private static Refusal refusal(NominationTurn<RaftState, RaftMessage> turn, Claim claim, @Nullable Position own) {
 		if (own == null) {
 			return Refusal.POSITION_UNKNOWN;
 		}
 		Envelope<RaftMessage> envelope = claim.envelope();
-		boolean followed = turn.election().follows(envelope.from(), envelope.incarnation(), turn.nanos());
-		boolean behind = followed ? claim.position().term() < own.term() : claim.position().compareTo(own) < 0;
-		return behind ? Refusal.BEHIND : Refusal.NONE;
+		long reign = turn.election().followedToken(envelope.from(), envelope.incarnation(), turn.nanos());
+		boolean ofItsReign = reign != 0 && own.term() == reign && claim.position().term() == reign;
+		return (ofItsReign || claim.position().compareTo(own) >= 0) ? Refusal.NONE : Refusal.BEHIND;
 	}
 
 	private static void refuse(NominationTurn<RaftState, RaftMessage> turn, Claim claim, Refusal refusal) {

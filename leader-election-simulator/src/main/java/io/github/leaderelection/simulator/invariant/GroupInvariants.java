@@ -50,6 +50,8 @@ final class GroupInvariants {
 
 	final ListenerWatch listeners;
 
+	private @Nullable PositionWatch positions;
+
 	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
 		this.group = group;
 		this.changed = new boolean[size];
@@ -63,6 +65,11 @@ final class GroupInvariants {
 		this.listeners = new ListenerWatch(findings, size);
 	}
 
+	/** Has votes judged by positions, too. */
+	void watch(PositionWatch watch) {
+		this.positions = watch;
+	}
+
 	void started(int machine, boolean durable) {
 		if (!durable) {
 			this.ballots.forget(machine);
@@ -71,6 +78,9 @@ final class GroupInvariants {
 		this.growth.started(machine);
 		this.grants.started(machine);
 		this.terms.ended(machine);
+		if (this.positions != null) {
+			this.positions.started(machine, this.incarnations);
+		}
 	}
 
 	void stepped(SimulatedNode node, @Nullable Input<QuorumMessage> input, Now now,
@@ -82,6 +92,9 @@ final class GroupInvariants {
 				&& received.envelope().body() instanceof ScoutingResponse response
 				&& received.envelope().answers() == this.incarnations[machine]) {
 			this.growth.hears(machine, Machines.index(received.envelope().from()), response, step.state().required());
+		}
+		if (this.positions != null) {
+			this.positions.stepped(machine, step.state(), input == null, this.incarnations);
 		}
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Invariants implements ClusterObserver {
 
+	private static final String BY_POSITION = "raft";
+
 	private final Findings findings;
 
 	private final Trace trace;
@@ -58,6 +60,11 @@ public final class Invariants implements ClusterObserver {
 	public void watch(SimulatedCluster watched) {
 		this.cluster = watched;
 		this.findings.stampWith(watched.time());
+		if (watched.algorithm().name().equals(BY_POSITION)) {
+			for (int i = 0; i < this.groups.length; i++) {
+				this.groups[i].watch(new PositionWatch(this.findings, watched, i, Machines.MAX));
+			}
+		}
 		watched.time()
 			.whenStuck(() -> this.findings.report("time goes on",
 					"more than " + VirtualTime.MOST_AT_ONCE + " events happened in one instant"));
