@@ -52,6 +52,11 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	}
 
 	@Override
+	public Set<String> options() {
+		return Set.of(MINIMUM_CLUSTER_SIZE);
+	}
+
+	@Override
 	public int required(ElectionSettings settings) {
 		return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());
 	}
