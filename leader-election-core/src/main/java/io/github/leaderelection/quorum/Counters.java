@@ -12,8 +12,7 @@ package io.github.leaderelection.quorum;
  * {@link Turn#NONE} if it lets none
  * @param termFloor the highest floor a member named: proposals go above it
  */
-record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, long yieldEndNanos,
-		long termFloor) {
+record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, long yieldEndNanos, long termFloor) {
 
 	Counters nextRound() {
 		return new Counters(this.round + 1, this.beat, this.failedRounds, this.coolDownEndNanos, this.yieldEndNanos,
@@ -26,8 +25,7 @@ record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, 
 	}
 
 	Counters withFailedRounds(int failed) {
-		return new Counters(this.round, this.beat, failed, this.coolDownEndNanos, this.yieldEndNanos,
-				this.termFloor);
+		return new Counters(this.round, this.beat, failed, this.coolDownEndNanos, this.yieldEndNanos, this.termFloor);
 	}
 
 	Counters withCoolDownEnd(long nanos) {

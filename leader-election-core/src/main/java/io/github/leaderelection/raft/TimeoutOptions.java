@@ -39,8 +39,8 @@ final class TimeoutOptions {
 
 	private static void check(boolean right, String name, long nanos, String remedy) {
 		if (!right) {
-			throw new IllegalArgumentException(
-					"leader-election.raft." + name + " is " + text(nanos) + ", which cannot be used: set it to " + remedy);
+			throw new IllegalArgumentException("leader-election.raft." + name + " is " + text(nanos)
+					+ ", which cannot be used: set it to " + remedy);
 		}
 	}
 

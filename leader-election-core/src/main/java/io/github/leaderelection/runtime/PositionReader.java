@@ -110,9 +110,10 @@ final class PositionReader<M extends ElectionMessage> {
 
 	private void failed(Throwable failure) {
 		if (this.failures.passes("failed")) {
-			logger.warn("Group '{}', node {}: the application's CandidatePosition failed; until it answers, this node "
-					+ "refuses every candidate and cannot stand: {}", this.group.name(), this.group.settings().self(),
-					Failures.text(failure), failure);
+			logger.warn(
+					"Group '{}', node {}: the application's CandidatePosition failed; until it answers, this node "
+							+ "refuses every candidate and cannot stand: {}",
+					this.group.name(), this.group.settings().self(), Failures.text(failure), failure);
 		}
 	}
 

@@ -62,7 +62,8 @@ final class SimulatedProcess {
 		this.stores = stores;
 		this.transport = new SimulatedTransport(node.cluster().network(), node.index(), this.moment);
 		LoopEnvironment environment = new LoopEnvironment(node.processClock(), node.dice().branch(start)::nextLong,
-				this.transport, this::save, this::tellListeners, this::watch, this::readPosition, () -> this.woken = true);
+				this.transport, this::save, this::tellListeners, this::watch, this::readPosition,
+				() -> this.woken = true);
 		List<GroupSpec<?, ?>> groups = new ArrayList<>();
 		Map<String, GroupElector> byName = new HashMap<>();
 		for (int i = 0; i < stores.size(); i++) {
@@ -83,8 +84,8 @@ final class SimulatedProcess {
 
 	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 			ElectionSettings settings, BallotStore store, CandidatePosition position) {
-		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node), settings, store, Map.of(),
-				position, this.node.cluster().isRecording());
+		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node), settings, store, Map.of(), position,
+				this.node.cluster().isRecording());
 	}
 
 	void begin() {

@@ -65,9 +65,8 @@ final class PositionWatch {
 		Position own = this.cluster.positions().of(this.group, machine);
 		Position theirs = this.cluster.positions().of(this.group, candidate);
 		if (theirs.compareTo(own) < 0) {
-			this.findings.report("no vote for one that is behind",
-					"n" + machine + " at " + own + " votes in term " + now.term + " for n" + candidate + " at "
-							+ theirs);
+			this.findings.report("no vote for one that is behind", "n" + machine + " at " + own + " votes in term "
+					+ now.term + " for n" + candidate + " at " + theirs);
 		}
 	}
 
