@@ -149,4 +149,9 @@ public final class Algorithm {
 		promises(settings);
 	}
 
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
 }
