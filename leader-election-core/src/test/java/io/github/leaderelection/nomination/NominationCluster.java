@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
@@ -60,7 +61,7 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 	private Function<NodeId, @Nullable Position> positions = (id) -> Position.NONE;
 
-	private long readingTime;
+	private ToLongFunction<NodeId> readingTime = (id) -> 0;
 
 	private Predicate<M> lost = (message) -> false;
 
@@ -94,7 +95,8 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	}
 
 	/** Says how far the application of a node has come, null if it does not tell. */
-	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told, long nanosOfAReading) {
+	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told,
+			ToLongFunction<NodeId> nanosOfAReading) {
 		this.positions = told;
 		this.readingTime = nanosOfAReading;
 		return this;
@@ -445,7 +447,7 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 			}
 			else if (effect instanceof Effect.ReadPosition<M> read) {
 				long start = this.incarnation;
-				later(NominationCluster.this.readingTime, () -> {
+				later(NominationCluster.this.readingTime.applyAsLong(this.id), () -> {
 					if (this.incarnation == start) {
 						Position position = NominationCluster.this.positions.apply(this.id);
 						feed(new Event.PositionRead<>(read.request(), position));

@@ -8,6 +8,7 @@ import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
@@ -226,6 +227,18 @@ class RaftVotingTests {
 		assertThat(this.node.takeAnswers()).isEmpty();
 		assertThat(this.node.readings()).isEqualTo(1);
 
+		this.node.tell(SIX);
+		assertRefused(Refusal.BEHIND);
+	}
+
+	@Test
+	void aReadingDuringWhichAnotherLedForAMomentIsNotEnough() {
+		this.node.receive(B, proposal(2), FIVE);
+		this.node.beat(C, 1);
+		this.node.receive(C, new QuorumMessage.LeadershipCession(1, List.of(), false), null).takeAnswers();
+		this.node.tell(FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.readings()).isEqualTo(1);
 		this.node.tell(SIX);
 		assertRefused(Refusal.BEHIND);
 	}
