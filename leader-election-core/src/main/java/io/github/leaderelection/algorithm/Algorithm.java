@@ -20,6 +20,7 @@ import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.raft.RaftNomination;
+import io.github.leaderelection.zab.ZabNomination;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class Algorithm {
 		quorum();
 		nominated(new BullyNomination());
 		nominated(new RaftNomination());
+		nominated(new ZabNomination());
 	}
 
 	private final String name;
