@@ -1,5 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -55,9 +56,10 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean(NODE)
 		@ConditionalOnMissingBean(ElectionNode.class)
 		DeferredElectionNode electionNode(LeaderElectionProperties properties, Environment environment,
-				LocalServer server, ObjectProvider<PeerTransportFactory> transports) {
-			return new DeferredElectionNode(
-					new NodeAssembly(ElectionPlan.of(properties, environment), server, transports::getIfAvailable));
+				LocalServer server, ObjectProvider<PeerTransportFactory> transports,
+				ObjectProvider<CandidatePosition> position) {
+			return new DeferredElectionNode(new NodeAssembly(ElectionPlan.of(properties, environment), server,
+					transports::getIfAvailable, position::getIfAvailable));
 		}
 
 		@Bean

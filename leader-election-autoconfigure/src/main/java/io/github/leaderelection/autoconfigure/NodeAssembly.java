@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
@@ -32,10 +33,14 @@ class NodeAssembly {
 
 	private final Supplier<@Nullable PeerTransportFactory> transports;
 
-	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports) {
+	private final Supplier<@Nullable CandidatePosition> position;
+
+	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
+			Supplier<@Nullable CandidatePosition> position) {
 		this.plan = plan;
 		this.server = server;
 		this.transports = transports;
+		this.position = position;
 	}
 
 	ElectionPlan plan() {
@@ -100,7 +105,8 @@ class NodeAssembly {
 			.maxClockDrift(this.plan.maxClockDrift())
 			.drainTimeout(this.plan.drainTimeout())
 			.oscillation(this.plan.oscillation())
-			.resignOnListenerFailure(this.plan.resignOnListenerFailure());
+			.resignOnListenerFailure(this.plan.resignOnListenerFailure())
+			.candidatePosition(this.position.get());
 		this.plan.groups().forEach(builder::group);
 		this.plan.groups().forEach((name, options) -> tellOfPromises(identity, name, options));
 		if (identity.members().size() > 1) {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
 import io.github.leaderelection.bully.BullyMessage;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
@@ -26,6 +27,7 @@ import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.raft.RaftMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -268,6 +270,18 @@ class WireCodecTests {
 			.replace("HeartbeatResponse", "Coordinator");
 		assertThatExceptionOfType(WireException.class).isThrownBy(() -> bully.decode(unknown))
 			.withMessageContaining("QuorumMessage");
+	}
+
+	@Test
+	void carriesPositionsWithMessagesOfTheElectionBelow() throws Exception {
+		WireCodec raft = new WireCodec(Map.of("default", RaftMessage.class));
+		for (QuorumMessage message : messages()) {
+			for (Position position : new Position[] { null, Position.NONE, new Position(Long.MAX_VALUE, -3) }) {
+				Envelope<RaftMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2,
+						new RaftMessage.Vote(message, position));
+				assertThat(raft.decode(raft.encode(envelope))).isEqualTo(envelope);
+			}
+		}
 	}
 
 }

@@ -94,7 +94,7 @@ final class GroupInvariants {
 			this.growth.hears(machine, Machines.index(received.envelope().from()), response, step.state().required());
 		}
 		if (this.positions != null) {
-			this.positions.stepped(machine, step.state(), input == null, this.incarnations);
+			this.positions.stepped(machine, step.state().ballot(), input == null, this.incarnations);
 		}
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {

@@ -62,7 +62,10 @@ public final class Invariants implements ClusterObserver {
 		this.findings.stampWith(watched.time());
 		if (watched.algorithm().name().equals(BY_POSITION)) {
 			for (int i = 0; i < this.groups.length; i++) {
-				this.groups[i].watch(new PositionWatch(this.findings, watched, i, Machines.MAX));
+				int group = i;
+				this.groups[i]
+					.watch(new PositionWatch(this.findings, Machines.MAX, (machine) -> watched.node(machine).isRunning()
+							? watched.positions().of(group, machine) : null));
 			}
 		}
 		watched.time()

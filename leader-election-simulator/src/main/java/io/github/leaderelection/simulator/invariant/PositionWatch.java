@@ -1,9 +1,9 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.function.IntFunction;
+
 import io.github.leaderelection.Position;
 import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.quorum.QuorumState;
-import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.network.Machines;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +16,7 @@ final class PositionWatch {
 
 	private final Findings findings;
 
-	private final SimulatedCluster cluster;
-
-	private final int group;
+	private final IntFunction<@Nullable Position> positions;
 
 	private final Given[] given;
 
@@ -26,10 +24,13 @@ final class PositionWatch {
 
 	private int votes;
 
-	PositionWatch(Findings findings, SimulatedCluster cluster, int group, int size) {
+	/**
+	 * Begins to watch a group.
+	 * @param positions what the application on a machine holds, null where none runs
+	 */
+	PositionWatch(Findings findings, int size, IntFunction<@Nullable Position> positions) {
 		this.findings = findings;
-		this.cluster = cluster;
-		this.group = group;
+		this.positions = positions;
 		this.given = new Given[size];
 		this.ended = new long[size];
 	}
@@ -46,24 +47,28 @@ final class PositionWatch {
 
 	/**
 	 * A machine made a step.
+	 * @param ballot its ballot after that
 	 * @param first whether it is the first of a process, whose vote is an old one
 	 * @param incarnations the start of each machine that was heard last
 	 */
-	void stepped(int machine, QuorumState state, boolean first, long[] incarnations) {
-		Given now = new Given(state.ballot().term(), state.ballot().vote());
+	void stepped(int machine, Ballot ballot, boolean first, long[] incarnations) {
+		Given now = new Given(ballot.term(), ballot.vote());
 		Given before = this.given[machine];
-		this.given[machine] = now;
+		if (first) {
+			this.given[machine] = now;
+		}
 		Ballot.Vote vote = now.vote;
-		if (first || vote == null || now.equals(before)) {
+		if (first || vote == null || !now.isNewAfter(before)) {
 			return;
 		}
+		this.given[machine] = now;
 		int candidate = Machines.index(vote.candidate());
-		if (candidate == machine || !isLive(candidate, vote, incarnations)) {
+		Position own = this.positions.apply(machine);
+		Position theirs = this.positions.apply(candidate);
+		if (candidate == machine || own == null || theirs == null || !isLive(candidate, vote, incarnations)) {
 			return;
 		}
 		this.votes++;
-		Position own = this.cluster.positions().of(this.group, machine);
-		Position theirs = this.cluster.positions().of(this.group, candidate);
 		if (theirs.compareTo(own) < 0) {
 			this.findings.report("no vote for one that is behind", "n" + machine + " at " + own + " votes in term "
 					+ now.term + " for n" + candidate + " at " + theirs);
@@ -74,8 +79,7 @@ final class PositionWatch {
 	 * One that has ended since may have lost what it held; a vote for it counts no more.
 	 */
 	private boolean isLive(int candidate, Ballot.Vote vote, long[] incarnations) {
-		return this.cluster.node(candidate).isRunning() && incarnations[candidate] == vote.incarnation()
-				&& this.ended[candidate] != vote.incarnation();
+		return incarnations[candidate] == vote.incarnation() && this.ended[candidate] != vote.incarnation();
 	}
 
 	/**
@@ -85,6 +89,12 @@ final class PositionWatch {
 	 * @param vote the vote, null for none
 	 */
 	private record Given(long term, Ballot.@Nullable Vote vote) {
+
+		/** A ballot that could not be saved falls back to an older one. */
+		boolean isNewAfter(@Nullable Given other) {
+			return other == null || this.term > other.term || (this.term == other.term && !this.equals(other));
+		}
+
 	}
 
 }

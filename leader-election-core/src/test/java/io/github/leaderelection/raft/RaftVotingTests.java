@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link Claims}: what a member does with the questions of others.
  */
-class VotingTests {
+class RaftVotingTests {
 
 	private static final Position FIVE = new Position(1, 5);
 

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for {@link Questions} and {@link TimeoutOptions}: what a member asks, and when.
  */
-class StandingTests {
+class RaftStandingTests {
 
 	private static final Position FIVE = new Position(1, 5);
 
