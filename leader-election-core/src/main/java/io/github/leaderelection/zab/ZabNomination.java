@@ -188,7 +188,7 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 		}
 		else if (envelope.body() instanceof ZabMessage.Led led && turn.state().isLooking()
 				&& turn.election().connected(led.leader())) {
-			wait(turn, Phase.CHOOSING, turn.election().exchangeNanos());
+			wait(turn, Phase.CHOOSING, untilHeard(turn));
 		}
 	}
 
@@ -269,8 +269,21 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 		if (state.vote() == null && state.position() != null && turn.election().couldStand()) {
 			turn.state(state.votingFor(Vote.of(state.position(), turn.self())));
 		}
+		if (state.waitNanos() >= turn.election().exchangeNanos()) {
+			// without those that were passed over there is no agreement either
+			forgive(turn);
+		}
 		tell(turn);
 		judge(turn);
+	}
+
+	private static void forgive(NominationTurn<ZabState, ZabMessage> turn) {
+		ZabState state = turn.state().failing(List.of());
+		Vote best = state.vote();
+		for (ZabState.Heard heard : state.table()) {
+			best = better(state, heard.vote(), best);
+		}
+		turn.state(state.votingFor(best));
 	}
 
 	private static void elected(NominationTurn<ZabState, ZabMessage> turn, ZabState state) {
@@ -279,8 +292,16 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 			turn.letStand();
 		}
 		else {
-			wait(turn, Phase.CHOOSING, turn.election().exchangeNanos());
+			wait(turn, Phase.CHOOSING, untilHeard(turn));
 		}
+	}
+
+	/**
+	 * How long one that was elected may take to be heard: its own wait for a better vote
+	 * may have begun later.
+	 */
+	private static long untilHeard(NominationTurn<ZabState, ZabMessage> turn) {
+		return settleNanos(turn.election().settings()) + turn.election().exchangeNanos();
 	}
 
 	/**

@@ -9,6 +9,7 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.protocol.Timer;
+import io.github.leaderelection.quorum.QuorumState;
 
 /**
  * Any election, while the observer is told which messages it handles.
@@ -55,12 +56,23 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 			this.node.observer().handled(this.node, received.envelope());
 		}
 		try {
-			return this.protocol.step(state, input);
+			Step<S, M> step = this.protocol.step(state, input);
+			tell(input, step);
+			return step;
 		}
 		catch (RuntimeException ex) {
 			this.node.observer()
 				.broken(this.node, "the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
 			throw ex;
+		}
+	}
+
+	/**
+	 * What the quorum election at the bottom does is told by itself.
+	 */
+	private void tell(Input<M> input, Step<S, M> step) {
+		if (this.node.cluster().trace().isOn() && !(step.state() instanceof QuorumState)) {
+			this.node.cluster().trace().line(this.node.index(), "above " + input.event() + " -> " + step.effects());
 		}
 	}
 
