@@ -1,9 +1,11 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
@@ -23,6 +25,13 @@ import io.github.leaderelection.simulator.time.Dice;
 record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promised) {
 
 	private static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
+
+	/**
+	 * Puts the promises into their order, so that they are written alike everywhere.
+	 */
+	Subject {
+		promised = Collections.unmodifiableSet(new TreeSet<>(promised));
+	}
 
 	/**
 	 * Chooses options. Half of the clusters that can do without a quorum are told to do
