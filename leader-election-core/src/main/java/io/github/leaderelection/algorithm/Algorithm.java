@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.ballot.BallotNomination;
 import io.github.leaderelection.bully.BullyNomination;
 import io.github.leaderelection.nomination.Nominating;
 import io.github.leaderelection.nomination.NominatedElection;
@@ -29,6 +30,7 @@ public final class Algorithm {
 	private static final Map<String, Algorithm> KNOWN = new TreeMap<>();
 	static {
 		quorum();
+		nominated(new BallotNomination());
 		nominated(new BullyNomination());
 	}
 

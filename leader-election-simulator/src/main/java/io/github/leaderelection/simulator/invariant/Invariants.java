@@ -192,6 +192,16 @@ public final class Invariants implements ClusterObserver {
 		this.groups[group].stepped(node, input, now, step);
 	}
 
+	/**
+	 * Messages of the election below show in its steps.
+	 */
+	@Override
+	public void handled(SimulatedNode node, Envelope<?> envelope) {
+		if (this.trace.isOn() && cluster().algorithm().carried(envelope.body()) == null) {
+			this.trace.line(node.index(), envelope.group() + " from " + envelope.from() + ": " + envelope.body());
+		}
+	}
+
 	@Override
 	public void saved(SimulatedNode node, int group, Ballot ballot) {
 		if (this.trace.isOn()) {
