@@ -13,11 +13,12 @@ public sealed interface BallotMessage extends ElectionMessage {
 	 * The sender takes part in an election, and says how far it had followed the leader.
 	 * Sent to all members.
 	 *
-	 * @param opens whether the sender misses the leader itself; false where it was asked
+	 * @param hops how many members lie between the sender and the one that began: 0 for
+	 * one that misses the leader itself
 	 * @param boundNanos how long the sender collects claims
 	 * @param claim what speaks for the sender
 	 */
-	record Elect(boolean opens, long boundNanos, Claim claim) implements BallotMessage {
+	record Elect(int hops, long boundNanos, Claim claim) implements BallotMessage {
 
 		@Override
 		public long term() {

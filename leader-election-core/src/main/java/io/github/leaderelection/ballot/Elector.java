@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The machine that chooses a leader. It runs always, on the leader too.
  *
  * <p>
- * Only an ELECT of a member that misses the leader itself brings others into the
- * election; one that was provoked provokes nobody. In the source every ELECT does, and
- * where a message takes longer than the bound the electors call each other for ever.
+ * An ELECT brings its receiver into the election, whose ELECT does the same to those that
+ * have not heard the first: so a member that reaches all calls all, whoever of them
+ * began. But it ends there. In the source every ELECT does it again, and where a message
+ * takes longer than the bound the electors call each other for ever.
  */
 final class Elector {
 
@@ -23,6 +24,9 @@ final class Elector {
 
 	/** How many heartbeats a member waits for the next one. */
 	static final int PATIENCE = 3;
+
+	/** How far an election spreads: to those that a member who was called calls. */
+	private static final int MOST_HOPS = 1;
 
 	private Elector() {
 	}
@@ -113,13 +117,13 @@ final class Elector {
 	}
 
 	private static void open(NominationTurn<BallotState, BallotMessage> turn) {
-		vote(turn, true, Bound.of(turn.state()));
+		vote(turn, 0, Bound.of(turn.state()));
 	}
 
-	private static void vote(NominationTurn<BallotState, BallotMessage> turn, boolean opens, long bound) {
+	private static void vote(NominationTurn<BallotState, BallotMessage> turn, int hops, long bound) {
 		Claim own = claim(turn);
 		turn.state(turn.state().votingUntil(turn.nanos() + bound, own));
-		turn.broadcast(new Elect(opens, bound, own));
+		turn.broadcast(new Elect(hops, bound, own));
 		turn.start(NominationTimer.ANSWERS, bound);
 	}
 
@@ -146,10 +150,10 @@ final class Elector {
 	 */
 	static void heard(NominationTurn<BallotState, BallotMessage> turn, NodeId from, Elect elect) {
 		if (!turn.state().voting()) {
-			if (!elect.opens()) {
+			if (elect.hops() > MOST_HOPS) {
 				return;
 			}
-			vote(turn, false, Bound.agreed(turn.state(), elect.boundNanos()));
+			vote(turn, elect.hops() + 1, Bound.agreed(turn.state(), elect.boundNanos()));
 		}
 		turn.state(turn.state().recording(from, elect.claim()));
 	}
