@@ -50,6 +50,8 @@ final class GroupInvariants {
 
 	final ListenerWatch listeners;
 
+	final PaceWatch pace;
+
 	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
 		this.group = group;
 		this.changed = new boolean[size];
@@ -61,6 +63,7 @@ final class GroupInvariants {
 		this.growth = new GrowthWatch(findings, size);
 		this.grants = new GrantWatch(findings, size);
 		this.listeners = new ListenerWatch(findings, size);
+		this.pace = new PaceWatch(findings, size);
 	}
 
 	void started(int machine, boolean durable) {
@@ -70,6 +73,7 @@ final class GroupInvariants {
 		this.ballots.started(machine);
 		this.growth.started(machine);
 		this.grants.started(machine);
+		this.pace.started(machine);
 		this.terms.ended(machine);
 	}
 

@@ -6,6 +6,7 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.ballot.BallotMessage;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Input;
@@ -214,9 +215,13 @@ public final class Invariants implements ClusterObserver {
 	public void leaving(Transit transit) {
 		Envelope<?> envelope = transit.envelope();
 		QuorumMessage body = cluster().algorithm().carried(envelope.body());
+		int group = cluster().groups().indexOf(envelope.group());
 		if (body != null) {
-			int group = cluster().groups().indexOf(envelope.group());
 			this.groups[group].leaving(transit, envelope, body);
+		}
+		else if (envelope.body() instanceof BallotMessage message) {
+			this.groups[group].pace.leaving(transit.from(), message,
+					cluster().node(transit.from()).clock().monotonicNanos());
 		}
 	}
 
