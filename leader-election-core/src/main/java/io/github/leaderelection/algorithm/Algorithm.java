@@ -20,6 +20,7 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.ring.RingNomination;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class Algorithm {
 		quorum();
 		nominated(new BallotNomination());
 		nominated(new BullyNomination());
+		nominated(new RingNomination());
 	}
 
 	private final String name;
