@@ -291,7 +291,11 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		private void take(Step<S, M> step) {
 			this.busy = true;
 			this.state = step.state();
-			step.effects().forEach(this::perform);
+			for (Effect<M> effect : step.effects()) {
+				if (this.state != null) {
+					perform(effect);
+				}
+			}
 			this.busy = false;
 		}
 
