@@ -109,7 +109,7 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 		}
 		if (best.member().equals(turn.self())) {
 			Candidate.votedForSelf(turn, best.claim());
-			if (turn.state().attempt() == Attempt.VOTED) {
+			if (turn.state().attempt() == Attempt.VOTED && turn.state().heardEnough()) {
 				Elector.awaitVotes(turn);
 			}
 		}
@@ -145,6 +145,13 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 			return new LeadershipCession(cession.term(), List.of(), false);
 		}
 		return message;
+	}
+
+	@Override
+	public void linkChanged(NominationTurn<BallotState, BallotMessage> turn, NodeId peer) {
+		if (turn.election().connected(peer)) {
+			Elector.linkOpened(turn);
+		}
 	}
 
 	@Override

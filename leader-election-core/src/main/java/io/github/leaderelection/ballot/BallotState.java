@@ -21,11 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param slate the claims recorded in this election
  * @param tally the latest vote of each member for this node
  * @param attempt how far this node has come with an election of itself
- * @param failures how often such an attempt failed since this node last knew of a leader
+ * @param failed whether such an attempt failed since this node last knew of a leader
  * @param rounds how many elections there were since then
+ * @param heardEnough whether claims of more than half of the members came in the last
+ * one, as far as is known
  */
 public record BallotState(QuorumState election, boolean voting, long untilNanos, Seen seen, List<Entry> slate,
-		List<Slip> tally, Attempt attempt, int failures, int rounds) implements Nominating<BallotState> {
+		List<Slip> tally, Attempt attempt, boolean failed, int rounds,
+		boolean heardEnough) implements Nominating<BallotState> {
 
 	/**
 	 * Copies the lists.
@@ -36,31 +39,31 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	}
 
 	static BallotState begin(QuorumState election) {
-		return new BallotState(election, false, 0, Seen.NOTHING, List.of(), List.of(), Attempt.NONE, 0, 0);
+		return new BallotState(election, false, 0, Seen.NOTHING, List.of(), List.of(), Attempt.NONE, false, 0, true);
 	}
 
 	@Override
 	public BallotState withElection(QuorumState next) {
 		return new BallotState(next, this.voting, this.untilNanos, this.seen, this.slate, this.tally, this.attempt,
-				this.failures, this.rounds);
+				this.failed, this.rounds, this.heardEnough);
 	}
 
 	BallotState votingUntil(long until, Claim own) {
-		return new BallotState(this.election, true, until, this.seen, this.slate, this.tally, this.attempt,
-				this.failures, this.rounds + 1)
+		return new BallotState(this.election, true, until, this.seen, this.slate, this.tally, this.attempt, this.failed,
+				this.rounds + 1, this.heardEnough)
 			.recording(this.election.self(), own);
 	}
 
 	/** A watching elector's slate is empty, as the source has it. */
 	BallotState watchingUntil(long until) {
-		return new BallotState(this.election, false, until, this.seen, List.of(), this.tally, this.attempt,
-				this.failures, this.rounds);
+		return new BallotState(this.election, false, until, this.seen, List.of(), this.tally, this.attempt, this.failed,
+				this.rounds, this.heardEnough);
 	}
 
 	/** A leader is known: what the candidate counted, and what it failed in, is over. */
 	BallotState led(Seen message) {
 		return new BallotState(this.election, this.voting, this.untilNanos, message, this.slate, List.of(),
-				Attempt.NONE, 0, 0);
+				Attempt.NONE, false, 0, true);
 	}
 
 	BallotState recording(NodeId member, Claim claim) {
@@ -68,7 +71,7 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 		entries.removeIf((entry) -> entry.member().equals(member));
 		entries.add(new Entry(member, claim));
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, entries, this.tally,
-				this.attempt, this.failures, this.rounds);
+				this.attempt, this.failed, this.rounds, this.heardEnough);
 	}
 
 	BallotState counting(Slip slip) {
@@ -76,17 +79,29 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 		slips.removeIf((other) -> other.voter().equals(slip.voter()));
 		slips.add(slip);
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, slips, this.attempt,
-				this.failures, this.rounds);
+				this.failed, this.rounds, this.heardEnough);
 	}
 
 	BallotState attempting(Attempt next) {
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, this.tally, next,
-				this.failures, this.rounds);
+				this.failed, this.rounds, this.heardEnough);
 	}
 
-	BallotState failed() {
+	BallotState failing() {
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, List.of(),
-				Attempt.NONE, this.failures + 1, this.rounds);
+				Attempt.NONE, true, this.rounds, this.heardEnough);
+	}
+
+	BallotState hearing(boolean enough) {
+		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, this.tally,
+				this.attempt, this.failed, this.rounds, enough);
+	}
+
+	/**
+	 * Whether the slate has claims of more than half of the members.
+	 */
+	boolean hasEnoughClaims() {
+		return this.slate.size() >= this.election.settings().quorum();
 	}
 
 	/**

@@ -10,6 +10,8 @@ import io.github.leaderelection.quorum.QuorumState;
  */
 final class Bound {
 
+	private static final int ROUNDS_EACH = 3;
+
 	private static final int MAX_DOUBLINGS = 10;
 
 	private Bound() {
@@ -17,8 +19,8 @@ final class Bound {
 
 	/**
 	 * As configured. Else two and a half times what was measured, or a heartbeat interval
-	 * where nothing was; and twice as long after each election that found no leader, for
-	 * a bound that is too short lets nobody hear of the best claim.
+	 * where nothing was; and twice as long after each few elections that found no leader,
+	 * for a bound that is too short lets nobody hear of the best claim.
 	 */
 	static long of(BallotState state) {
 		QuorumState election = state.election();
@@ -28,7 +30,7 @@ final class Bound {
 			return configured;
 		}
 		long first = (election.roundTripNanos() != 0) ? election.turnNanos() : settings.heartbeatNanos();
-		return Math.min(first << Math.min(state.rounds(), MAX_DOUBLINGS), longest(settings));
+		return Math.min(first << Math.min(state.rounds() / ROUNDS_EACH, MAX_DOUBLINGS), longest(settings));
 	}
 
 	/**

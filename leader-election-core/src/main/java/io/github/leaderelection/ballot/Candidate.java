@@ -32,11 +32,12 @@ final class Candidate {
 	}
 
 	/**
-	 * This node votes for itself.
+	 * This node votes for itself: an attempt only if it heard of enough members.
 	 */
 	static void votedForSelf(NominationTurn<BallotState, BallotMessage> turn, Claim claim) {
-		if (turn.state().attempt() == Attempt.NONE && turn.election().isLeaderless(turn.nanos())) {
-			turn.state(turn.state().attempting(Attempt.VOTED));
+		BallotState state = turn.state();
+		if (state.attempt() == Attempt.NONE && state.heardEnough() && turn.election().isLeaderless(turn.nanos())) {
+			turn.state(state.attempting(Attempt.VOTED));
 		}
 		voted(turn, turn.self(), claim.term(), claim.number());
 	}
@@ -49,7 +50,7 @@ final class Candidate {
 	static boolean failed(NominationTurn<BallotState, BallotMessage> turn) {
 		boolean failed = turn.state().attempt() != Attempt.NONE;
 		if (failed) {
-			turn.state(turn.state().failed());
+			turn.state(turn.state().failing());
 		}
 		return failed;
 	}

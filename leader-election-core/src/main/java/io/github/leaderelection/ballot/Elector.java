@@ -28,6 +28,8 @@ final class Elector {
 	/** How far an election spreads: to those that a member who was called calls. */
 	private static final int MOST_HOPS = 1;
 
+	private static final int MOST_LOTS = 1_000_000;
+
 	private Elector() {
 	}
 
@@ -116,6 +118,13 @@ final class Elector {
 				|| (!election.isLeaderless(turn.nanos()) && !election.hearsLeader(turn.nanos()));
 	}
 
+	/**
+	 * A link opened: what did not come before may come now.
+	 */
+	static void linkOpened(NominationTurn<BallotState, BallotMessage> turn) {
+		turn.state(turn.state().hearing(true));
+	}
+
 	private static void open(NominationTurn<BallotState, BallotMessage> turn) {
 		vote(turn, 0, Bound.of(turn.state()));
 	}
@@ -129,16 +138,24 @@ final class Elector {
 
 	private static Claim claim(NominationTurn<BallotState, BallotMessage> turn) {
 		BallotState state = turn.state();
-		return new Claim(standing(turn), state.failures(), state.seen().term(),
-				turn.self().equals(state.seen().leader()), state.seen().number());
+		return new Claim(standing(turn), lot(turn), state.seen().term(), turn.self().equals(state.seen().leader()),
+				state.seen().number());
 	}
 
+	private static int lot(NominationTurn<BallotState, BallotMessage> turn) {
+		return turn.state().failed() ? 1 + (int) Long.remainderUnsigned(turn.entropy(), MOST_LOTS) : 0;
+	}
+
+	/**
+	 * One that claims of too few members came to would wait for their votes in vain: the
+	 * links it takes to be open are not. It does not count as able until they come.
+	 */
 	private static Claim.Standing standing(NominationTurn<BallotState, BallotMessage> turn) {
 		QuorumState election = turn.election();
 		if (turn.self().equals(election.leaderId())) {
 			return Claim.Standing.READY;
 		}
-		if (!election.couldStand()) {
+		if (!election.couldStand() || !turn.state().heardEnough()) {
 			return Claim.Standing.UNABLE;
 		}
 		return election.standsBehind(turn.nanos()) ? Claim.Standing.BEHIND : Claim.Standing.READY;
@@ -159,14 +176,6 @@ final class Elector {
 	}
 
 	/**
-	 * This node votes for itself: the votes of others are there within a round trip, or
-	 * there are not enough.
-	 */
-	static void awaitVotes(NominationTurn<BallotState, BallotMessage> turn) {
-		watch(turn, Bound.of(turn.state()));
-	}
-
-	/**
 	 * The claims are in.
 	 * @return whom this node votes for and on what claim, null while it goes on and where
 	 * nobody would stand
@@ -181,8 +190,19 @@ final class Elector {
 			return null;
 		}
 		Entry best = best(turn);
-		watch(turn, PATIENCE_AT_FIRST * heartbeat(turn));
+		boolean enough = state.hasEnoughClaims();
+		turn.state(state.hearing(enough));
+		boolean soon = enough ? best == null : state.heardEnough();
+		watch(turn, soon ? Bound.of(state) : PATIENCE_AT_FIRST * heartbeat(turn));
 		return best;
+	}
+
+	/**
+	 * This node votes for itself: the votes of others are there within a round trip, or
+	 * there are not enough.
+	 */
+	static void awaitVotes(NominationTurn<BallotState, BallotMessage> turn) {
+		watch(turn, Bound.of(turn.state()));
 	}
 
 	/**

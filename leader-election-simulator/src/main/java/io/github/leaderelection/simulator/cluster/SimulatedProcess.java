@@ -82,7 +82,7 @@ final class SimulatedProcess {
 
 	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 			ElectionSettings settings, BallotStore store) {
-		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node), settings, store, Map.of(),
+		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node, settings.group()), settings, store, Map.of(),
 				this.node.cluster().isRecording());
 	}
 

@@ -8,6 +8,7 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.ballot.BallotMessage;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
@@ -204,6 +205,13 @@ public final class Invariants implements ClusterObserver {
 	}
 
 	@Override
+	public void says(SimulatedNode node, String group, Now now, ElectionMessage message) {
+		if (message instanceof BallotMessage said) {
+			this.groups[cluster().groups().indexOf(group)].pace.says(node.index(), said, now.monotonicNanos());
+		}
+	}
+
+	@Override
 	public void saved(SimulatedNode node, int group, Ballot ballot) {
 		if (this.trace.isOn()) {
 			this.trace.line(node.index(), group + " saved " + ballot);
@@ -215,13 +223,9 @@ public final class Invariants implements ClusterObserver {
 	public void leaving(Transit transit) {
 		Envelope<?> envelope = transit.envelope();
 		QuorumMessage body = cluster().algorithm().carried(envelope.body());
-		int group = cluster().groups().indexOf(envelope.group());
 		if (body != null) {
+			int group = cluster().groups().indexOf(envelope.group());
 			this.groups[group].leaving(transit, envelope, body);
-		}
-		else if (envelope.body() instanceof BallotMessage message) {
-			this.groups[group].pace.leaving(transit.from(), message,
-					cluster().node(transit.from()).clock().monotonicNanos());
 		}
 	}
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How much is said in elections by ballot: by no member more than two messages, ELECT and
  * VOTE, in a round trip. One that goes to all counts as one. Measured by the member's own
- * clock, and by the bound on a round trip that its ELECT names.
+ * clock when it says them, and by the bound on a round trip that its ELECT names; what a
+ * machine that hangs sends late, it may send in one instant.
  */
 final class PaceWatch {
 
@@ -25,7 +26,7 @@ final class PaceWatch {
 		this.said[machine] = new Said[2];
 	}
 
-	void leaving(int machine, BallotMessage message, long nanos) {
+	void says(int machine, BallotMessage message, long nanos) {
 		boolean counts = message instanceof Elect || message instanceof Vote;
 		@Nullable Said[] before = this.said[machine];
 		if (!counts || (before[1] != null && before[1].message() == message)) {
@@ -43,7 +44,6 @@ final class PaceWatch {
 		this.said[machine] = new Said[] { second, new Said(message, nanos) };
 	}
 
-	/** Nothing is known of an ELECT that found no link to leave by. */
 	private static long bound(Said said) {
 		return (said.message() instanceof Elect elect) ? elect.boundNanos() : 0;
 	}
