@@ -39,6 +39,8 @@ class ArchitectureTests {
 
 	private static final String OSCILLATION = ROOT + ".oscillation";
 
+	private static final String NOMINATION = ROOT + ".nomination";
+
 	private static final String PROTOCOL = ROOT + ".protocol";
 
 	private static final String QUORUM = ROOT + ".quorum";
@@ -63,6 +65,25 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule quorumKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(QUORUM, ROOT, PROTOCOL);
+
+	@ArchTest
+	static final ArchRule ballotKnowsOnlyWhatNominationsMayKnow = knowsOnly(ROOT + ".ballot", ROOT, NOMINATION,
+			PROTOCOL, QUORUM);
+
+	@ArchTest
+	static final ArchRule ringKnowsOnlyWhatNominationsMayKnow = knowsOnly(ROOT + ".ring", ROOT, NOMINATION, PROTOCOL,
+			QUORUM);
+
+	@ArchTest
+	static final ArchRule ballotAndRingReadNoClockAndDrawNoRandomness = noClasses().that()
+		.resideInAnyPackage(ROOT + ".ballot", ROOT + ".ring")
+		.should()
+		.callMethod(System.class, "nanoTime")
+		.orShould()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.dependOnClassesThat()
+		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|UUID|random\\..*|concurrent\\..*)");
 
 	@ArchTest
 	static final ArchRule storeKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(STORE, ROOT, PROTOCOL);

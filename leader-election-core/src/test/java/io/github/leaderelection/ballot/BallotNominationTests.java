@@ -179,6 +179,27 @@ class BallotNominationTests {
 		assertThat(cluster.leader()).isEqualTo(centre);
 	}
 
+	@Test
+	void starWhoseMissingLinksNobodyNoticedIsLedByItsCentre() {
+		NominationCluster<BallotState, BallotMessage> cluster = led(5);
+		NodeId centre = NodeId.of("e");
+		// a leads and takes all others to be linked
+		cluster.lose((sent) -> !sent.from().equals(centre) && !sent.to().equals(centre));
+		cluster.run(6 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(centre);
+		assertThat(cluster.run(20 * LEASE).leader()).isEqualTo(centre);
+	}
+
+	@Test
+	void oneThatHearsAllAndIsHeardByHalfDoesNotKeepOthersOut() {
+		NominationCluster<BallotState, BallotMessage> cluster = led(5);
+		cluster.crash(A);
+		// b is the first in the list of all that stand, but only c hears it
+		cluster.lose((sent) -> sent.from().equals(B) && !sent.to().equals(C));
+		cluster.run(6 * LEASE);
+		assertThat(cluster.leader()).isIn(C, NodeId.of("d"), NodeId.of("e"));
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "3,0", "5,0", "7,0", "5,300", "7,500" })
 	void noMemberSaysMoreThanTwoThingsInARoundTrip(int size, int lostPerMille) {

@@ -211,6 +211,15 @@ class RingNominationTests {
 	}
 
 	@Test
+	void starWhoseMissingLinksNobodyNoticedIsLedByItsCentre() {
+		NominationCluster<RingState, RingMessage> cluster = led(5);
+		cluster.lose((sent) -> !sent.from().equals(A) && !sent.to().equals(A));
+		cluster.run(8 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(A);
+		assertThat(cluster.run(10 * LEASE).leader()).isEqualTo(A);
+	}
+
+	@Test
 	void oneThatDoesNotHearALiveLeaderIsToldOfItAndTakesNothingOver() {
 		NominationCluster<RingState, RingMessage> cluster = led(5);
 		cluster.sent().clear();
