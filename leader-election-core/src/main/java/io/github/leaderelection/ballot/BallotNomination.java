@@ -41,6 +41,11 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	}
 
 	@Override
+	public Set<String> options() {
+		return Set.of(ROUND_TRIP);
+	}
+
+	@Override
 	public Class<BallotMessage> messageType() {
 		return BallotMessage.class;
 	}

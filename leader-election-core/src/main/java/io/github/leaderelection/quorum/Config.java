@@ -26,6 +26,13 @@ record Config(ElectionSettings settings, Timing timing, List<NodeId> others, Mem
 		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), required, incarnation);
 	}
 
+	/**
+	 * Whether any two sets of members that could back a leader share a member.
+	 */
+	boolean isMajority() {
+		return this.quorum > this.settings.members().size() / 2;
+	}
+
 	NodeId self() {
 		return this.settings.self();
 	}

@@ -180,6 +180,10 @@ final class Leading {
 		if (stale.term() == reign.wonTerm() && envelope.from().equals(stale.leader())) {
 			conflict(turn, envelope, stale.term());
 		}
+		else if (!turn.config.isMajority() && stale.leader() != null && !turn.self().equals(stale.leader())) {
+			// two that each do without a majority would raise above one another for ever
+			standDown(turn, RevocationReason.SUPERSEDED);
+		}
 		else if (stale.term() > turn.ballot.term()) {
 			Raising.above(turn, stale.term());
 		}

@@ -61,6 +61,11 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	}
 
 	@Override
+	public Set<String> options() {
+		return Set.of(MINIMUM_CLUSTER_SIZE);
+	}
+
+	@Override
 	public Class<RingMessage> messageType() {
 		return RingMessage.class;
 	}

@@ -3,6 +3,7 @@ package io.github.leaderelection.nomination;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,10 +13,9 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.Role;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
@@ -24,19 +24,17 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Lease;
 import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.protocol.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few nodes with perfect clocks, one round trip and saves that take no time, in one
- * thread and in virtual time. Keeps the nomination's own messages.
- *
- * @param <S> the state
- * @param <M> the messages
+ * A few nodes with perfect clocks and one round trip, in one thread and in virtual time.
+ * Throws as soon as two of them lead at once where that is promised, or a vote is given
+ * twice.
  */
 public final class NominationCluster<S extends Nominating<S>, M extends ElectionMessage> {
 
@@ -49,14 +47,9 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	/** The heartbeat interval of every node. */
 	public static final long HEARTBEAT = 100 * MILLI;
 
-	/** From one node to another and back. */
-	public static final long ROUND_TRIP = MILLI;
-
 	private final Nomination<S, M> nomination;
 
-	private final NominatedElection<S, M> election;
-
-	private final AlgorithmOptions options;
+	private final NominatedElection<S, M> protocol;
 
 	private final Map<NodeId, Node> nodes = new TreeMap<>();
 
@@ -64,9 +57,21 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 	private final Set<Set<NodeId>> cut = new HashSet<>();
 
-	private final List<Sent<M>> sent = new ArrayList<>();
+	private final List<NodeId> members = new ArrayList<>();
 
-	private Predicate<Sent<M>> lost = (message) -> false;
+	private final AlgorithmOptions options;
+
+	private final Map<String, Integer> sent = new TreeMap<>();
+
+	private final List<Sent<M>> log = new ArrayList<>();
+
+	private Predicate<M> lost = (message) -> false;
+
+	private Predicate<Sent<M>> lostOnTheWay = (message) -> false;
+
+	private long roundTrip = MILLI;
+
+	private long saveTime;
 
 	private long nanos = 1000 * MILLI;
 
@@ -75,75 +80,176 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	private long entropy = 1;
 
 	/**
-	 * Nodes named a, b, c and so on. None is started.
-	 * @param nomination what they run
-	 * @param size how many
-	 * @param options options of the algorithm's own
+	 * A cluster of nodes named a, b, c and so on, with state directories.
 	 */
 	public NominationCluster(Nomination<S, M> nomination, int size, AlgorithmOptions options) {
 		this.nomination = nomination;
-		this.election = new NominatedElection<>(nomination);
+		this.protocol = new NominatedElection<>(nomination);
 		this.options = options;
-		IntStream.range(0, size)
-			.mapToObj((i) -> NodeId.of(String.valueOf((char) ('a' + i))))
-			.forEach((id) -> this.nodes.put(id, new Node(id)));
+		for (int i = 0; i < size; i++) {
+			this.members.add(NodeId.of(String.valueOf((char) ('a' + i))));
+		}
+		this.members.forEach((id) -> this.nodes.put(id, new Node(id)));
+	}
+
+	/** Loses the messages of a kind from now on. */
+	public NominationCluster<S, M> losing(Predicate<M> messages) {
+		this.lost = messages;
+		return this;
+	}
+
+	/** Loses what passes between certain members from now on. */
+	public NominationCluster<S, M> lose(Predicate<Sent<M>> messages) {
+		this.lostOnTheWay = messages;
+		return this;
+	}
+
+	/** The nomination's own messages, in the order in which they were sent. */
+	public List<Sent<M>> sent() {
+		return this.log;
+	}
+
+	/** Cuts a link, or heals it. */
+	public NominationCluster<S, M> link(NodeId a, NodeId b, boolean open) {
+		setLink(a, b, open);
+		return this;
+	}
+
+	/** How many messages of the nomination's own were sent since last asked. */
+	public Map<String, Integer> takeSent() {
+		Map<String, Integer> taken = new TreeMap<>(this.sent);
+		this.sent.clear();
+		return taken;
+	}
+
+	/** Hands an event to a node. */
+	public NominationCluster<S, M> feed(NodeId id, Event<M> event) {
+		this.nodes.get(id).feed(event);
+		return this;
+	}
+
+	/** A node sees its link to another end. */
+	public NominationCluster<S, M> disconnect(NodeId at, NodeId from) {
+		this.nodes.get(at).feed(new Event.PeerDisconnected<>(from, LinkLoss.CLOSED));
+		return this;
+	}
+
+	/** A message arrives that its sender knows nothing of. */
+	public NominationCluster<S, M> deliver(NodeId from, NodeId to, M message) {
+		Node sender = this.nodes.get(from);
+		sender.deliver(new Effect.Send<>(to, message, 0));
+		return this;
+	}
+
+	/** Who leads, there may be more than one where no majority is asked for. */
+	public List<NodeId> leaders() {
+		return this.nodes.values().stream().filter(Node::leads).map((node) -> node.id).toList();
+	}
+
+	public NominationCluster<S, M> roundTrip(long nanosOfARoundTrip) {
+		this.roundTrip = nanosOfARoundTrip;
+		return this;
+	}
+
+	public NominationCluster<S, M> saveTime(long nanosOfASave) {
+		this.saveTime = nanosOfASave;
+		return this;
 	}
 
 	public List<NodeId> members() {
-		return List.copyOf(this.nodes.keySet());
+		return this.members;
 	}
 
 	public NominationCluster<S, M> startAll() {
-		members().forEach(this::start);
+		this.members.forEach(this::start);
 		return this;
 	}
 
 	public NominationCluster<S, M> start(NodeId id) {
-		this.nodes.get(id).start();
-		members().stream().filter((other) -> canTalk(id, other)).forEach((other) -> {
-			feed(id, new Event.PeerConnected<>(other));
-			feed(other, new Event.PeerConnected<>(id));
-		});
+		Node node = this.nodes.get(id);
+		node.start();
+		for (Node other : this.nodes.values()) {
+			if (other != node && other.isRunning() && linked(id, other.id)) {
+				link(id, other.id);
+			}
+		}
 		return this;
 	}
 
-	/** The process ends; its host closes the links. */
+	/** The process ends; its host closes the links after what was sent on them. */
 	public NominationCluster<S, M> crash(NodeId id) {
-		powerOff(id);
-		members().forEach((other) -> feed(other, new Event.PeerDisconnected<>(id, LinkLoss.CLOSED)));
+		this.nodes.get(id).crash();
+		long start = this.nodes.get(id).incarnation;
+		later(this.roundTrip / 2, () -> {
+			if (this.nodes.get(id).incarnation == start) {
+				this.nodes.values().forEach((other) -> other.feed(new Event.PeerDisconnected<>(id, LinkLoss.CLOSED)));
+			}
+		});
 		return this;
 	}
 
 	/** The machine ends: nobody is told. */
 	public NominationCluster<S, M> powerOff(NodeId id) {
-		this.nodes.get(id).end();
+		this.nodes.get(id).crash();
 		return this;
 	}
 
-	/** Cuts or heals a link. */
-	public NominationCluster<S, M> link(NodeId a, NodeId b, boolean open) {
-		if (open ? this.cut.remove(Set.of(a, b)) : this.cut.add(Set.of(a, b))) {
-			feed(a, open ? new Event.PeerConnected<>(b) : new Event.PeerDisconnected<>(b, LinkLoss.SILENT));
-			feed(b, open ? new Event.PeerConnected<>(a) : new Event.PeerDisconnected<>(a, LinkLoss.SILENT));
+	public NominationCluster<S, M> loseDisk(NodeId id) {
+		this.nodes.get(id).saved = null;
+		return this;
+	}
+
+	public NominationCluster<S, M> resign(NodeId id) {
+		Node node = this.nodes.get(id);
+		node.feed(new Event.ResignRequested<>(1));
+		node.feed(new Event.WorkDrained<>(node.token));
+		return this;
+	}
+
+	/** Cuts all links but those named, each as two letters. */
+	public NominationCluster<S, M> only(String... links) {
+		Set<Set<NodeId>> open = new HashSet<>();
+		for (String link : links) {
+			open.add(Set.of(NodeId.of(link.substring(0, 1)), NodeId.of(link.substring(1, 2))));
+		}
+		for (NodeId a : this.members) {
+			for (NodeId b : this.members) {
+				if (a.compareTo(b) < 0) {
+					setLink(a, b, open.contains(Set.of(a, b)));
+				}
+			}
 		}
 		return this;
 	}
 
-	/** The leader gives leadership up. */
-	public NominationCluster<S, M> resign(NodeId id) {
-		feed(id, new Event.ResignRequested<>(1));
-		feed(id, new Event.WorkDrained<>(this.nodes.get(id).token));
+	public NominationCluster<S, M> heal() {
+		for (Set<NodeId> pair : Set.copyOf(this.cut)) {
+			List<NodeId> ends = pair.stream().sorted().toList();
+			setLink(ends.get(0), ends.get(1), true);
+		}
 		return this;
 	}
 
-	/** Says which messages of any kind get lost from now on. */
-	public void lose(Predicate<Sent<M>> which) {
-		this.lost = which;
+	private void setLink(NodeId a, NodeId b, boolean open) {
+		boolean changed = open ? this.cut.remove(Set.of(a, b)) : this.cut.add(Set.of(a, b));
+		if (changed && this.nodes.get(a).isRunning() && this.nodes.get(b).isRunning()) {
+			if (open) {
+				link(a, b);
+			}
+			else {
+				this.nodes.get(a).feed(new Event.PeerDisconnected<>(b, LinkLoss.SILENT));
+				this.nodes.get(b).feed(new Event.PeerDisconnected<>(a, LinkLoss.SILENT));
+			}
+		}
 	}
 
-	/** Gives a running node an event now. */
-	public void feed(NodeId id, Event<M> event) {
-		this.nodes.get(id).feed(event);
+	private boolean linked(NodeId a, NodeId b) {
+		return !this.cut.contains(Set.of(a, b));
+	}
+
+	private void link(NodeId a, NodeId b) {
+		this.nodes.get(a).feed(new Event.PeerConnected<>(b));
+		this.nodes.get(b).feed(new Event.PeerConnected<>(a));
 	}
 
 	public NominationCluster<S, M> run(long duration) {
@@ -152,6 +258,7 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 			Task task = this.tasks.poll();
 			this.nanos = Math.max(this.nanos, task.at);
 			task.action.run();
+			checkLeases();
 		}
 		this.nanos = end;
 		return this;
@@ -160,43 +267,52 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	/** Runs until somebody leads, and says how long that took. */
 	public long runUntilLed(long atMost) {
 		long begin = this.nanos;
-		while (leaders().isEmpty()) {
+		while (leader() == null) {
 			if (this.nanos - begin > atMost) {
-				throw new AssertionError("Nobody leads after " + atMost / MILLI + " ms");
+				throw new AssertionError("Nobody leads after " + atMost / MILLI + " ms, terms are " + terms());
 			}
 			run(MILLI);
 		}
 		return this.nanos - begin;
 	}
 
-	public List<NodeId> leaders() {
-		return this.nodes.values().stream().filter(Node::leads).map((node) -> node.id).toList();
+	public @Nullable NodeId leader() {
+		NodeId leader = null;
+		for (Node node : this.nodes.values()) {
+			if (node.leads()) {
+				leader = node.id;
+			}
+		}
+		return leader;
 	}
 
-	/** The one that leads. */
-	public NodeId leader() {
-		List<NodeId> leaders = leaders();
-		if (leaders.size() != 1) {
-			throw new AssertionError("There are the leaders " + leaders);
-		}
-		return leaders.get(0);
+	public long highestTerm() {
+		return terms().values().stream().mapToLong(Long::longValue).max().orElse(0);
+	}
+
+	public Map<NodeId, Long> terms() {
+		Map<NodeId, Long> terms = new TreeMap<>();
+		this.nodes.forEach((id, node) -> {
+			if (node.state != null) {
+				terms.put(id, node.state.election().ballot().term());
+			}
+		});
+		return terms;
 	}
 
 	public S state(NodeId id) {
 		return Objects.requireNonNull(this.nodes.get(id).state);
 	}
 
-	public long nanos() {
-		return this.nanos;
+	private boolean nominates(M message) {
+		return this.nomination.carried(message) == null;
 	}
 
-	/** The nomination's own messages, in the order in which they were sent. */
-	public List<Sent<M>> sent() {
-		return this.sent;
-	}
-
-	private boolean canTalk(NodeId a, NodeId b) {
-		return !a.equals(b) && this.nodes.get(b).state != null && !this.cut.contains(Set.of(a, b));
+	private void checkLeases() {
+		if (this.nomination.promises(this.nodes.get(this.members.get(0)).settings()).contains(Promise.S2)
+				&& leaders().size() > 1) {
+			throw new AssertionError("Two nodes lead at " + this.nanos + ": " + this.nodes.values());
+		}
 	}
 
 	private void later(long delay, Runnable action) {
@@ -230,30 +346,66 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 		private final NodeId id;
 
-		private final Map<Timer, Long> timers = new HashMap<>();
+		private final Map<NominationTimer, Long> timers = new EnumMap<>(NominationTimer.class);
 
 		private final Deque<Event<M>> waiting = new ArrayDeque<>();
+
+		private final Map<Long, Ballot.Vote> votes = new HashMap<>();
 
 		private @Nullable S state;
 
 		private @Nullable Ballot saved;
 
-		private boolean busy;
+		private @Nullable Ballot saving;
+
+		private List<Effect<M>> withheld = List.of();
 
 		private long incarnation;
 
 		private long token;
 
+		private @Nullable Lease lease;
+
 		private Node(NodeId id) {
 			this.id = id;
 		}
 
+		private boolean isRunning() {
+			return this.state != null;
+		}
+
 		private boolean leads() {
-			return this.state != null && this.state.election().role() == Role.LEADER;
+			return this.state != null && this.lease != null && this.lease.valid(now());
 		}
 
 		private Now now() {
 			return new Now(NominationCluster.this.nanos, 1_700_000_000_000L + NominationCluster.this.nanos / MILLI);
+		}
+
+		private ElectionSettings settings() {
+			return new ElectionSettings("cluster", "group", this.id, NominationCluster.this.members, true, 1000 * MILLI,
+					100 * MILLI, 0.05, 1, 0, NominationCluster.this.options);
+		}
+
+		private void start() {
+			this.incarnation = 1 + NominationCluster.this.order++;
+			ElectionSettings settings = new ElectionSettings("cluster", "group", this.id,
+					NominationCluster.this.members, true, 1000 * MILLI, 100 * MILLI, 0.05, 1, 0,
+					NominationCluster.this.options);
+			Ballot found = this.saved;
+			if (found == null) {
+				this.votes.clear();
+			}
+			take(NominationCluster.this.protocol.start(new Recovered(settings(), found, this.incarnation), now(),
+					entropy()));
+		}
+
+		private void crash() {
+			this.state = null;
+			this.lease = null;
+			this.saving = null;
+			this.timers.clear();
+			this.waiting.clear();
 		}
 
 		private long entropy() {
@@ -262,41 +414,38 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 			return NominationCluster.this.entropy;
 		}
 
-		private void start() {
-			this.incarnation = 1 + NominationCluster.this.order++;
-			ElectionSettings settings = new ElectionSettings("cluster", "group", this.id, members(), true, LEASE,
-					HEARTBEAT, 0.05, 1, 0, NominationCluster.this.options);
-			take(NominationCluster.this.election.start(new Recovered(settings, this.saved, this.incarnation), now(),
-					entropy()));
-		}
-
-		private void end() {
-			this.state = null;
-			this.timers.clear();
-			this.waiting.clear();
-		}
-
-		/** What a step brings about at once is handled after it. */
 		private void feed(Event<M> event) {
-			this.waiting.add(event);
-			while (!this.busy && this.state != null && !this.waiting.isEmpty()) {
-				take(NominationCluster.this.election.step(this.state,
-						new Input<>(this.waiting.remove(), now(), entropy())));
+			S current = this.state;
+			if (current == null) {
+				return;
 			}
-			if (this.state == null) {
-				this.waiting.clear();
+			Input<M> input = new Input<>(event, now(), entropy());
+			if (this.saving == null || NominationCluster.this.protocol.mayStepWhileSaving(current, input)) {
+				take(NominationCluster.this.protocol.step(current, input));
+			}
+			else {
+				this.waiting.add(event);
 			}
 		}
 
 		private void take(Step<S, M> step) {
-			this.busy = true;
 			this.state = step.state();
-			for (Effect<M> effect : step.effects()) {
-				if (this.state != null) {
-					perform(effect);
+			perform(step.effects());
+		}
+
+		private void perform(List<Effect<M>> effects) {
+			long begun = this.incarnation;
+			for (int i = 0; i < effects.size() && isRunning() && this.incarnation == begun; i++) {
+				Effect<M> effect = effects.get(i);
+				if (effect instanceof Effect.SaveBallot<M> save) {
+					this.saving = save.ballot();
+					this.withheld = effects.subList(i + 1, effects.size());
+					long start = this.incarnation;
+					later(NominationCluster.this.saveTime, () -> saved(start));
+					return;
 				}
+				perform(effect);
 			}
-			this.busy = false;
 		}
 
 		private void perform(Effect<M> effect) {
@@ -304,21 +453,24 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 				send(send);
 			}
 			else if (effect instanceof Effect.StartTimer<M> start) {
-				schedule(start.timer(), start.atNanos());
+				schedule((NominationTimer) start.timer(), start.atNanos());
 			}
 			else if (effect instanceof Effect.CancelTimer<M> cancel) {
-				this.timers.remove(cancel.timer());
-			}
-			else if (effect instanceof Effect.SaveBallot<M> save) {
-				this.saved = save.ballot();
-				this.waiting.addFirst(new Event.BallotSaved<>(save.ballot(), 0));
+				this.timers.remove((NominationTimer) cancel.timer());
 			}
 			else if (effect instanceof Effect.Grant<M> grant) {
 				this.token = grant.fencingToken();
+				this.lease = grant.lease();
+			}
+			else if (effect instanceof Effect.Renew<M> renew) {
+				this.lease = renew.lease();
+			}
+			else if (effect instanceof Effect.Revoke<M>) {
+				this.lease = null;
 			}
 		}
 
-		private void schedule(Timer timer, long at) {
+		private void schedule(NominationTimer timer, long at) {
 			this.timers.put(timer, at);
 			long start = this.incarnation;
 			later(Math.max(0, at - NominationCluster.this.nanos), () -> {
@@ -328,21 +480,55 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 			});
 		}
 
+		private void saved(long start) {
+			Ballot ballot = this.saving;
+			if (this.incarnation != start || ballot == null) {
+				return;
+			}
+			Ballot.Vote vote = ballot.vote();
+			if (vote != null) {
+				Ballot.Vote other = this.votes.put(ballot.term(), vote);
+				if (other != null && !other.equals(vote)) {
+					throw new AssertionError(this.id + " votes twice in term " + ballot.term());
+				}
+			}
+			this.saved = ballot;
+			this.saving = null;
+			perform(this.withheld);
+			feed(new Event.BallotSaved<>(ballot, NominationCluster.this.saveTime));
+			while (this.saving == null && !this.waiting.isEmpty()) {
+				feed(this.waiting.poll());
+			}
+		}
+
 		private void send(Effect.Send<M> send) {
 			Sent<M> message = new Sent<>(NominationCluster.this.nanos, this.id, send.to(), send.body());
-			if (NominationCluster.this.nomination.carried(send.body()) == null) {
-				NominationCluster.this.sent.add(message);
+			if (nominates(send.body())) {
+				NominationCluster.this.sent.merge(send.body().getClass().getSimpleName(), 1, Integer::sum);
+				NominationCluster.this.log.add(message);
 			}
+			if (NominationCluster.this.lost.test(send.body()) || NominationCluster.this.lostOnTheWay.test(message)) {
+				return;
+			}
+			deliver(send);
+		}
+
+		private void deliver(Effect.Send<M> send) {
+			Ballot ballot = this.saved;
+			String fingerprint = Objects.requireNonNull(this.state).election().fingerprint();
 			Envelope<M> envelope = new Envelope<>("cluster", "group", this.id,
-					Objects.requireNonNull(this.saved).identity(), this.incarnation,
-					Objects.requireNonNull(this.state).election().fingerprint(), send.answers(), send.body());
-			if (!NominationCluster.this.lost.test(message)) {
-				later(ROUND_TRIP / 2, () -> {
-					if (canTalk(this.id, send.to())) {
-						NominationCluster.this.feed(send.to(), new Event.MessageReceived<>(envelope));
-					}
-				});
-			}
+					(ballot != null) ? ballot.identity() : "", this.incarnation, fingerprint, send.answers(),
+					send.body());
+			later(NominationCluster.this.roundTrip / 2, () -> {
+				if (linked(this.id, send.to())) {
+					NominationCluster.this.nodes.get(send.to()).feed(new Event.MessageReceived<>(envelope));
+				}
+			});
+		}
+
+		@Override
+		public String toString() {
+			return this.id + ((this.state != null) ? " " + this.state : " down");
 		}
 
 	}

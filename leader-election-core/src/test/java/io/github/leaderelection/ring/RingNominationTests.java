@@ -15,7 +15,6 @@ import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.ring.RingMessage.Coordinator;
 import io.github.leaderelection.ring.RingMessage.Election;
@@ -92,7 +91,7 @@ class RingNominationTests {
 		NodeId leader = cluster.leader();
 		cluster.sent().clear();
 		cluster.powerOff(leader);
-		cluster.feed(highest, new Event.PeerDisconnected<>(leader, LinkLoss.CLOSED));
+		cluster.disconnect(highest, leader);
 		cluster.feed(highest, new Event.TimerFired<>(NominationTimer.ATTEMPT));
 		cluster.run(200 * MILLI);
 		assertThat(count(cluster, Election.class)).isEqualTo(size);
@@ -138,8 +137,9 @@ class RingNominationTests {
 		NominationCluster<RingState, RingMessage> cluster = led(size + 1, order, size / 2 + 1);
 		NodeId leader = cluster.leader();
 		cluster.sent().clear();
-		cluster.crash(leader);
+		cluster.powerOff(leader);
 		List<NodeId> live = cluster.members().stream().filter((id) -> !id.equals(leader)).toList();
+		live.forEach((id) -> cluster.disconnect(id, leader));
 		live.forEach((id) -> cluster.feed(id, new Event.TimerFired<>(NominationTimer.ATTEMPT)));
 		cluster.runUntilLed(3 * LEASE);
 		assertThat(cluster.leader()).isEqualTo(live.get(size - 1));

@@ -56,8 +56,8 @@ final class Healing {
 		}
 		boolean majority = voters.size() >= run.quorum();
 		this.well = majority ? draw(voters) : run.members();
-		// without a quorum each arm of a star keeps a leader of its own
-		boolean mayBeStar = run.plan.subject().promises(Promise.S2);
+		// where ranks decide, an arm that outranks the centre deposes it and cannot win
+		boolean mayBeStar = run.plan.subject().promises(Promise.L2);
 		this.star = majority && run.dice.chance(300) && mayBeStar;
 	}
 
