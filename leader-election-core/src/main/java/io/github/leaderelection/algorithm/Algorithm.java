@@ -151,4 +151,9 @@ public final class Algorithm {
 		promises(settings);
 	}
 
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
 }
