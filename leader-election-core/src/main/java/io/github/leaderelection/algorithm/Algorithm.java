@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.ballot.BallotNomination;
 import io.github.leaderelection.bully.BullyNomination;
 import io.github.leaderelection.nomination.Nominating;
 import io.github.leaderelection.nomination.NominatedElection;
@@ -21,6 +22,7 @@ import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.raft.RaftNomination;
 import io.github.leaderelection.zab.ZabNomination;
+import io.github.leaderelection.ring.RingNomination;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +33,11 @@ public final class Algorithm {
 	private static final Map<String, Algorithm> KNOWN = new TreeMap<>();
 	static {
 		quorum();
+		nominated(new BallotNomination());
 		nominated(new BullyNomination());
 		nominated(new RaftNomination());
 		nominated(new ZabNomination());
+		nominated(new RingNomination());
 	}
 
 	private final String name;

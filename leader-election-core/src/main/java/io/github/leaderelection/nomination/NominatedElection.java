@@ -80,6 +80,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 		NominationTurn<S, M> turn = new NominationTurn<>(this.nomination, this.nomination.begin(first.state()), now,
 				entropy);
 		turn.take(first);
+		this.nomination.started(turn);
 		return turn.finish();
 	}
 

@@ -100,6 +100,13 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	S begin(QuorumState election);
 
 	/**
+	 * This node began its part in the election.
+	 * @param turn the first step
+	 */
+	default void started(NominationTurn<S, M> turn) {
+	}
+
+	/**
 	 * The election below would have this node stand: it hears no leader, and could win.
 	 * The nomination lets it, or finds out who should; until then it must set a timer of
 	 * its own, for the election below does not ask again.

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.cluster;
 
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionView;
@@ -12,7 +13,7 @@ import io.github.leaderelection.protocol.Timer;
 import io.github.leaderelection.quorum.QuorumState;
 
 /**
- * Any election, while the observer is told which messages it handles.
+ * Any election, while the observer is told which messages it handles and what it says.
  */
 final class HandledProtocol<S, M extends ElectionMessage> implements ElectionProtocol<S, M> {
 
@@ -20,7 +21,10 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 
 	private final SimulatedNode node;
 
-	HandledProtocol(ElectionProtocol<S, M> protocol, SimulatedNode node) {
+	private final String group;
+
+	HandledProtocol(ElectionProtocol<S, M> protocol, SimulatedNode node, String group) {
+		this.group = group;
 		this.protocol = protocol;
 		this.node = node;
 	}
@@ -58,6 +62,11 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 		try {
 			Step<S, M> step = this.protocol.step(state, input);
 			tell(input, step);
+			for (Effect<M> effect : step.effects()) {
+				if (effect instanceof Effect.Send<M> send) {
+					this.node.observer().says(this.node, this.group, input.now(), send.body());
+				}
+			}
 			return step;
 		}
 		catch (RuntimeException ex) {
