@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param attempt how far this node has come with an election of itself
  * @param failed whether such an attempt failed since this node last knew of a leader
  * @param rounds how many elections there were since then
- * @param heardEnough whether claims of more than half of the members came in the last
- * one, as far as is known
+ * @param heardEnough whether more than half of the members were heard of late when the
+ * last election ended, or nothing is known of that
+ * @param hearings when claims of others came last
  */
 public record BallotState(QuorumState election, boolean voting, long untilNanos, Seen seen, List<Entry> slate,
-		List<Slip> tally, Attempt attempt, boolean failed, int rounds,
-		boolean heardEnough) implements Nominating<BallotState> {
+		List<Slip> tally, Attempt attempt, boolean failed, int rounds, boolean heardEnough,
+		List<Hearing> hearings) implements Nominating<BallotState> {
 
 	/**
 	 * Copies the lists.
@@ -36,34 +37,36 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	public BallotState {
 		slate = List.copyOf(slate);
 		tally = List.copyOf(tally);
+		hearings = List.copyOf(hearings);
 	}
 
 	static BallotState begin(QuorumState election) {
-		return new BallotState(election, false, 0, Seen.NOTHING, List.of(), List.of(), Attempt.NONE, false, 0, true);
+		return new BallotState(election, false, 0, Seen.NOTHING, List.of(), List.of(), Attempt.NONE, false, 0, true,
+				List.of());
 	}
 
 	@Override
 	public BallotState withElection(QuorumState next) {
 		return new BallotState(next, this.voting, this.untilNanos, this.seen, this.slate, this.tally, this.attempt,
-				this.failed, this.rounds, this.heardEnough);
+				this.failed, this.rounds, this.heardEnough, this.hearings);
 	}
 
 	BallotState votingUntil(long until, Claim own) {
 		return new BallotState(this.election, true, until, this.seen, this.slate, this.tally, this.attempt, this.failed,
-				this.rounds + 1, this.heardEnough)
+				this.rounds + 1, this.heardEnough, this.hearings)
 			.recording(this.election.self(), own);
 	}
 
 	/** A watching elector's slate is empty, as the source has it. */
 	BallotState watchingUntil(long until) {
 		return new BallotState(this.election, false, until, this.seen, List.of(), this.tally, this.attempt, this.failed,
-				this.rounds, this.heardEnough);
+				this.rounds, this.heardEnough, this.hearings);
 	}
 
 	/** A leader is known: what the candidate counted, and what it failed in, is over. */
 	BallotState led(Seen message) {
 		return new BallotState(this.election, this.voting, this.untilNanos, message, this.slate, List.of(),
-				Attempt.NONE, false, 0, true);
+				Attempt.NONE, false, 0, true, this.hearings);
 	}
 
 	BallotState recording(NodeId member, Claim claim) {
@@ -71,7 +74,7 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 		entries.removeIf((entry) -> entry.member().equals(member));
 		entries.add(new Entry(member, claim));
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, entries, this.tally,
-				this.attempt, this.failed, this.rounds, this.heardEnough);
+				this.attempt, this.failed, this.rounds, this.heardEnough, this.hearings);
 	}
 
 	BallotState counting(Slip slip) {
@@ -79,29 +82,40 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 		slips.removeIf((other) -> other.voter().equals(slip.voter()));
 		slips.add(slip);
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, slips, this.attempt,
-				this.failed, this.rounds, this.heardEnough);
+				this.failed, this.rounds, this.heardEnough, this.hearings);
 	}
 
 	BallotState attempting(Attempt next) {
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, this.tally, next,
-				this.failed, this.rounds, this.heardEnough);
+				this.failed, this.rounds, this.heardEnough, this.hearings);
 	}
 
 	BallotState failing() {
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, List.of(),
-				Attempt.NONE, true, this.rounds, this.heardEnough);
+				Attempt.NONE, true, this.rounds, this.heardEnough, this.hearings);
 	}
 
 	BallotState hearing(boolean enough) {
 		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, this.tally,
-				this.attempt, this.failed, this.rounds, enough);
+				this.attempt, this.failed, this.rounds, enough, this.hearings);
+	}
+
+	BallotState heardFrom(NodeId member, long nanos) {
+		List<Hearing> others = new ArrayList<>(this.hearings);
+		others.removeIf((hearing) -> hearing.member().equals(member));
+		others.add(new Hearing(member, nanos));
+		return new BallotState(this.election, this.voting, this.untilNanos, this.seen, this.slate, this.tally,
+				this.attempt, this.failed, this.rounds, this.heardEnough, others);
 	}
 
 	/**
-	 * Whether the slate has claims of more than half of the members.
+	 * Whether claims of more than half of the members, with this one, came within a
+	 * lease: a single election may not reach all that others reach.
 	 */
-	boolean hasEnoughClaims() {
-		return this.slate.size() >= this.election.settings().quorum();
+	boolean hearsEnough(long nanos) {
+		long lease = this.election.settings().leaseNanos();
+		long heard = this.hearings.stream().filter((hearing) -> nanos - hearing.nanos() < lease).count();
+		return heard + 1 >= this.election.settings().quorum();
 	}
 
 	/**
@@ -146,6 +160,15 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	 * @param claim the claim
 	 */
 	record Entry(NodeId member, Claim claim) {
+	}
+
+	/**
+	 * When a claim came last.
+	 *
+	 * @param member whose
+	 * @param nanos when, by the monotonic clock
+	 */
+	record Hearing(NodeId member, long nanos) {
 	}
 
 	/**

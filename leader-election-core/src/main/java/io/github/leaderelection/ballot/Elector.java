@@ -166,6 +166,7 @@ final class Elector {
 	 * holds for both.
 	 */
 	static void heard(NominationTurn<BallotState, BallotMessage> turn, NodeId from, Elect elect) {
+		turn.state(turn.state().heardFrom(from, turn.nanos()));
 		if (!turn.state().voting()) {
 			if (elect.hops() > MOST_HOPS) {
 				return;
@@ -190,7 +191,7 @@ final class Elector {
 			return null;
 		}
 		Entry best = best(turn);
-		boolean enough = state.hasEnoughClaims();
+		boolean enough = state.hearsEnough(turn.nanos());
 		turn.state(state.hearing(enough));
 		boolean soon = enough ? best == null : state.heardEnough();
 		watch(turn, soon ? Bound.of(state) : PATIENCE_AT_FIRST * heartbeat(turn));
