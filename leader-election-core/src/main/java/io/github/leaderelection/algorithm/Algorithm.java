@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.bully.BullyNomination;
+import io.github.leaderelection.emergent.EmergentNomination;
 import io.github.leaderelection.nomination.Nominating;
 import io.github.leaderelection.nomination.NominatedElection;
 import io.github.leaderelection.nomination.Nomination;
@@ -30,6 +31,7 @@ public final class Algorithm {
 	static {
 		quorum();
 		nominated(new BullyNomination());
+		nominated(new EmergentNomination());
 	}
 
 	private final String name;

@@ -6,7 +6,9 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +80,13 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	S begin(QuorumState election);
 
 	/**
+	 * The first step, in which timers can be started and messages sent.
+	 * @param turn the step
+	 */
+	default void started(NominationTurn<S, M> turn) {
+	}
+
+	/**
 	 * The election below would have this node stand: it hears no leader, and could win.
 	 * The nomination lets it, or finds out who should; until then it must set a timer of
 	 * its own, for the election below does not ask again.
@@ -116,6 +125,24 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	 * @param peer the member
 	 */
 	default void linkChanged(NominationTurn<S, M> turn, NodeId peer) {
+	}
+
+	/**
+	 * This node stops, and leads no more: the last that is sent is sent now.
+	 * @param turn the step
+	 */
+	default void leaving(NominationTurn<S, M> turn) {
+	}
+
+	/**
+	 * What is shown, beside what the election below shows.
+	 * @param state the state
+	 * @param view what would be shown
+	 * @param now the clocks
+	 * @return what is shown
+	 */
+	default ElectionView view(S state, ElectionView view, Now now) {
+		return view;
 	}
 
 	/**

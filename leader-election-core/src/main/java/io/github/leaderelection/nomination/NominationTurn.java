@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
@@ -34,6 +36,8 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	private S state;
 
 	private boolean saves;
+
+	private @Nullable RevocationReason revocation;
 
 	private @Nullable Event<QuorumMessage> handedDown;
 
@@ -171,12 +175,43 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * Has this node give leadership up at once, at the end of the step, for another
+	 * leads.
+	 */
+	public void giveWay() {
+		this.handedDown = new Event.Superseded<>();
+	}
+
+	/**
+	 * Tells of something worth counting and logging.
+	 * @param notice what
+	 * @param detail for the operator
+	 */
+	public void report(Notice notice, String detail) {
+		this.effects.add(new Effect.Report<>(notice, detail));
+	}
+
+	/**
+	 * Why this node's grant ended, if it did in this step.
+	 * @return the reason, or null
+	 */
+	public @Nullable RevocationReason revocation() {
+		return this.revocation;
+	}
+
+	/**
 	 * Takes what a step of the election below came to.
 	 */
 	void take(Step<QuorumState, QuorumMessage> step) {
 		this.state = this.state.withElection(step.state());
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			this.saves |= effect instanceof Effect.SaveBallot<QuorumMessage>;
+			if (effect instanceof Effect.Revoke<QuorumMessage> revoke) {
+				this.revocation = revoke.reason();
+			}
+			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
+				this.nomination.leaving(this);
+			}
 			this.effects.add(Lift.effect(effect, this.nomination));
 		}
 	}

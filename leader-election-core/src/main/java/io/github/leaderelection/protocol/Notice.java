@@ -36,6 +36,9 @@ public enum Notice {
 	STATE_USABLE,
 
 	/** This node may vote from now on. */
-	VOTER
+	VOTER,
+
+	/** Nobody has let this node into a group; it goes on asking. */
+	JOIN_FAILED
 
 }
