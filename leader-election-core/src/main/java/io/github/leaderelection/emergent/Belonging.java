@@ -24,23 +24,42 @@ final class Belonging {
 	static void beat(GroupTurn turn) {
 		NodeId coordinator = turn.coordinator();
 		if (coordinator != null) {
-			Heartbeat heartbeat = new Heartbeat(turn.state().ticket(), coordinator, turn.list().version());
+			Heartbeat heartbeat = new Heartbeat(turn.state().ticket(), coordinator, turn.list().version(), turn.nanos(),
+					turn.state().contacts().stamp(), turn.election().couldStand());
 			for (NodeId target : Watching.targets(turn)) {
 				turn.send(target, heartbeat);
 			}
 		}
 	}
 
+	private static ListRequest request(GroupTurn turn) {
+		return new ListRequest(turn.list().version(), turn.state().contacts().stamp(), turn.election().couldStand());
+	}
+
 	static void tick(GroupTurn turn) {
 		Watching.report(turn);
-		NodeId coordinator = turn.coordinator();
-		long question = turn.state().moments().question();
-		if (coordinator != null && turn.options().isRing(turn.list().size())
-				&& (question == Contacts.NEVER || turn.due(question))) {
-			turn.moments((m) -> m.withQuestion(turn.nanos() + turn.options().questionNanos()));
-			turn.send(coordinator, new ListRequest(turn.list().version()));
+		if (turn.options().isRing(turn.list().size())) {
+			Watching.watchElders(turn);
+			ask(turn);
 		}
 		claim(turn);
+	}
+
+	/**
+	 * Asks the coordinator for its list, or all that may coordinate if it is silent: a
+	 * claim may have come before this node saw a ground for it.
+	 */
+	private static void ask(GroupTurn turn) {
+		long question = turn.state().moments().question();
+		NodeId coordinator = turn.coordinator();
+		if (coordinator == null || (question != Contacts.NEVER && !turn.due(question))) {
+			return;
+		}
+		turn.moments((m) -> m.withQuestion(turn.nanos() + turn.options().questionNanos()));
+		boolean silent = turn.state().moments().elders() != Contacts.NEVER;
+		for (NodeId asked : silent ? turn.list().olderThan(turn.self()) : List.of(coordinator)) {
+			turn.send(asked, request(turn));
+		}
 	}
 
 	/**
@@ -65,15 +84,16 @@ final class Belonging {
 			stranger(turn, envelope, heartbeat);
 			return;
 		}
-		turn.heard(from);
+		turn.heard(from, heartbeat.able());
+		turn.stamped(from, heartbeat.stamp());
 		long version = turn.list().version();
 		boolean follows = heartbeat.coordinator().equals(turn.self());
 		if (follows) {
-			turn.state(turn.state().withContacts(turn.state().contacts().follow(from, turn.nanos())));
+			turn.followed(from, heartbeat.echo());
 		}
 		if (!turn.coordinates()) {
 			if (heartbeat.version() > version) {
-				turn.send(from, new ListRequest(version));
+				turn.send(from, request(turn));
 			}
 		}
 		else if (heartbeat.version() < version) {
@@ -90,7 +110,7 @@ final class Belonging {
 		NodeId coordinator = turn.coordinator();
 		if (coordinator != null && !turn.coordinates() && heartbeat.coordinator().equals(coordinator)
 				&& heartbeat.version() > turn.list().version()) {
-			turn.send(coordinator, new ListRequest(turn.list().version()));
+			turn.send(coordinator, request(turn));
 		}
 		else {
 			turn.turn().reply(envelope, new Stranger(heartbeat.ticket()));
@@ -114,17 +134,18 @@ final class Belonging {
 		if (!turn.list().contains(from)) {
 			return;
 		}
-		turn.heard(from);
+		turn.heard(from, request.able());
 		boolean newer = turn.list().version() > request.version();
-		if (turn.coordinates() && !newer) {
-			turn.state(turn.state().withContacts(turn.state().contacts().follow(from, turn.nanos())));
+		if (turn.coordinates()) {
+			turn.followed(from, request.echo());
 		}
-		turn.send(from, newer ? new ListUpdate(turn.list()) : new ListUnchanged(turn.list().version()));
+		turn.send(from, newer ? new ListUpdate(turn.list()) : new ListUnchanged(turn.list().version(), turn.nanos()));
 	}
 
-	static void unchanged(GroupTurn turn, NodeId from) {
+	static void unchanged(GroupTurn turn, NodeId from, ListUnchanged answer) {
 		if (turn.list().contains(from)) {
 			turn.heard(from);
+			turn.stamped(from, answer.stamp());
 		}
 	}
 

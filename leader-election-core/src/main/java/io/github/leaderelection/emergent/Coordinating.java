@@ -122,8 +122,8 @@ final class Coordinating {
 	}
 
 	/**
-	 * One that cannot lead, for whatever reason, must not hold up the others: after a
-	 * while the next oldest tries.
+	 * One that cannot lead, for whatever reason, must not hold up others that could:
+	 * after a while the next oldest tries.
 	 */
 	private static void giveUpIfInVain(GroupTurn turn) {
 		boolean led = turn.leads() || turn.election().hearsLeader(turn.nanos());
@@ -135,9 +135,16 @@ final class Coordinating {
 		if (moments.leaderless() == Contacts.NEVER) {
 			turn.moments((m) -> m.withLeaderless(turn.nanos()));
 		}
-		else if (turn.due(moments.leaderless() + turn.options().patienceNanos()) || turn.due(moments.handOver())) {
+		else if (turn.due(moments.handOver())
+				|| (turn.due(moments.leaderless() + turn.options().patienceNanos()) && anotherCould(turn))) {
 			handOver(turn);
 		}
+	}
+
+	private static boolean anotherCould(GroupTurn turn) {
+		long span = turn.suspicionNanos();
+		Contacts contacts = turn.state().contacts();
+		return turn.others().stream().anyMatch((other) -> contacts.ableWithin(other, span, turn.nanos()));
 	}
 
 	/** Goes to the end of the ages: the next oldest coordinates from now on. */

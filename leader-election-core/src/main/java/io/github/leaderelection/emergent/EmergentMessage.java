@@ -61,8 +61,10 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	 * Asks for the list if there is a newer one.
 	 *
 	 * @param version the sender's list
+	 * @param echo the newest stamp of its coordinator that it heard
+	 * @param able whether it could lead as far as it knows
 	 */
-	record ListRequest(long version) implements EmergentMessage {
+	record ListRequest(long version, long echo, boolean able) implements EmergentMessage {
 
 		@Override
 		public boolean isRepeated() {
@@ -75,8 +77,9 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	 * The sender's list is the newest there is.
 	 *
 	 * @param version of the list
+	 * @param stamp the sender's clock
 	 */
-	record ListUnchanged(long version) implements EmergentMessage {
+	record ListUnchanged(long version, long stamp) implements EmergentMessage {
 
 		@Override
 		public boolean isRepeated() {
@@ -91,8 +94,12 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	 * @param ticket names the sender's membership
 	 * @param coordinator whom it takes to be the coordinator
 	 * @param version of its list
+	 * @param stamp the sender's clock
+	 * @param echo the newest stamp of its coordinator that it heard
+	 * @param able whether it could lead as far as it knows
 	 */
-	record Heartbeat(long ticket, NodeId coordinator, long version) implements EmergentMessage {
+	record Heartbeat(long ticket, NodeId coordinator, long version, long stamp, long echo,
+			boolean able) implements EmergentMessage {
 
 		@Override
 		public boolean isRepeated() {

@@ -113,11 +113,9 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		}
 	}
 
-	/** A node that stood still knows of nobody who follows it. */
 	private static void excuse(GroupTurn turn, long late) {
 		if (late > turn.options().heartbeatNanos() / 2) {
-			Contacts contacts = turn.state().contacts().excuse(late, turn.nanos());
-			turn.state(turn.state().withContacts((late > turn.suspicionNanos()) ? contacts.unfollow() : contacts));
+			turn.contacts((contacts) -> contacts.excuse(late, turn.nanos()));
 		}
 	}
 
@@ -152,8 +150,8 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		else if (message instanceof EmergentMessage.ListRequest request) {
 			Belonging.requested(turn, from, request);
 		}
-		else if (message instanceof EmergentMessage.ListUnchanged) {
-			Belonging.unchanged(turn, from);
+		else if (message instanceof EmergentMessage.ListUnchanged unchanged) {
+			Belonging.unchanged(turn, from, unchanged);
 		}
 		else if (message instanceof EmergentMessage.ListAcknowledged acknowledged) {
 			Coordinating.acknowledged(turn, from, acknowledged.version());

@@ -48,6 +48,8 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 
 	private static final double SUSPICION_QUESTIONS = 1.5;
 
+	private static final double FOLLOWING_QUESTIONS = 2.5;
+
 	private static final long SECOND = 1_000_000_000;
 
 	static int minimumSize(ElectionSettings settings) {
@@ -78,6 +80,15 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 	long suspicionNanos(int size) {
 		long suspicion = (long) (SUSPICION_LEASES * this.leaseNanos);
 		return isRing(size) ? Math.max(suspicion, (long) (SUSPICION_QUESTIONS * questionNanos())) : suspicion;
+	}
+
+	/**
+	 * How old the newest heartbeat may be that a member answered and is counted for. In a
+	 * large group the answer comes with the next question.
+	 */
+	long followingNanos(int size) {
+		long suspicion = suspicionNanos(size);
+		return isRing(size) ? Math.max(suspicion, (long) (FOLLOWING_QUESTIONS * questionNanos())) : suspicion;
 	}
 
 	/** How long a coordinator waits until all have acknowledged a list. */

@@ -39,6 +39,13 @@ public record GroupList(long version, List<GroupMember> members) {
 		return this.members.isEmpty() ? null : this.members.get(0).id();
 	}
 
+	/** Whether the same membership is the oldest of another list. */
+	boolean hasCoordinatorOf(GroupList other) {
+		return !this.members.isEmpty() && !other.members.isEmpty()
+				&& this.members.get(0).ticket() == other.members.get(0).ticket()
+				&& other.isCoordinator(this.members.get(0).id());
+	}
+
 	boolean isCoordinator(NodeId id) {
 		return id.equals(coordinator());
 	}

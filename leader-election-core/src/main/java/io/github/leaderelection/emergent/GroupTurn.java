@@ -96,8 +96,28 @@ final class GroupTurn {
 		return options().suspicionNanos(list().size());
 	}
 
+	void contacts(UnaryOperator<Contacts> change) {
+		state(state().withContacts(change.apply(state().contacts())));
+	}
+
 	void heard(NodeId member) {
-		state(state().withContacts(state().contacts().hear(member, nanos())));
+		contacts((contacts) -> contacts.hear(member, nanos()));
+	}
+
+	/** What a member said with its heartbeat, or in its place. */
+	void heard(NodeId member, boolean able) {
+		contacts((contacts) -> contacts.hear(member, nanos()).able(member, able, nanos()));
+	}
+
+	void followed(NodeId member, long echo) {
+		contacts((contacts) -> contacts.follow(member, echo, nanos()));
+	}
+
+	/** Notes a stamp if it is of the own coordinator. */
+	void stamped(NodeId member, long stamp) {
+		if (list().isCoordinator(member)) {
+			contacts((contacts) -> contacts.stamped(stamp));
+		}
 	}
 
 	/** Goes by another list. */
@@ -120,10 +140,17 @@ final class GroupTurn {
 		NodeId coordinator = before.coordinator();
 		state(state().in(next, List.copyOf(failed), state().contacts().expect(before, next, nanos())));
 		if (coordinator == null || !next.isCoordinator(coordinator)) {
-			moments((m) -> m.withLeaderless(Contacts.NEVER).withHandOver(Contacts.NEVER).withQuestion(nanos()));
+			moments((m) -> m.withLeaderless(Contacts.NEVER)
+				.withHandOver(Contacts.NEVER)
+				.withElders(Contacts.NEVER)
+				.withQuestion(nanos()));
 		}
 		if (!next.isCoordinator(self())) {
 			state(state().withIntroduction(null));
+		}
+		else if (!before.isCoordinator(self())) {
+			// those it did not watch so far are heard from now on
+			others().forEach(this::heard);
 		}
 	}
 

@@ -36,9 +36,10 @@ final class Merging {
 
 	/** The members that follow this coordinator, itself included. */
 	private static int size(GroupTurn turn) {
+		long span = turn.options().followingNanos(turn.list().size());
 		int size = 1;
 		for (NodeId other : turn.others()) {
-			size += turn.state().contacts().followedWithin(other, turn.suspicionNanos(), turn.nanos()) ? 1 : 0;
+			size += turn.state().contacts().followedWithin(other, span, turn.nanos()) ? 1 : 0;
 		}
 		return size;
 	}

@@ -41,13 +41,36 @@ final class Watching {
 		if (contacts.heardWithin(member, turn.suspicionNanos(), turn.nanos())) {
 			return false;
 		}
-		return isWatched(turn, member)
+		return isWatched(turn, member) || wasAsked(turn, member)
 				|| contacts.reportedWithin(member, REPORT_LEASES * turn.options().leaseNanos(), turn.nanos());
 	}
 
 	private static boolean isWatched(GroupTurn turn, NodeId member) {
 		return turn.coordinates() || turn.list().isCoordinator(member) || !turn.options().isRing(turn.list().size())
 				|| neighbours(turn, -1).contains(member);
+	}
+
+	/** One that is older than this node, and has been asked for long enough. */
+	private static boolean wasAsked(GroupTurn turn, NodeId member) {
+		long elders = turn.state().moments().elders();
+		return elders != Contacts.NEVER && turn.due(elders + turn.suspicionNanos())
+				&& turn.list().olderThan(turn.self()).contains(member);
+	}
+
+	/**
+	 * With the coordinator silent, nobody may be left that watches some of those that
+	 * come next: all who are younger ask them.
+	 */
+	static void watchElders(GroupTurn turn) {
+		NodeId coordinator = turn.coordinator();
+		boolean silent = coordinator != null && suspects(turn, coordinator);
+		long elders = turn.state().moments().elders();
+		if (!silent && elders != Contacts.NEVER) {
+			turn.moments((m) -> m.withElders(Contacts.NEVER));
+		}
+		else if (silent && elders == Contacts.NEVER) {
+			turn.moments((m) -> m.withElders(turn.nanos()).withQuestion(turn.nanos()));
+		}
 	}
 
 	static List<NodeId> suspected(GroupTurn turn) {
@@ -69,7 +92,7 @@ final class Watching {
 
 	static void reported(GroupTurn turn, EmergentMessage.Silent silent) {
 		if (turn.list().contains(silent.member(), silent.ticket())) {
-			turn.state(turn.state().withContacts(turn.state().contacts().report(silent.member(), turn.nanos())));
+			turn.contacts((contacts) -> contacts.report(silent.member(), turn.nanos()));
 		}
 	}
 
