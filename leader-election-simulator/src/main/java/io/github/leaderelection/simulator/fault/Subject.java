@@ -28,6 +28,10 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 
 	private static final String SEED_NODES = "seed-nodes";
 
+	private static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
+
+	private static final String HEARTBEAT_NEIGHBOURS = "heartbeat-neighbours";
+
 	private static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
 
 	/**
@@ -42,6 +46,10 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 		if (algorithm.name().equals(INTRODUCED)) {
 			// who comes back while no seed node lives is let in by nobody, so all are
 			values.put(SEED_NODES, ids.stream().map(NodeId::value).collect(Collectors.joining(",")));
+			if (dice.chance(300)) {
+				values.put(ALL_TO_ALL_UP_TO, "2");
+				values.put(HEARTBEAT_NEIGHBOURS, Long.toString(dice.between(1, 2)));
+			}
 		}
 		Subject subject = of(algorithm, values, plain);
 		if (!subject.promises(Promise.S2) && dice.chance(500)) {
