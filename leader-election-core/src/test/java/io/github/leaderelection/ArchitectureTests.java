@@ -18,6 +18,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.quorum.QuorumTimer;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +44,12 @@ class ArchitectureTests {
 
 	private static final String QUORUM = ROOT + ".quorum";
 
+	private static final String[] NOMINATIONS = { ROOT + ".nomination", ROOT + ".ballot", ROOT + ".bully",
+			ROOT + ".raft", ROOT + ".ring", ROOT + ".zab" };
+
+	private static final String[] ELECTIONS = { QUORUM, ROOT + ".nomination", ROOT + ".ballot", ROOT + ".bully",
+			ROOT + ".emergent", ROOT + ".raft", ROOT + ".ring", ROOT + ".zab" };
+
 	private static final String STORE = ROOT + ".store";
 
 	private static final String TRANSPORT = ROOT + ".transport";
@@ -63,6 +70,14 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule quorumKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(QUORUM, ROOT, PROTOCOL);
+
+	@ArchTest
+	static final ArchRule nominationsKnowOnlyTheElectionBelowThem = classes().that()
+		.resideInAnyPackage(NOMINATIONS)
+		.should()
+		.onlyDependOnClassesThat(resideInAnyPackage(LIBRARIES).or(resideInAnyPackage(NOMINATIONS))
+			.or(resideInAnyPackage(ROOT, PROTOCOL, QUORUM))
+			.or(arraysAndPrimitives()));
 
 	@ArchTest
 	static final ArchRule storeKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(STORE, ROOT, PROTOCOL);
@@ -95,8 +110,8 @@ class ArchitectureTests {
 	static final ArchRule packagesHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
 
 	@ArchTest
-	static final ArchRule quorumReadsNoClock = noClasses().that()
-		.resideInAPackage(QUORUM)
+	static final ArchRule electionsReadNoClock = noClasses().that()
+		.resideInAnyPackage(ELECTIONS)
 		.should()
 		.callMethod(System.class, "nanoTime")
 		.orShould()
@@ -106,8 +121,8 @@ class ArchitectureTests {
 		.haveNameMatching("java\\.time\\.(Clock|Instant.*|Local.*|Zoned.*|Offset.*|Year.*)");
 
 	@ArchTest
-	static final ArchRule quorumDrawsNoRandomness = noClasses().that()
-		.resideInAPackage(QUORUM)
+	static final ArchRule electionsDrawNoRandomness = noClasses().that()
+		.resideInAnyPackage(ELECTIONS)
 		.should()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|UUID|random\\..*)|java\\.security\\..*")
@@ -117,8 +132,8 @@ class ArchitectureTests {
 		.callMethod(System.class, "identityHashCode", Object.class);
 
 	@ArchTest
-	static final ArchRule quorumStartsNoThreadAndTakesNoLock = noClasses().that()
-		.resideInAPackage(QUORUM)
+	static final ArchRule electionsStartNoThreadAndTakeNoLock = noClasses().that()
+		.resideInAnyPackage(ELECTIONS)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("java.util.concurrent..")
@@ -127,8 +142,8 @@ class ArchitectureTests {
 		.haveNameMatching("java\\.lang\\.(Thread.*|Process.*|Runtime)|java\\.util\\.Timer.*");
 
 	@ArchTest
-	static final ArchRule quorumTouchesNoFileNoNetworkAndNoLog = noClasses().that()
-		.resideInAPackage(QUORUM)
+	static final ArchRule electionsTouchNoFileNoNetworkAndNoLog = noClasses().that()
+		.resideInAnyPackage(ELECTIONS)
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..", "org.slf4j..");
@@ -159,12 +174,12 @@ class ArchitectureTests {
 		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
 
 	@ArchTest
-	static final ArchRule quorumShowsItsProtocolItsStateAndItsMessagesOnly = classes().that()
+	static final ArchRule quorumShowsItsProtocolItsStateItsMessagesAndItsTimersOnly = classes().that()
 		.resideInAPackage(QUORUM)
 		.and()
 		.areTopLevelClasses()
 		.and()
-		.doNotBelongToAnyOf(QuorumProtocol.class, QuorumState.class, QuorumMessage.class)
+		.doNotBelongToAnyOf(QuorumProtocol.class, QuorumState.class, QuorumMessage.class, QuorumTimer.class)
 		.should()
 		.notBePublic();
 

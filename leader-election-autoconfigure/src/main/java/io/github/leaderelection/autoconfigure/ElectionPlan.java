@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.Member;
@@ -61,13 +62,31 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 		checkDrift(properties.maxClockDrift());
 		checkDrain(properties.drainTimeout(), environment);
 		ElectionPlan plan = new ElectionPlan(properties.cluster(), peers, nodeId(properties.nodeId()),
-				advertised(properties.advertisedUrl()), GroupSettings.all(properties), properties.maxClockDrift(),
-				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), oscillation(environment),
+				advertised(properties.advertisedUrl()), GroupSettings.all(properties, environment),
+				properties.maxClockDrift(), stateDirectory(properties.stateDirectory()), properties.drainTimeout(),
+				oscillation(environment),
 				Binder.get(environment)
 					.bindOrCreate("leader-election.listeners", ListenersProperties.class)
 					.resignOnFailure());
 		plan.configuredSelf();
+		plan.checkAlgorithms();
 		return plan;
+	}
+
+	/**
+	 * What an algorithm alone reads may depend on how many members there are.
+	 */
+	private void checkAlgorithms() {
+		List<NodeId> ids = this.peers.isEmpty() ? List.of(NodeId.of("localhost")) : this.peers.ids();
+		this.groups.forEach((name, options) -> {
+			try {
+				options.check(this.cluster, name, ids);
+			}
+			catch (IllegalArgumentException ex) {
+				throw new InvalidElectionConfigurationException("leader-election." + options.algorithm(),
+						options.settings(), String.valueOf(ex.getMessage()), "Correct it, the same on every node");
+			}
+		});
 	}
 
 	private static void checkCluster(String cluster) {

@@ -11,7 +11,10 @@ import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.env.Environment;
 
 /**
  * The options of one group, each with the key that decides it.
@@ -51,13 +54,13 @@ final class GroupSettings {
 	 * The options of every group, the default group first.
 	 * @throws InvalidElectionConfigurationException if one is out of its range
 	 */
-	static Map<String, GroupOptions> all(LeaderElectionProperties properties) {
+	static Map<String, GroupOptions> all(LeaderElectionProperties properties, Environment environment) {
 		Map<String, GroupOptions> options = new LinkedHashMap<>();
-		options.put(DEFAULT_GROUP,
-				new GroupSettings(properties, DEFAULT_GROUP, properties.groups().get(DEFAULT_GROUP)).check());
+		options.put(DEFAULT_GROUP, new GroupSettings(properties, DEFAULT_GROUP, properties.groups().get(DEFAULT_GROUP))
+			.check(environment));
 		properties.groups().forEach((name, own) -> {
 			checkName(name);
-			options.putIfAbsent(name, new GroupSettings(properties, name, own).check());
+			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(environment));
 		});
 		return options;
 	}
@@ -70,7 +73,7 @@ final class GroupSettings {
 		}
 	}
 
-	private GroupOptions check() {
+	private GroupOptions check(Environment environment) {
 		Set<String> known = ElectionNodeBuilder.algorithms();
 		if (!known.contains(this.algorithm.value())) {
 			throw this.algorithm.invalid("There is no such algorithm", "Choose one of " + known);
@@ -80,7 +83,16 @@ final class GroupSettings {
 			throw this.priority.invalid("The priority is negative", "Use 0 or more");
 		}
 		return new GroupOptions(this.algorithm.value(), this.lease.value(), this.heartbeat.value(),
-				this.priority.value());
+				this.priority.value(), own(environment));
+	}
+
+	/**
+	 * What stands under the algorithm's own name is for it alone.
+	 */
+	private Map<String, String> own(Environment environment) {
+		return Binder.get(environment)
+			.bind(ROOT + this.algorithm.value(), Bindable.mapOf(String.class, String.class))
+			.orElse(Map.of());
 	}
 
 	private void checkTimes() {

@@ -3,13 +3,18 @@ package io.github.leaderelection.autoconfigure;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,6 +102,7 @@ class NodeAssembly {
 			.oscillation(this.plan.oscillation())
 			.resignOnListenerFailure(this.plan.resignOnListenerFailure());
 		this.plan.groups().forEach(builder::group);
+		this.plan.groups().forEach((name, options) -> tellOfPromises(identity, name, options));
 		if (identity.members().size() > 1) {
 			builder.transport(transportFactory().create(cluster(identity, builder)));
 		}
@@ -124,6 +130,16 @@ class NodeAssembly {
 		}
 		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(), others,
 				builder.messageTypes());
+	}
+
+	private void tellOfPromises(Identity identity, String group, GroupOptions options) {
+		Set<Promise> promises = options.promises(this.plan.cluster(), group, identity.members().isEmpty()
+				? List.of(identity.self()) : identity.members().stream().map(Member::id).toList());
+		if (!promises.contains(Promise.S2)) {
+			logger.warn("Group '{}': the election '{}' keeps only {}: when the network divides, two nodes may lead at "
+					+ "once. Use it for work that may be done twice, or set leader-election.{}.minimum-cluster-size to "
+					+ "a majority", group, options.algorithm(), new TreeSet<>(promises), options.algorithm());
+		}
 	}
 
 	private void tellOfSize(Identity identity) {

@@ -76,6 +76,9 @@ final class RecordShape implements Shape {
 			if (plain.isRecord() && plain != owner) {
 				return of(plain);
 			}
+			if (plain.isSealed() && !plain.isAssignableFrom(owner)) {
+				return new FamilyShape(plain);
+			}
 		}
 		if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
 			return new ListShape(shapeOf(owner, generic.getActualTypeArguments()[0]));

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.bully.BullyMessage;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
@@ -251,6 +252,22 @@ class WireCodecTests {
 		record Mapping(long term, Map<String, String> map) implements Strange {
 		}
 
+	}
+
+	@Test
+	void carriesMessagesOfTheElectionBelow() throws Exception {
+		WireCodec bully = new WireCodec(Map.of("default", BullyMessage.class));
+		for (QuorumMessage message : messages()) {
+			Envelope<BullyMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2,
+					new BullyMessage.Vote(message));
+			assertThat(bully.decode(bully.encode(envelope))).isEqualTo(envelope);
+		}
+		String unknown = bully
+			.encode(new Envelope<>("c", "default", A, "i", 1, "f", 0,
+					new BullyMessage.Vote(new HeartbeatResponse(6, 1000))))
+			.replace("HeartbeatResponse", "Coordinator");
+		assertThatExceptionOfType(WireException.class).isThrownBy(() -> bully.decode(unknown))
+			.withMessageContaining("QuorumMessage");
 	}
 
 }

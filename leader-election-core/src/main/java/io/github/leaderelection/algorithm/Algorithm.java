@@ -42,10 +42,13 @@ public final class Algorithm {
 
 	private final Function<ElectionSettings, Set<Promise>> promises;
 
+	private final Set<String> options;
+
 	private Algorithm(String name,
 			Function<UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>>, ElectionProtocol<?, ?>> maker,
 			Function<ElectionMessage, @Nullable QuorumMessage> carried,
-			Function<ElectionSettings, Set<Promise>> promises) {
+			Function<ElectionSettings, Set<Promise>> promises, Set<String> options) {
+		this.options = options;
 		this.name = name;
 		this.promises = promises;
 		this.maker = maker;
@@ -56,14 +59,14 @@ public final class Algorithm {
 	private static void quorum() {
 		new Algorithm("quorum", (between) -> between.apply(new QuorumProtocol()),
 				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null,
-				(settings) -> EnumSet.allOf(Promise.class));
+				(settings) -> EnumSet.allOf(Promise.class), Set.of());
 	}
 
 	private static <S extends Nominating<S>, M extends ElectionMessage> void nominated(Nomination<S, M> nomination) {
 		Class<M> messages = nomination.messageType();
 		new Algorithm(nomination.name(), (between) -> new NominatedElection<>(nomination, between),
 				(message) -> messages.isInstance(message) ? nomination.carried(messages.cast(message)) : null,
-				nomination::promises);
+				nomination::promises, nomination.options());
 	}
 
 	/**
@@ -142,6 +145,7 @@ public final class Algorithm {
 	 * value and the remedy
 	 */
 	public void check(ElectionSettings settings) {
+		settings.options().requireKnown(this.options);
 		promises(settings);
 	}
 

@@ -52,6 +52,11 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	}
 
 	@Override
+	public Set<String> options() {
+		return Set.of(MINIMUM_CLUSTER_SIZE);
+	}
+
+	@Override
 	public int required(ElectionSettings settings) {
 		return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());
 	}
@@ -78,6 +83,10 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 
 	@Override
 	public void stand(NominationTurn<BullyState, BullyMessage> turn) {
+		if (turn.election().standsBehind(turn.nanos())) {
+			// others first; if none of them leads the search finds that out
+			return;
+		}
 		BullyState state = turn.state();
 		boolean over = state.phase() == Phase.IDLE || turn.reached(state.untilNanos());
 		if (state.phase() == Phase.COORDINATING && !over) {
@@ -160,8 +169,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 		}
 		turn.reply(envelope, new BullyMessage.Answer());
 		BullyState state = turn.state();
-		boolean underWay = state.phase() != Phase.IDLE && state.phase() != Phase.ANNOUNCED
-				&& !turn.reached(state.untilNanos());
+		boolean underWay = state.phase() != Phase.IDLE && !turn.reached(state.untilNanos());
 		if (!underWay) {
 			elect(turn);
 		}
@@ -227,8 +235,13 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 		if (leader != null) {
 			turn.state(turn.state().in(Phase.IDLE, 0));
 			turn.cancel(NominationTimer.ANSWERS);
+			turn.start(NominationTimer.SEARCH, turn.election().settings().heartbeatNanos());
+			return;
 		}
-		turn.start(NominationTimer.SEARCH, turn.election().settings().heartbeatNanos());
+		if (turn.state().phase() == Phase.IDLE && mayLead(turn) && turn.election().isLeaderless(turn.nanos())) {
+			elect(turn);
+		}
+		turn.start(NominationTimer.SEARCH, patience(turn));
 	}
 
 	/**

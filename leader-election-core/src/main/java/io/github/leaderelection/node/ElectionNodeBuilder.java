@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ElectionNodeBuilder {
 
+	static final double DEFAULT_DRIFT = 0.05;
+
 	private static final String DEFAULT = "default";
 
 	private final NodeId id;
@@ -42,7 +44,7 @@ public final class ElectionNodeBuilder {
 
 	private @Nullable Path stateDirectory;
 
-	private double maxClockDrift = 0.05;
+	private double maxClockDrift = DEFAULT_DRIFT;
 
 	private Duration drainTimeout = Duration.ofSeconds(20);
 

@@ -1,8 +1,16 @@
 package io.github.leaderelection.node;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.protocol.AlgorithmOptions;
+import io.github.leaderelection.protocol.ElectionSettings;
 
 /**
  * The settings of one group. All members of a group should use the same algorithm, lease
@@ -89,6 +97,36 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 */
 	public GroupOptions withSettings(Map<String, String> own) {
 		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, own);
+	}
+
+	/**
+	 * Checks what the algorithm alone reads.
+	 * @param cluster the cluster's name
+	 * @param group the group's name
+	 * @param members all members
+	 * @throws IllegalArgumentException if an option cannot be used; the message names it,
+	 * the value and the remedy
+	 */
+	public void check(String cluster, String group, List<NodeId> members) {
+		Algorithm.named(this.algorithm).check(electionSettings(cluster, group, members));
+	}
+
+	/**
+	 * What the election keeps under these options.
+	 * @param cluster the cluster's name
+	 * @param group the group's name
+	 * @param members all members
+	 * @return the promises
+	 * @throws IllegalArgumentException if an option cannot be used
+	 */
+	public Set<Promise> promises(String cluster, String group, List<NodeId> members) {
+		return Algorithm.named(this.algorithm).promises(electionSettings(cluster, group, members));
+	}
+
+	private ElectionSettings electionSettings(String cluster, String group, List<NodeId> members) {
+		return new ElectionSettings(cluster, group, members.get(0), members, true, this.lease.toNanos(),
+				this.heartbeat.toNanos(), ElectionNodeBuilder.DEFAULT_DRIFT, this.priority, 0,
+				AlgorithmOptions.of(this.algorithm, this.settings));
 	}
 
 }

@@ -42,6 +42,14 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	Class<S> stateType();
 
 	/**
+	 * The names of the settings that this algorithm alone reads.
+	 * @return names with hyphens
+	 */
+	default Set<String> options() {
+		return Set.of();
+	}
+
+	/**
 	 * How many members a leader needs.
 	 * @param settings the settings
 	 * @return at least one; more than half of the members unless the algorithm does

@@ -4,8 +4,11 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
@@ -130,11 +133,34 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	private @Nullable String value(String name) {
 		for (Option option : this.all) {
-			if (option.name().equals(name)) {
+			if (canonical(option.name()).equals(canonical(name))) {
 				return option.value();
 			}
 		}
 		return null;
+	}
+
+	/** An environment variable has neither hyphens nor small letters. */
+	private static String canonical(String name) {
+		return name.replace("-", "").toLowerCase(Locale.ROOT);
+	}
+
+	/**
+	 * Checks that nothing is set that the algorithm does not read: a misspelt name must
+	 * not leave the default in force unseen.
+	 * @param known the names that it reads
+	 * @throws IllegalArgumentException if there is another; the message names it and
+	 * those that are known
+	 */
+	public void requireKnown(Set<String> known) {
+		for (Option option : this.all) {
+			if (known.stream().noneMatch((name) -> canonical(name).equals(canonical(option.name())))) {
+				throw wrong(option.name(), option.value(),
+						known.isEmpty() ? "nothing: this election has no settings of its own"
+								: "nothing, and choose one of " + new TreeSet<>(known),
+						null);
+			}
+		}
 	}
 
 	private IllegalArgumentException wrong(String name, String value, String remedy, @Nullable Exception cause) {

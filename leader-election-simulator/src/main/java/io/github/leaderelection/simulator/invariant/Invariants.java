@@ -90,6 +90,15 @@ public final class Invariants implements ClusterObserver {
 	}
 
 	/**
+	 * How many led at once at most, since this was last asked.
+	 * @param group the group
+	 * @return the number
+	 */
+	public int takeMostLeaders(int group) {
+		return this.groups[group].leases.takeMost();
+	}
+
+	/**
 	 * How many grants there were.
 	 * @param group the group
 	 * @return the number

@@ -24,6 +24,8 @@ final class LeaseWatch {
 
 	private long ledNanos;
 
+	private int most;
+
 	LeaseWatch(Findings findings, int group, boolean promised) {
 		this.findings = findings;
 		this.group = group;
@@ -90,6 +92,16 @@ final class LeaseWatch {
 			this.ledSince = cluster.time().now();
 		}
 		this.leading.set(machine);
+		this.most = Math.max(this.most, this.leading.cardinality());
+	}
+
+	/**
+	 * How many led at once at most, since it was last asked.
+	 */
+	int takeMost() {
+		int taken = this.most;
+		this.most = this.leading.cardinality();
+		return taken;
 	}
 
 	private void end(SimulatedCluster cluster, int machine) {

@@ -56,6 +56,10 @@ public final class LabCommand {
 				list();
 				return KEPT;
 			}
+			if (options.compare()) {
+				new Comparison(options, this.out).print();
+				return KEPT;
+			}
 			return measure(options);
 		}
 		catch (IllegalArgumentException | ScriptException ex) {

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.simulator.lab.script.Catalogue;
+import io.github.leaderelection.simulator.lab.variant.Election;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line asks for.
  *
  * @param list whether the scenarios are to be listed
+ * @param compare whether all elections are compared
  * @param algorithm the name of the election
  * @param scenarios names or paths
  * @param changes settings that differ from those of the files
@@ -21,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param threads how many seeds run at once
  * @param pictures the directory for the pictures, null for none
  */
-record LabOptions(boolean list, String algorithm, List<String> scenarios, Map<String, String> changes, int seeds,
-		long from, long drawn, int threads, @Nullable String pictures) {
+record LabOptions(boolean list, boolean compare, String algorithm, List<String> scenarios, Map<String, String> changes,
+		int seeds, long from, long drawn, int threads, @Nullable String pictures) {
 
 	static final String USAGE = """
 			lab --scenario S [--algorithm A] [--nodes N] [--seeds N]   measures a scenario and draws one seed
@@ -31,18 +33,26 @@ record LabOptions(boolean list, String algorithm, List<String> scenarios, Map<St
 			    --from S --threads T                                   first seed; seeds at once
 			    --seed S --pictures DIR                                the seed that is drawn, and where; or none
 			lab --list                                                 names the scenarios
+			lab --compare [--algorithm A,B] [--seeds N]                all elections side by side, as Markdown; draws them
 			""";
 
 	private static final int DEFAULT_SEEDS = 1000;
+
+	private static final int COMPARED_SEEDS = 100;
 
 	static LabOptions parse(List<String> args) {
 		Map<String, String> values = new LinkedHashMap<>();
 		Map<String, String> changes = new LinkedHashMap<>();
 		boolean list = false;
+		boolean compare = false;
 		for (int i = 0; i < args.size(); i++) {
 			String option = args.get(i);
 			if (option.equals("--list")) {
 				list = true;
+				continue;
+			}
+			if (option.equals("--compare")) {
+				compare = true;
 				continue;
 			}
 			if (i + 1 == args.size()) {
@@ -57,20 +67,23 @@ record LabOptions(boolean list, String algorithm, List<String> scenarios, Map<St
 				default -> throw new IllegalArgumentException("There is no option '" + option + "'. Use\n" + USAGE);
 			}
 		}
-		if (!list && !values.containsKey("--scenario")) {
+		if (!list && !compare && !values.containsKey("--scenario")) {
 			throw new IllegalArgumentException("Which scenario? Use\n" + USAGE);
 		}
-		return of(list, values, changes);
+		return of(list, compare, values, changes);
 	}
 
-	private static LabOptions of(boolean list, Map<String, String> values, Map<String, String> changes) {
+	private static LabOptions of(boolean list, boolean compare, Map<String, String> values,
+			Map<String, String> changes) {
 		long from = number("--from", values, 1, Long.MIN_VALUE);
 		int processors = Runtime.getRuntime().availableProcessors();
 		String pictures = values.getOrDefault("--pictures", "lab-pictures");
-		return new LabOptions(list, values.getOrDefault("--algorithm", "quorum"),
+		return new LabOptions(list, compare,
+				values.getOrDefault("--algorithm", compare ? String.join(",", Election.names()) : "quorum"),
 				scenarios(values.getOrDefault("--scenario", "")), changes,
-				(int) number("--seeds", values, DEFAULT_SEEDS, 1), from, number("--seed", values, from, Long.MIN_VALUE),
-				(int) number("--threads", values, processors, 1), pictures.equals("none") ? null : pictures);
+				(int) number("--seeds", values, compare ? COMPARED_SEEDS : DEFAULT_SEEDS, 1), from,
+				number("--seed", values, from, Long.MIN_VALUE), (int) number("--threads", values, processors, 1),
+				pictures.equals("none") ? null : pictures);
 	}
 
 	private static List<String> scenarios(String value) {

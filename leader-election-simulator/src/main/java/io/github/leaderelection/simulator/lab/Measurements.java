@@ -89,6 +89,13 @@ final class Measurements {
 	}
 
 	/**
+	 * How many led at once at most, in any run.
+	 */
+	int mostLeaders() {
+		return this.outcomes.stream().mapToInt(Outcome::mostLeaders).max().orElse(0);
+	}
+
+	/**
 	 * The runs that went wrong.
 	 */
 	List<Outcome> wrong() {

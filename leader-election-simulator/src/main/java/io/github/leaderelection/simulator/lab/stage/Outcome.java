@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.lab.stage;
 
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param gaps for how long nobody led each time, in nanoseconds
  * @param openGap for how long nobody has led at the end, 0 if somebody does
  * @param cost what it cost
+ * @param mostLeaders how many led at once at most
+ * @param sent how many messages of the algorithm's own were sent, by their names
  * @param broken the promises that were broken, in the order in which they were
  * @param failure what was expected and did not come about, or null
  */
-public record Outcome(long seed, List<Long> gaps, long openGap, Tally cost, List<String> broken,
-		@Nullable String failure) {
+public record Outcome(long seed, List<Long> gaps, long openGap, Tally cost, int mostLeaders, Map<String, Integer> sent,
+		List<String> broken, @Nullable String failure) {
 }

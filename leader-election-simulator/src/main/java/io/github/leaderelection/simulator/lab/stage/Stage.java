@@ -223,6 +223,8 @@ public final class Stage {
 		observe();
 		this.downtime.restart(this.cluster.time().now());
 		this.measuredFrom = tally();
+		this.invariants.takeMostLeaders(0);
+		this.watcher.takeNominations();
 	}
 
 	/**
@@ -256,7 +258,8 @@ public final class Stage {
 			this.recording.end();
 		}
 		return new Outcome(seed, this.downtime.gaps(), this.downtime.open(this.cluster.time().now()),
-				tally().since(this.measuredFrom), List.copyOf(this.invariants.findings().broken()), failure);
+				tally().since(this.measuredFrom), this.invariants.takeMostLeaders(0), this.watcher.takeNominations(),
+				List.copyOf(this.invariants.findings().broken()), failure);
 	}
 
 }

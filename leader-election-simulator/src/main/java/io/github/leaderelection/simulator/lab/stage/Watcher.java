@@ -99,10 +99,13 @@ final class Watcher implements ClusterObserver {
 	}
 
 	/**
-	 * How many messages of the algorithm's own were sent, by their names.
+	 * How many messages of the algorithm's own were sent since this was last asked, by
+	 * their names.
 	 */
-	Map<String, Integer> nominations() {
-		return this.nominations;
+	Map<String, Integer> takeNominations() {
+		Map<String, Integer> taken = new TreeMap<>(this.nominations);
+		this.nominations.clear();
+		return taken;
 	}
 
 	@Override
