@@ -55,6 +55,12 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	}
 
 	@Override
+	public Set<String> options() {
+		return Set.of(EmergentOptions.MINIMUM_CLUSTER_SIZE, EmergentOptions.SEED_NODES,
+				EmergentOptions.HEARTBEAT_NEIGHBOURS, EmergentOptions.ALL_TO_ALL_UP_TO);
+	}
+
+	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		EmergentOptions options = EmergentOptions.of(settings);
 		return (options.minimumSize() >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;

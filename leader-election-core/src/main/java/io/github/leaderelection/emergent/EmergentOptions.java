@@ -46,9 +46,11 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 
 	private static final double SUSPICION_LEASES = 0.6;
 
-	private static final double SUSPICION_QUESTIONS = 1.5;
+	private static final double SUSPICION_QUESTIONS = 2.5;
 
-	private static final double FOLLOWING_QUESTIONS = 2.5;
+	private static final double FOLLOWING_QUESTIONS = 3.5;
+
+	private static final int QUESTIONS_PER_LEASE = 4;
 
 	private static final long SECOND = 1_000_000_000;
 
@@ -71,15 +73,19 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 		return size > this.allToAllUpTo && size - 1 > this.neighbours;
 	}
 
-	/** Between two questions for the list's version in a large group: a second. */
+	/**
+	 * Between two questions for the list's version in a large group: a second, or less
+	 * where the lease is short.
+	 */
 	long questionNanos() {
-		return Math.min(SECOND, this.leaseNanos / 2);
+		return Math.min(SECOND, this.leaseNanos / QUESTIONS_PER_LEASE);
 	}
 
 	/** How long a member may be silent. */
 	long suspicionNanos(int size) {
 		long suspicion = (long) (SUSPICION_LEASES * this.leaseNanos);
-		return isRing(size) ? Math.max(suspicion, (long) (SUSPICION_QUESTIONS * questionNanos())) : suspicion;
+		return isRing(size) ? Math.max(suspicion, (long) (SUSPICION_QUESTIONS * questionNanos()) + this.heartbeatNanos)
+				: suspicion;
 	}
 
 	/**
@@ -88,7 +94,8 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 	 */
 	long followingNanos(int size) {
 		long suspicion = suspicionNanos(size);
-		return isRing(size) ? Math.max(suspicion, (long) (FOLLOWING_QUESTIONS * questionNanos())) : suspicion;
+		return isRing(size) ? Math.max(suspicion, (long) (FOLLOWING_QUESTIONS * questionNanos()) + this.heartbeatNanos)
+				: suspicion;
 	}
 
 	/** How long a coordinator waits until all have acknowledged a list. */
