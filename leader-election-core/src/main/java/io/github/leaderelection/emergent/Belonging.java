@@ -33,7 +33,8 @@ final class Belonging {
 	}
 
 	private static ListRequest request(GroupTurn turn) {
-		return new ListRequest(turn.list().version(), turn.state().contacts().stamp(), turn.election().couldStand());
+		return new ListRequest(turn.state().ticket(), turn.list().version(), turn.state().contacts().stamp(),
+				turn.election().couldStand());
 	}
 
 	static void tick(GroupTurn turn) {
@@ -130,20 +131,23 @@ final class Belonging {
 		}
 	}
 
-	static void requested(GroupTurn turn, NodeId from, ListRequest request) {
-		if (!turn.list().contains(from)) {
+	static void requested(GroupTurn turn, Envelope<EmergentMessage> envelope, ListRequest request) {
+		NodeId from = envelope.from();
+		if (!turn.list().contains(from, request.ticket())) {
+			turn.turn().reply(envelope, new Stranger(request.ticket()));
 			return;
 		}
 		turn.heard(from, request.able());
-		boolean newer = turn.list().version() > request.version();
+		long version = turn.list().version();
 		if (turn.coordinates()) {
 			turn.followed(from, request.echo());
 		}
-		turn.send(from, newer ? new ListUpdate(turn.list()) : new ListUnchanged(turn.list().version(), turn.nanos()));
+		turn.send(from, (version > request.version()) ? new ListUpdate(turn.list())
+				: new ListUnchanged(turn.state().ticket(), version, turn.nanos()));
 	}
 
 	static void unchanged(GroupTurn turn, NodeId from, ListUnchanged answer) {
-		if (turn.list().contains(from)) {
+		if (turn.list().contains(from, answer.ticket())) {
 			turn.heard(from);
 			turn.stamped(from, answer.stamp());
 		}

@@ -60,11 +60,12 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	/**
 	 * Asks for the list if there is a newer one.
 	 *
+	 * @param ticket names the sender's membership
 	 * @param version the sender's list
 	 * @param echo the newest stamp of its coordinator that it heard
 	 * @param able whether it could lead as far as it knows
 	 */
-	record ListRequest(long version, long echo, boolean able) implements EmergentMessage {
+	record ListRequest(long ticket, long version, long echo, boolean able) implements EmergentMessage {
 
 		@Override
 		public boolean isRepeated() {
@@ -76,10 +77,11 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	/**
 	 * The sender's list is the newest there is.
 	 *
+	 * @param ticket names the sender's membership
 	 * @param version of the list
 	 * @param stamp the sender's clock
 	 */
-	record ListUnchanged(long version, long stamp) implements EmergentMessage {
+	record ListUnchanged(long ticket, long version, long stamp) implements EmergentMessage {
 
 		@Override
 		public boolean isRepeated() {
@@ -109,9 +111,9 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * Answers a heartbeat of one that is no member of the sender's group.
+	 * Answers a heartbeat or a question of one that is no member of the sender's group.
 	 *
-	 * @param ticket of the heartbeat
+	 * @param ticket the one it named
 	 */
 	record Stranger(long ticket) implements EmergentMessage {
 

@@ -154,7 +154,7 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 			Belonging.heartbeat(turn, envelope, heartbeat);
 		}
 		else if (message instanceof EmergentMessage.ListRequest request) {
-			Belonging.requested(turn, from, request);
+			Belonging.requested(turn, envelope, request);
 		}
 		else if (message instanceof EmergentMessage.ListUnchanged unchanged) {
 			Belonging.unchanged(turn, from, unchanged);

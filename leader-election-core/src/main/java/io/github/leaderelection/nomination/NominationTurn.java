@@ -31,6 +31,12 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 
 	private final long entropy;
 
+	/**
+	 * Timers of the nomination's own: before any save, for what follows one that fails is
+	 * dropped, and the nomination must never wait for a timer that was.
+	 */
+	private final List<Effect<M>> timers = new ArrayList<>(4);
+
 	private final List<Effect<M>> effects = new ArrayList<>(4);
 
 	private S state;
@@ -139,7 +145,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param afterNanos how long from now
 	 */
 	public void start(NominationTimer timer, long afterNanos) {
-		this.effects.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
+		this.timers.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
 	}
 
 	/**
@@ -147,7 +153,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param timer the timer
 	 */
 	public void cancel(NominationTimer timer) {
-		this.effects.add(new Effect.CancelTimer<>(timer));
+		this.timers.add(new Effect.CancelTimer<>(timer));
 	}
 
 	/**
@@ -231,7 +237,8 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	Step<S, M> finish() {
-		return new Step<>(this.state, this.effects);
+		this.timers.addAll(this.effects);
+		return new Step<>(this.state, this.timers);
 	}
 
 }
