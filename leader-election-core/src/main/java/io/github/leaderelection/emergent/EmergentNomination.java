@@ -219,6 +219,11 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	}
 
 	@Override
+	public boolean tellsOfMembers() {
+		return true;
+	}
+
+	@Override
 	public void leaving(NominationTurn<EmergentState, EmergentMessage> turn) {
 		Belonging.leave(new GroupTurn(turn));
 	}

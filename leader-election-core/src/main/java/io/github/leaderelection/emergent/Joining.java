@@ -75,7 +75,8 @@ final class Joining {
 		boolean early = attempt.attempts() + 1 < EmergentOptions.JOIN_ATTEMPTS;
 		long next = early ? turn.options().attemptNanos() : turn.options().retryNanos();
 		turn.state(turn.state().withJoining(attempt.asked(turn.nanos() + next)));
-		if (attempt.attempts() == EmergentOptions.JOIN_ATTEMPTS) {
+		boolean waits = !attempt.again() && !turn.options().seeds().contains(turn.self());
+		if (waits && attempt.attempts() == EmergentOptions.JOIN_ATTEMPTS) {
 			turn.turn().report(Notice.JOIN_FAILED, problem(turn.state(), attempt));
 		}
 	}

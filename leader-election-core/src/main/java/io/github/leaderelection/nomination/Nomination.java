@@ -154,6 +154,15 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
+	 * Whether the nomination itself tells who is a member, so that the links of the
+	 * election below are not told of.
+	 * @return false unless it does
+	 */
+	default boolean tellsOfMembers() {
+		return false;
+	}
+
+	/**
 	 * The leader this node knows is another: one it now follows, itself, or nobody.
 	 * @param turn the step
 	 * @param leader the leader, or null

@@ -218,6 +218,9 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
 				this.nomination.leaving(this);
 			}
+			else if (effect instanceof Effect.MemberChanged<QuorumMessage> && this.nomination.tellsOfMembers()) {
+				continue;
+			}
 			this.effects.add(Lift.effect(effect, this.nomination));
 		}
 	}

@@ -106,8 +106,9 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else if (effect instanceof Effect.Answer<M> answer) {
 			this.group.requests().answer(answer.request(), answer.refusal());
 		}
-		else if (effect instanceof Effect.MemberChanged<M> changed && logger.isInfoEnabled()) {
+		else if (effect instanceof Effect.MemberChanged<M> changed) {
 			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
+			this.elector.dispatch().memberChanged(changed.member(), changed.state());
 		}
 	}
 

@@ -43,7 +43,7 @@ class StoryTests {
 			assertThat(this.cluster.coordinator(city)).isEqualTo("athens");
 		}
 		assertThat(this.cluster.leaders()).containsExactly("athens");
-		assertThat(this.cluster.told("athens")).containsSubsequence("byzantium UP", "cyrene UP", "delphi UP",
+		assertThat(this.cluster.told("athens")).containsExactly("byzantium UP", "cyrene UP", "delphi UP",
 				"euphesus UP");
 	}
 
@@ -191,7 +191,8 @@ class StoryTests {
 			.containsExactly(tuple(NodeId.of("byzantium"), 2L, MemberState.UP),
 					tuple(NodeId.of("cyrene"), 3L, MemberState.UP), tuple(NodeId.of("delphi"), null, MemberState.DOWN),
 					tuple(NodeId.of("euphesus"), 5L, MemberState.UP));
-		assertThat(this.cluster.told("athens")).endsWith("delphi DOWN");
+		assertThat(this.cluster.told("athens")).containsExactly("byzantium UP", "cyrene UP", "delphi UP", "euphesus UP",
+				"delphi DOWN");
 	}
 
 }
