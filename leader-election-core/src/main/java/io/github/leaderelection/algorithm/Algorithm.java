@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.ballot.BallotNomination;
 import io.github.leaderelection.bully.BullyNomination;
+import io.github.leaderelection.emergent.EmergentNomination;
 import io.github.leaderelection.nomination.Nominating;
 import io.github.leaderelection.nomination.NominatedElection;
 import io.github.leaderelection.nomination.Nomination;
@@ -38,6 +39,7 @@ public final class Algorithm {
 		nominated(new RaftNomination());
 		nominated(new ZabNomination());
 		nominated(new RingNomination());
+		nominated(new EmergentNomination());
 	}
 
 	private final String name;
