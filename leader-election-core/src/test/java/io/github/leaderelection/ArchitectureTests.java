@@ -45,7 +45,7 @@ class ArchitectureTests {
 	private static final String QUORUM = ROOT + ".quorum";
 
 	private static final String[] NOMINATIONS = { ROOT + ".nomination", ROOT + ".ballot", ROOT + ".bully",
-			ROOT + ".raft", ROOT + ".ring", ROOT + ".zab" };
+			ROOT + ".emergent", ROOT + ".raft", ROOT + ".ring", ROOT + ".zab" };
 
 	private static final String[] ELECTIONS = { QUORUM, ROOT + ".nomination", ROOT + ".ballot", ROOT + ".bully",
 			ROOT + ".emergent", ROOT + ".raft", ROOT + ".ring", ROOT + ".zab" };

@@ -3,6 +3,7 @@ package io.github.leaderelection.gate;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
@@ -53,8 +54,15 @@ public final class ElectorGate implements LeaderGate {
 	public WhyNot whyNot(String group) {
 		LeaderElector elector = registry().elector(group);
 		LeaderInfo leader = elector.leader().orElse(null);
-		Reason reason = elector.isLeader() ? Reason.DRAINING : (leader != null) ? Reason.FOLLOWER : Reason.NO_LEADER;
-		return new WhyNot(reason, leader);
+		if (elector.isLeader()) {
+			return new WhyNot(Reason.DRAINING, leader);
+		}
+		return new WhyNot((leader != null) ? Reason.FOLLOWER : whyNobody(elector.status().quorum()), leader);
+	}
+
+	private static Reason whyNobody(ElectionStatus.@Nullable Quorum quorum) {
+		return (quorum != null && quorum.reachable() < quorum.required()) ? Reason.NOT_ENOUGH_MEMBERS
+				: Reason.NO_LEADER;
 	}
 
 	private static @Nullable SharedWork running(@Nullable LeadershipContext innermost, String group) {

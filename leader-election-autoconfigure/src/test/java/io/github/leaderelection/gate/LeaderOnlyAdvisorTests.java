@@ -8,10 +8,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.actuate.Statuses;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.NotLeaderException;
@@ -71,6 +73,20 @@ class LeaderOnlyAdvisorTests {
 			.withMessageContaining("Jobs.text()")
 			.satisfies((ex) -> assertThat(ex.group()).isEqualTo("default"));
 		assertThat(this.statistics.count("default", GateOutcome.REFUSED)).isEqualTo(1);
+	}
+
+	@Test
+	void tooFewMembersAreToldOf() {
+		this.admitting = false;
+		Jobs jobs = proxy(new Jobs(), true);
+		ElectionStatus enough = Statuses.leaderlessFromTheStart("default");
+		given(this.elector.status()).willReturn(enough);
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(jobs::text)
+			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(NotLeaderException.Reason.NO_LEADER));
+		given(this.elector.status()).willReturn(Statuses.withQuorum(enough, new ElectionStatus.Quorum(3, 2)));
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(jobs::text)
+			.withMessageContaining("too few members")
+			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(NotLeaderException.Reason.NOT_ENOUGH_MEMBERS));
 	}
 
 	@Test
@@ -170,6 +186,7 @@ class LeaderOnlyAdvisorTests {
 			}
 
 		};
+		given(this.elector.status()).willReturn(Statuses.leaderlessFromTheStart("default"));
 		return proxy(target, this.sharedGate(registry), throwing);
 	}
 

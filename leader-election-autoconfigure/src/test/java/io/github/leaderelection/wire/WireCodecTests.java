@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.bully.BullyMessage;
+import io.github.leaderelection.emergent.EmergentMessage;
+import io.github.leaderelection.emergent.GroupList;
+import io.github.leaderelection.emergent.GroupMember;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
@@ -281,6 +284,20 @@ class WireCodecTests {
 						new RaftMessage.Vote(message, position));
 				assertThat(raft.decode(raft.encode(envelope))).isEqualTo(envelope);
 			}
+		}
+	}
+
+	@Test
+	void carriesListsOfMembers() throws Exception {
+		WireCodec emergent = new WireCodec(Map.of("default", EmergentMessage.class));
+		GroupList list = new GroupList(7, List.of(new GroupMember(A, Long.MIN_VALUE, 1), new GroupMember(B, 3, 2)));
+		for (EmergentMessage message : List.of(new EmergentMessage.JoinResponse(3, list),
+				new EmergentMessage.ListUpdate(new GroupList(0, List.of())),
+				new EmergentMessage.Heartbeat(3, A, 7, -1, Long.MIN_VALUE, true),
+				new EmergentMessage.JoinRequest(B, Long.MAX_VALUE, false), new EmergentMessage.MergeCall(2, 1),
+				new EmergentMessage.Merge(A))) {
+			Envelope<EmergentMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2, message);
+			assertThat(emergent.decode(emergent.encode(envelope))).isEqualTo(envelope);
 		}
 	}
 

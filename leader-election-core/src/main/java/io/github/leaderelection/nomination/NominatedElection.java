@@ -80,6 +80,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 		NominationTurn<S, M> turn = new NominationTurn<>(this.nomination, this.nomination.begin(first.state()), now,
 				entropy);
 		turn.take(first);
+		this.nomination.started(turn);
 		return turn.finish();
 	}
 
@@ -207,9 +208,11 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	@Override
 	public ElectionView view(S state, Now now) {
 		ElectionView view = this.election.view(state.election(), now);
-		return new ElectionView(view.role(), view.draining(), view.term(), view.leader(), view.members(),
-				view.quorumRequired(), view.quorumReachable(), this.nomination.promises(state.election().settings()),
-				view.voting(), view.problems(), view.memberList());
+		ElectionView promising = new ElectionView(view.role(), view.draining(), view.term(), view.leader(),
+				view.members(), view.quorumRequired(), view.quorumReachable(),
+				this.nomination.promises(state.election().settings()), view.voting(), view.problems(),
+				view.memberList(), view.age());
+		return this.nomination.view(state, promising, now);
 	}
 
 }

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
@@ -30,11 +32,19 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 
 	private final long entropy;
 
+	/**
+	 * Timers of the nomination's own: before any save, for what follows one that fails is
+	 * dropped, and the nomination must never wait for a timer that was.
+	 */
+	private final List<Effect<M>> timers = new ArrayList<>(4);
+
 	private final List<Effect<M>> effects = new ArrayList<>(4);
 
 	private S state;
 
 	private boolean saves;
+
+	private @Nullable RevocationReason revocation;
 
 	private @Nullable Event<QuorumMessage> handedDown;
 
@@ -144,7 +154,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param afterNanos how long from now
 	 */
 	public void start(NominationTimer timer, long afterNanos) {
-		this.effects.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
+		this.timers.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
 	}
 
 	/**
@@ -152,7 +162,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param timer the timer
 	 */
 	public void cancel(NominationTimer timer) {
-		this.effects.add(new Effect.CancelTimer<>(timer));
+		this.timers.add(new Effect.CancelTimer<>(timer));
 	}
 
 	/**
@@ -203,12 +213,46 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * Has this node give leadership up at once, at the end of the step, for another
+	 * leads.
+	 */
+	public void giveWay() {
+		this.handedDown = new Event.Superseded<>();
+	}
+
+	/**
+	 * Tells of something worth counting and logging.
+	 * @param notice what
+	 * @param detail for the operator
+	 */
+	public void report(Notice notice, String detail) {
+		this.effects.add(new Effect.Report<>(notice, detail));
+	}
+
+	/**
+	 * Why this node's grant ended, if it did in this step.
+	 * @return the reason, or null
+	 */
+	public @Nullable RevocationReason revocation() {
+		return this.revocation;
+	}
+
+	/**
 	 * Takes what a step of the election below came to.
 	 */
 	void take(Step<QuorumState, QuorumMessage> step) {
 		this.state = this.state.withElection(step.state());
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			this.saves |= effect instanceof Effect.SaveBallot<QuorumMessage>;
+			if (effect instanceof Effect.Revoke<QuorumMessage> revoke) {
+				this.revocation = revoke.reason();
+			}
+			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
+				this.nomination.leaving(this);
+			}
+			else if (effect instanceof Effect.MemberChanged<QuorumMessage> && this.nomination.tellsOfMembers()) {
+				continue;
+			}
 			Effect<M> lifted = (effect instanceof Effect.Send<QuorumMessage> send) ? this.nomination.depart(this, send)
 					: Lift.effect(effect);
 			if (lifted != null) {
@@ -232,7 +276,8 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	Step<S, M> finish() {
-		return new Step<>(this.state, this.effects);
+		this.timers.addAll(this.effects);
+		return new Step<>(this.state, this.timers);
 	}
 
 }

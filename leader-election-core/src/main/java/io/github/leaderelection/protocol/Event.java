@@ -107,6 +107,15 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
+	 * Something above the election found another leader, which this node gives way to: if
+	 * it leads, it stands down at once.
+	 *
+	 * @param <M> the algorithm's messages
+	 */
+	record Superseded<M extends ElectionMessage>() implements Event<M> {
+	}
+
+	/**
 	 * The leader-only work of a grant ended, after {@link Effect.StopAdmitting}.
 	 *
 	 * @param <M> the algorithm's messages

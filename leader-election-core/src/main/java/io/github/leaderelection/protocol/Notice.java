@@ -42,6 +42,9 @@ public enum Notice {
 	 * The application did not tell its position in time: a candidate was refused, or
 	 * nobody asked.
 	 */
-	POSITION_UNKNOWN
+	POSITION_UNKNOWN,
+
+	/** Nobody has let this node into a group; it goes on asking. */
+	JOIN_FAILED
 
 }

@@ -3,6 +3,7 @@ package io.github.leaderelection.quorum;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionTimeout;
@@ -132,6 +133,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		else if (event instanceof Event.Nominated<QuorumMessage>) {
 			Scouting.attempt(turn);
+		}
+		else if (event instanceof Event.Superseded<QuorumMessage>) {
+			Leading.standDown(turn, RevocationReason.SUPERSEDED);
 		}
 		else if (event instanceof Event.Stopping<QuorumMessage>) {
 			Stopping.stop(turn);

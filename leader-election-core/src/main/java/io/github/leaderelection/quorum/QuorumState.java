@@ -232,6 +232,14 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	}
 
 	/**
+	 * The longest round trip this node has measured of late, as a scout or as a leader.
+	 * @return nanoseconds, 0 while it has measured none
+	 */
+	public long roundTripNanos() {
+		return this.pace.roundTripNanos();
+	}
+
+	/**
 	 * How long an exchange with all members takes at most: four round trips and saves.
 	 * @return nanoseconds, at most 0.4 of the lease
 	 */

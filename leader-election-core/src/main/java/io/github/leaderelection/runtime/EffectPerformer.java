@@ -112,8 +112,9 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else if (effect instanceof Effect.ReadPosition<M> read) {
 			this.positions.read(read.request());
 		}
-		else if (effect instanceof Effect.MemberChanged<M> changed && logger.isInfoEnabled()) {
+		else if (effect instanceof Effect.MemberChanged<M> changed) {
 			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
+			this.elector.dispatch().memberChanged(changed.member(), changed.state());
 		}
 	}
 

@@ -59,7 +59,7 @@ final class StatusAssembler {
 				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
 				members(runner, view), quorum, view.voting(), problems(view, failure), failure != null,
-				view.memberList(), history(leader, known, now));
+				view.memberList(), history(leader, known, now), view.age());
 	}
 
 	static ElectionStatus notRunning(ElectionSettings settings, String algorithm, long term, KnownLeader known,
@@ -119,7 +119,8 @@ final class StatusAssembler {
 		for (ElectionView.MemberView member : view.members()) {
 			Long heard = member.lastHeardNanos();
 			members.add(new MemberStatus(member.id(), runner.url(member.id()), member.state(), member.connected(),
-					(heard != null) ? Duration.ofNanos(heard) : null, member.priority(), member.memberList()));
+					(heard != null) ? Duration.ofNanos(heard) : null, member.priority(), member.memberList(),
+					member.age()));
 		}
 		return List.copyOf(members);
 	}

@@ -41,7 +41,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NominationCluster<S extends Nominating<S>, M extends ElectionMessage> {
 
-	private static final long MILLI = 1_000_000;
+	/** Nanoseconds. */
+	public static final long MILLI = 1_000_000;
+
+	/** The lease of every node. */
+	public static final long LEASE = 1000 * MILLI;
+
+	/** The heartbeat interval of every node. */
+	public static final long HEARTBEAT = 100 * MILLI;
 
 	private final Nomination<S, M> nomination;
 
@@ -63,7 +70,11 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 	private ToLongFunction<NodeId> readingTime = (id) -> 0;
 
+	private final List<Sent<M>> log = new ArrayList<>();
+
 	private Predicate<M> lost = (message) -> false;
+
+	private Predicate<Sent<M>> lostOnTheWay = (message) -> false;
 
 	private long roundTrip = MILLI;
 
@@ -105,6 +116,23 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	/** Begins another sequence of random numbers. */
 	public NominationCluster<S, M> entropy(long seed) {
 		this.entropy = seed;
+		return this;
+	}
+
+	/** Loses what passes between certain members from now on. */
+	public NominationCluster<S, M> lose(Predicate<Sent<M>> messages) {
+		this.lostOnTheWay = messages;
+		return this;
+	}
+
+	/** The nomination's own messages, in the order in which they were sent. */
+	public List<Sent<M>> sent() {
+		return this.log;
+	}
+
+	/** Cuts a link, or heals it. */
+	public NominationCluster<S, M> link(NodeId a, NodeId b, boolean open) {
+		setLink(a, b, open);
 		return this;
 	}
 
@@ -312,6 +340,18 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		this.tasks.add(new Task(this.nanos + delay, this.order++, action));
 	}
 
+	/**
+	 * A message.
+	 *
+	 * @param <M> the messages
+	 * @param nanos when it was sent
+	 * @param from who sent it
+	 * @param to to whom
+	 * @param body what it says
+	 */
+	public record Sent<M>(long nanos, NodeId from, NodeId to, M body) {
+	}
+
 	private record Task(long at, long order, Runnable action) implements Comparable<Task> {
 
 		@Override
@@ -415,7 +455,8 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		}
 
 		private void perform(List<Effect<M>> effects) {
-			for (int i = 0; i < effects.size(); i++) {
+			long begun = this.incarnation;
+			for (int i = 0; i < effects.size() && isRunning() && this.incarnation == begun; i++) {
 				Effect<M> effect = effects.get(i);
 				if (effect instanceof Effect.SaveBallot<M> save) {
 					this.saving = save.ballot();
@@ -491,10 +532,12 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		}
 
 		private void send(Effect.Send<M> send) {
+			Sent<M> message = new Sent<>(NominationCluster.this.nanos, this.id, send.to(), send.body());
 			if (nominates(send.body())) {
 				NominationCluster.this.sent.merge(send.body().getClass().getSimpleName(), 1, Integer::sum);
+				NominationCluster.this.log.add(message);
 			}
-			if (NominationCluster.this.lost.test(send.body())) {
+			if (NominationCluster.this.lost.test(send.body()) || NominationCluster.this.lostOnTheWay.test(message)) {
 				return;
 			}
 			deliver(send);

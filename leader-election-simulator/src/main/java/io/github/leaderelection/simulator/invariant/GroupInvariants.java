@@ -52,6 +52,8 @@ final class GroupInvariants {
 
 	private @Nullable PositionWatch positions;
 
+	final PaceWatch pace;
+
 	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
 		this.group = group;
 		this.changed = new boolean[size];
@@ -63,6 +65,7 @@ final class GroupInvariants {
 		this.growth = new GrowthWatch(findings, size);
 		this.grants = new GrantWatch(findings, size);
 		this.listeners = new ListenerWatch(findings, size);
+		this.pace = new PaceWatch(findings, size);
 	}
 
 	/** Has votes judged by positions, too. */
@@ -77,6 +80,7 @@ final class GroupInvariants {
 		this.ballots.started(machine);
 		this.growth.started(machine);
 		this.grants.started(machine);
+		this.pace.started(machine);
 		this.terms.ended(machine);
 		if (this.positions != null) {
 			this.positions.started(machine, this.incarnations);

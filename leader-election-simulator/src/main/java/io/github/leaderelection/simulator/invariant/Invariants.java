@@ -6,7 +6,9 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.ballot.BallotMessage;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
@@ -209,6 +211,23 @@ public final class Invariants implements ClusterObserver {
 			this.trace.line(node.index(), group + " " + now + " " + event + " -> " + step.effects());
 		}
 		this.groups[group].stepped(node, input, now, step);
+	}
+
+	/**
+	 * Messages of the election below show in its steps.
+	 */
+	@Override
+	public void handled(SimulatedNode node, Envelope<?> envelope) {
+		if (this.trace.isOn() && cluster().algorithm().carried(envelope.body()) == null) {
+			this.trace.line(node.index(), envelope.group() + " from " + envelope.from() + ": " + envelope.body());
+		}
+	}
+
+	@Override
+	public void says(SimulatedNode node, String group, Now now, ElectionMessage message) {
+		if (message instanceof BallotMessage said) {
+			this.groups[cluster().groups().indexOf(group)].pace.says(node.index(), said, now.monotonicNanos());
+		}
 	}
 
 	@Override
