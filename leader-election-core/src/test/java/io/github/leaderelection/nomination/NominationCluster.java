@@ -106,9 +106,13 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	}
 
 	/** Says how far the application of a node has come, null if it does not tell. */
-	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told,
-			ToLongFunction<NodeId> nanosOfAReading) {
+	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told, long nanosOfAReading) {
 		this.positions = told;
+		return reading((id) -> nanosOfAReading);
+	}
+
+	/** Says how long the application of a node takes to tell its position. */
+	public NominationCluster<S, M> reading(ToLongFunction<NodeId> nanosOfAReading) {
 		this.readingTime = nanosOfAReading;
 		return this;
 	}

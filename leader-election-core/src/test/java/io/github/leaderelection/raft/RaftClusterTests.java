@@ -33,7 +33,7 @@ class RaftClusterTests {
 
 	private NominationCluster<RaftState, RaftMessage> cluster(int size, long readingTime) {
 		return new NominationCluster<>(new RaftNomination(), size, AlgorithmOptions.NONE).positions(this.positions::get,
-				(id) -> readingTime);
+				readingTime);
 	}
 
 	private NominationCluster<RaftState, RaftMessage> three(long a, long b, long c) {
@@ -163,7 +163,7 @@ class RaftClusterTests {
 	void theOnlyOneThatCanWinIsElectedThoughTheOthersReadSlowly() {
 		for (long entropy = 1; entropy <= 20; entropy++) {
 			NominationCluster<RaftState, RaftMessage> cluster = three(9, 1, 1).entropy(entropy)
-				.positions(this.positions::get, (id) -> id.equals(A) ? MILLI : 120 * MILLI)
+				.reading((id) -> id.equals(A) ? MILLI : 120 * MILLI)
 				.startAll();
 			cluster.runUntilLed(10 * SECOND);
 			cluster.run(20 * SECOND);
@@ -211,7 +211,7 @@ class RaftClusterTests {
 		cluster.runUntilLed(5 * SECOND);
 		NodeId leader = cluster.leader();
 		long token = cluster.highestTerm();
-		cluster.positions((id) -> new Position(token, 10 + ++this.written), (any) -> MILLI);
+		cluster.positions((id) -> new Position(token, 10 + ++this.written), MILLI);
 		NodeId other = leader.equals(A) ? B : A;
 		RaftMessage.Vote proposal = new RaftMessage.Vote(RaftNode.proposal(token + 5), new Position(token + 4, 0));
 		cluster.run(SECOND).deliver(other, leader, proposal).run(3 * SECOND);

@@ -243,6 +243,28 @@ class RaftVotingTests {
 		assertRefused(Refusal.BEHIND);
 	}
 
+	/** The answer is handled before the timer that ends the lease. */
+	@Test
+	void aReadingThatBeganUnderTheOwnLeaseIsNotEnoughAfterIt() {
+		this.node.pass(this.node.due(NominationTimer.ATTEMPT) - this.node.nanos()).tellOwn(FIVE);
+		ScoutingRequest request = (ScoutingRequest) this.node.takeSent().get(0).message();
+		this.node
+			.receive(B, new ScoutingResponse(0, request.round(), true, Refusal.NONE, null, 0, 0), null,
+					RaftNode.INCARNATION)
+			.tellOwn(FIVE)
+			.receive(B, new ElectionResponse(1, 1, true, Refusal.NONE, LEASE), null, RaftNode.INCARNATION);
+		assertThat(this.node.leads()).isTrue();
+		this.node.pass(this.node.due(NominationTimer.LEASE) - this.node.nanos() - MILLI);
+		assertThat(this.node.election().leaderId()).isEqualTo(NodeId.of("a"));
+		this.node.takeAnswers();
+
+		this.node.receive(C, proposal(5), FIVE).skip(2 * MILLI).tell(FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.readings()).isEqualTo(1);
+		this.node.tell(SIX);
+		assertRefused(Refusal.BEHIND);
+	}
+
 	@Test
 	void ifNoAnswerComesBeforeHeldProposalsAreJudgedTheApplicationIsAskedAgain() {
 		holdProposalOfB();
