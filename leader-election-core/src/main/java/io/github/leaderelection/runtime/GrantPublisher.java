@@ -34,18 +34,26 @@ final class GrantPublisher {
 
 	private final ListenerDispatch dispatch;
 
+	private final RunningWork running;
+
 	private volatile KnownLeader known;
 
-	GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch) {
+	GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch, RunningWork running) {
 		this.group = group;
 		this.self = self;
 		this.clock = clock;
 		this.dispatch = dispatch;
+		this.running = running;
 		this.known = new KnownLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
 	}
 
 	AtomicReference<@Nullable PublishedGrant> current() {
 		return this.current;
+	}
+
+	/** The work under this grant and under earlier ones. */
+	RunningWork running() {
+		return this.running;
 	}
 
 	/** The grant if it is valid now. */
@@ -113,6 +121,7 @@ final class GrantPublisher {
 				return false;
 			}
 			GrantedLeadership leadership = ended.leadership();
+			leadership.end(now.monotonicNanos());
 			this.dispatch.enqueue(() -> this.dispatch.audience().revoked(leadership, reason));
 			LeaderInfo leader = this.known.leader();
 			if (leader != null && leader.id().equals(this.self)) {
@@ -125,6 +134,7 @@ final class GrantPublisher {
 		logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
 				this.self, reason, ended.term(), fencingToken);
 		this.dispatch.deliver();
+		this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
 		return true;
 	}
 

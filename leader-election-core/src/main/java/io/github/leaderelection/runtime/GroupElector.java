@@ -16,6 +16,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.oscillation.Oscillation;
 import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionSettings;
@@ -33,6 +34,8 @@ import org.slf4j.LoggerFactory;
 public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
+
+	private static final String UNNAMED = "unnamed work";
 
 	private final String algorithm;
 
@@ -82,7 +85,8 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		this.dispatch = new ListenerDispatch(settings.group(),
 				options.resignOnListenerFailure() ? this::giveUp : (leadership) -> {
 				});
-		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch);
+		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch,
+				new RunningWork(settings.group(), settings.self(), clock, options.onOutlived()));
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
 	}
 
@@ -142,8 +146,22 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	@Override
 	public @Nullable LeaderWork beginWork() {
-		PublishedGrant grant = this.publisher.valid();
-		return (grant != null) ? grant.leadership().beginWork() : null;
+		return beginWork(UNNAMED);
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		PublishedGrant grant = this.publisher.current().get();
+		if (grant == null) {
+			return null;
+		}
+		long now = this.clock.monotonicNanos();
+		return grant.valid(now) ? grant.leadership().beginWork(name, now) : null;
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		return this.publisher.running().picture();
 	}
 
 	@Override
