@@ -23,6 +23,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.oscillation.Oscillation;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
@@ -129,6 +130,18 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceS
 	public @Nullable LeaderWork beginWork() {
 		LeaderElector elector = this.target;
 		return (elector != null && this.admitting.getAsBoolean()) ? elector.beginWork() : null;
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		LeaderElector elector = this.target;
+		return (elector != null && this.admitting.getAsBoolean()) ? elector.beginWork(name) : null;
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		LeaderElector elector = this.target;
+		return (elector != null) ? elector.workInFlight() : WorkInFlight.NONE;
 	}
 
 	@Override

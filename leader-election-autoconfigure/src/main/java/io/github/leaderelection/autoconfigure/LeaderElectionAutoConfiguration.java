@@ -24,7 +24,7 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration
 @EnableConfigurationProperties({ LeaderElectionProperties.class, ListenersProperties.class,
-		OscillationProperties.class })
+		OscillationProperties.class, RevocationProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";
@@ -52,12 +52,18 @@ public final class LeaderElectionAutoConfiguration {
 			return new LocalServer(environment);
 		}
 
+		@Bean
+		@ConditionalOnMissingBean
+		RevocationPolicy leaderElectionRevocationPolicy(RevocationProperties properties, ApplicationContext context) {
+			return RevocationPolicy.of(properties.onRevocation(), context);
+		}
+
 		@Bean(NODE)
 		@ConditionalOnMissingBean(ElectionNode.class)
 		DeferredElectionNode electionNode(LeaderElectionProperties properties, Environment environment,
-				LocalServer server, ObjectProvider<PeerTransportFactory> transports) {
-			return new DeferredElectionNode(
-					new NodeAssembly(ElectionPlan.of(properties, environment), server, transports::getIfAvailable));
+				LocalServer server, ObjectProvider<PeerTransportFactory> transports, RevocationPolicy revocation) {
+			return new DeferredElectionNode(new NodeAssembly(ElectionPlan.of(properties, environment), server,
+					transports::getIfAvailable, revocation));
 		}
 
 		@Bean

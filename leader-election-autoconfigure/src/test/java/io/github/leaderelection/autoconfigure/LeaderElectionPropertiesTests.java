@@ -40,7 +40,7 @@ class LeaderElectionPropertiesTests {
 			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
 			"leader-election.transport.secret", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
-			"leader-election.oscillation.changes", "leader-election.oscillation.window",
+			"leader-election.on-revocation", "leader-election.oscillation.changes", "leader-election.oscillation.window",
 			"management.health.leader-known.enabled", "management.endpoint.leader.access",
 			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
 			"management.info.leader.enabled");
@@ -141,6 +141,9 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("oscillation"))
 			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
 			.contains("leader-election.oscillation.changes=3", "leader-election.oscillation.window=10m");
+		assertThat(properties()).filteredOn((property) -> property.get("name").asString().endsWith("on-revocation"))
+			.extracting((property) -> property.get("defaultValue").asString())
+			.containsExactly("continue");
 		List<JsonNode> properties = properties();
 		defaults.forEach((name, value) -> assertThat(properties)
 			.filteredOn((property) -> property.get("name").asString().equals(name))

@@ -1,5 +1,6 @@
 package io.github.leaderelection.runtime;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 import io.github.leaderelection.LeaderWork;
@@ -39,6 +40,11 @@ final class AdmittedWork implements LeaderWork {
 	/** The monotonic clock at its admission. */
 	long begunNanos() {
 		return this.begunNanos;
+	}
+
+	/** For how long it has run. */
+	Duration age(long nowNanos) {
+		return Duration.ofNanos(Math.max(0, nowNanos - this.begunNanos));
 	}
 
 	Phase phase() {

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Lease;
@@ -64,6 +65,16 @@ final class GrantPublisher {
 
 	KnownLeader known() {
 		return this.known;
+	}
+
+	/** Admits work under the grant if it is valid now. */
+	@Nullable LeaderWork beginWork(String name) {
+		PublishedGrant grant = this.current.get();
+		if (grant == null) {
+			return null;
+		}
+		long now = this.clock.monotonicNanos();
+		return grant.valid(now) ? grant.leadership().beginWork(name, now) : null;
 	}
 
 	/** Makes a grant visible, then tells of it. */

@@ -85,8 +85,8 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		this.dispatch = new ListenerDispatch(settings.group(),
 				options.resignOnListenerFailure() ? this::giveUp : (leadership) -> {
 				});
-		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch,
-				new RunningWork(settings.group(), settings.self(), clock, options.onOutlived()));
+		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch, new RunningWork(
+				clock, new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())));
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
 	}
 
@@ -151,12 +151,7 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	@Override
 	public @Nullable LeaderWork beginWork(String name) {
-		PublishedGrant grant = this.publisher.current().get();
-		if (grant == null) {
-			return null;
-		}
-		long now = this.clock.monotonicNanos();
-		return grant.valid(now) ? grant.leadership().beginWork(name, now) : null;
+		return this.publisher.beginWork(name);
 	}
 
 	@Override

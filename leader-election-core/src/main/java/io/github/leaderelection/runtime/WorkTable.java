@@ -16,25 +16,36 @@ final class WorkTable {
 
 	static final int SLOTS = 128;
 
-	/** So many slots are tried before the set is used. */
-	private static final int TRIES = 8;
+	private static final int MOST_TRIES = 8;
 
 	/**
 	 * Spreads times that differ by a few nanoseconds or by the tick of a coarse clock.
 	 */
 	private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-	private static final int SHIFT = Long.numberOfLeadingZeros(SLOTS - 1);
+	private final AtomicReferenceArray<@Nullable AdmittedWork> slots;
 
-	private final AtomicReferenceArray<@Nullable AdmittedWork> slots = new AtomicReferenceArray<>(SLOTS);
+	private final int shift;
+
+	/** So many slots are tried before the set is used. */
+	private final int tries;
 
 	private final Set<AdmittedWork> crowd = ConcurrentHashMap.newKeySet();
 
+	/**
+	 * An empty table.
+	 * @param slots a power of two, two at least
+	 */
+	WorkTable(int slots) {
+		this.slots = new AtomicReferenceArray<>(slots);
+		this.shift = Long.numberOfLeadingZeros(slots - 1);
+		this.tries = Math.min(slots, MOST_TRIES);
+	}
+
 	/** From here on the work is seen. */
 	void add(AdmittedWork work) {
-		int first = first(work);
-		for (int i = 0; i < TRIES; i++) {
-			if (this.slots.compareAndSet((first + i) % SLOTS, null, work)) {
+		for (int i = 0; i < this.tries; i++) {
+			if (this.slots.compareAndSet(slot(work, i), null, work)) {
 				return;
 			}
 		}
@@ -43,9 +54,8 @@ final class WorkTable {
 
 	/** From here on the work is not seen. To be called once. */
 	void remove(AdmittedWork work) {
-		int first = first(work);
-		for (int i = 0; i < TRIES; i++) {
-			int slot = (first + i) % SLOTS;
+		for (int i = 0; i < this.tries; i++) {
+			int slot = slot(work, i);
 			if (this.slots.get(slot) == work) {
 				this.slots.set(slot, null);
 				return;
@@ -59,7 +69,7 @@ final class WorkTable {
 	 * work perhaps some.
 	 */
 	void forEach(Consumer<AdmittedWork> action) {
-		for (int i = 0; i < SLOTS; i++) {
+		for (int i = 0; i < this.slots.length(); i++) {
 			AdmittedWork work = this.slots.get(i);
 			if (work != null) {
 				action.accept(work);
@@ -68,8 +78,9 @@ final class WorkTable {
 		this.crowd.forEach(action);
 	}
 
-	private static int first(AdmittedWork work) {
-		return (int) (work.begunNanos() * GOLDEN >>> SHIFT);
+	private int slot(AdmittedWork work, int step) {
+		int first = (int) (work.begunNanos() * GOLDEN >>> this.shift);
+		return (first + step) & (this.slots.length() - 1);
 	}
 
 }
