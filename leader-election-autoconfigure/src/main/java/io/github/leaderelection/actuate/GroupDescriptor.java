@@ -56,8 +56,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonFormat(shape = JsonFormat.Shape.STRING) Instant asOf, @Nullable LeaderDescriptor leader,
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaderlessFor, List<MemberDescriptor> members,
 		@Nullable QuorumDescriptor quorum, List<ReignDescriptor> history, String voting, List<String> problems,
-		String memberList, @Nullable String oscillation,
-		List<String> splitBrainSuspected, WorkDescriptor workInFlight) implements OperationResponseBody {
+		String memberList, @Nullable String oscillation, List<String> splitBrainSuspected,
+		WorkDescriptor workInFlight) implements OperationResponseBody {
 
 	static GroupDescriptor of(LeaderElector elector) {
 		ElectionStatus status = elector.status();

@@ -26,7 +26,8 @@ public final class LeadershipContextHolder {
 	 * @param context the context, null for none
 	 */
 	public static void set(@Nullable LeadershipContext context) {
-		// null is set and not removed: the next call on this thread needs the place again,
+		// null is set and not removed: the next call on this thread needs the place
+		// again,
 		// and an empty one holds nothing
 		CONTEXTS.set(context);
 	}

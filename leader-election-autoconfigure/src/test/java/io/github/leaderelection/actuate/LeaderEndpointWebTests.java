@@ -2,11 +2,14 @@ package io.github.leaderelection.actuate;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.WorkInFlight.Piece;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +62,9 @@ class LeaderEndpointWebTests {
 
 	@BeforeEach
 	void lead() {
-		elector.shows(Statuses.leading("default")).answers(CompletableFuture.completedStage(null));
+		elector.shows(Statuses.leading("default"))
+			.runs(WorkInFlight.NONE)
+			.answers(CompletableFuture.completedStage(null));
 	}
 
 	@Test
@@ -80,6 +85,17 @@ class LeaderEndpointWebTests {
 	void aFollowerShowsWhatItLacksAsNull() {
 		elector.shows(Statuses.following("default"));
 		assertThat(readable.get("/actuator/leader/default").body()).isEqualTo(oneLine(FOLLOWING));
+	}
+
+	@Test
+	void workInFlightIsShownWithItsAgeAndWhetherItOutlivesItsGrant() {
+		elector.runs(new WorkInFlight(12, Duration.ofNanos(61_500_900_000L), 1, 3,
+				List.of(new Piece("com.acme.Billing.charge()", 41, Duration.ofNanos(61_500_900_000L), true),
+						new Piece("com.acme.Reports.build()", 42, Duration.ofMillis(30), false))));
+		assertThat(readable.get("/actuator/leader/default").body()).endsWith(oneLine("""
+				"workInFlight":{"count":12,"oldest":"PT1M1.5S","outliving":1,"outlived":3,"longest":[
+				 {"name":"com.acme.Billing.charge()","fencingToken":41,"runningFor":"PT1M1.5S","outliving":true},
+				 {"name":"com.acme.Reports.build()","fencingToken":42,"runningFor":"PT0.03S","outliving":false}]}}"""));
 	}
 
 	@Test
