@@ -1,0 +1,50 @@
+package io.github.leaderelection.jdbc;
+
+import java.io.IOException;
+
+import javax.sql.DataSource;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+import org.springframework.dao.ConcurrencyFailureException;
+
+/**
+ * Tests for {@link JdbcFencingGuard} on a PostgreSQL server.
+ */
+class PostgresqlFencingGuardIT extends AbstractJdbcFencingGuard {
+
+	private static EmbeddedPostgres server;
+
+	@BeforeAll
+	static void startServer() throws IOException {
+		server = TestServers.startPostgresql();
+	}
+
+	@AfterAll
+	static void stopServer() throws IOException {
+		server.close();
+	}
+
+	@Override
+	DataSource dataSource() {
+		return server.getPostgresDatabase();
+	}
+
+	@Override
+	FencingDialect expectedDialect() {
+		return FencingDialect.POSTGRESQL;
+	}
+
+	@Override
+	String sessionsThatWait() {
+		return "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+	}
+
+	@Override
+	Class<? extends Throwable> refusalAtRepeatableRead() {
+		return ConcurrencyFailureException.class;
+	}
+
+}
