@@ -18,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -38,7 +39,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	FencingTokenFilter leaderElectionFencingTokenFilter(FencingProperties properties, LeaderElectionProperties election,
-			ObjectProvider<InMemoryFencingGuard> guard, ObjectProvider<FencedResource> resource) {
+			Environment environment, ObjectProvider<InMemoryFencingGuard> guard, ObjectProvider<FencedResource> resource) {
 		FencingProperties.Filter settings = properties.filter();
 		if (settings.groups().isEmpty()) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "filter.groups", null,
@@ -47,7 +48,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 		FencingFilterRules rules = new FencingFilterRules(settings.groups(), settings.required(),
 				FencingSettings.signature(properties.signature()),
 				resource.getIfAvailable(() -> FencingSettings.resource(settings)),
-				isOfPeers(election.transport().path()));
+				isOfPeers(environment.getProperty("spring.mvc.servlet.path", "/"), election.transport().path()));
 		return new FencingTokenFilter(guard.getIfAvailable(() -> FencingSettings.guard(settings)), rules);
 	}
 
@@ -61,8 +62,9 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	}
 
 	/** They elect who has a token. */
-	private static Predicate<HttpServletRequest> isOfPeers(String path) {
-		return (request) -> request.getRequestURI().equals(request.getContextPath() + path);
+	private static Predicate<HttpServletRequest> isOfPeers(String servlet, String path) {
+		String below = (servlet.endsWith("/") ? servlet.substring(0, servlet.length() - 1) : servlet) + path;
+		return (request) -> request.getRequestURI().equals(request.getContextPath() + below);
 	}
 
 }

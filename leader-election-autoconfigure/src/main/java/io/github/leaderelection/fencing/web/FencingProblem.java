@@ -1,6 +1,7 @@
 package io.github.leaderelection.fencing.web;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -30,11 +31,19 @@ final class FencingProblem {
 			problem.put("token", stale.token());
 			problem.put("highest", stale.highest());
 		}
-		byte[] body = this.json.writeValueAsBytes(problem);
 		response.setStatus(outcome.status().value());
 		response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-		response.setContentLength(body.length);
-		response.getOutputStream().write(body);
+		write(response, this.json.writeValueAsString(problem));
+	}
+
+	/** A handler that failed may have begun with either of the two, and bound it so. */
+	private static void write(HttpServletResponse response, String body) throws IOException {
+		try {
+			response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+		}
+		catch (IllegalStateException ex) {
+			response.getWriter().write(body);
+		}
 	}
 
 }

@@ -32,7 +32,7 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 	/**
 	 * The attribute of a request with its {@link FencingTokenHeader}, read and checked.
 	 */
-	public static final String ATTRIBUTE = FencingTokenFilter.class.getName() + ".TOKEN";
+	public static final String ATTRIBUTE = "io.github.leaderelection.fencing.token";
 
 	private static final Logger log = LoggerFactory.getLogger(FencingTokenFilter.class);
 
