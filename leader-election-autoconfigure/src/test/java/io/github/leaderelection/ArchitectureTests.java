@@ -97,7 +97,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
-			GATE, LINK);
+			GATE, LINK, FENCING, FENCING_WEB);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.fencing.FencingGuard;
+import io.github.leaderelection.fencing.FencingTally;
 import io.github.leaderelection.fencing.SequenceGate;
 import io.github.leaderelection.fencing.StaleTokenException;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	private final NamedParameterJdbcOperations named;
 
 	private final JdbcFencingOptions options;
+
+	private final FencingTally tally = new FencingTally();
 
 	private volatile @Nullable FencingStatements statements;
 
@@ -79,7 +82,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 		}
 		requireTransaction(resource);
 		FencingStatements present = statements();
-		if (!present.isAdmitted(update(present.check(), Map.of("resource", resource, "token", token)))) {
+		int rows = update(present.check(), Map.of("resource", resource, "token", token));
+		if (!this.tally.count(present.isAdmitted(rows))) {
 			Mark mark = mark(present.presentInSpite(), resource)
 				.orElseThrow(() -> new IllegalStateException("The row of '" + resource + "' in " + this.options.table()
 						+ " went while it was checked: rows of that table must not be deleted"));
@@ -103,8 +107,9 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 		requireName(stream);
 		requireTransaction(stream);
 		FencingStatements present = statements();
-		return present.isAdmitted(update(present.pass(),
-				Map.of("resource", stream, "token", number.fencingToken(), "counter", number.counter())));
+		int rows = update(present.pass(),
+				Map.of("resource", stream, "token", number.fencingToken(), "counter", number.counter()));
+		return this.tally.count(present.isAdmitted(rows));
 	}
 
 	@Override
@@ -120,6 +125,14 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	 */
 	public void verify() {
 		mark(statements().present(), "");
+	}
+
+	/**
+	 * What became of checks and messages.
+	 * @return the tally, which goes on counting
+	 */
+	public FencingTally tally() {
+		return this.tally;
 	}
 
 	/**

@@ -2,17 +2,22 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.UUID;
 
+import io.github.leaderelection.actuate.FencingMeter;
+import io.github.leaderelection.actuate.FencingMetrics;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
+import io.github.leaderelection.fencing.StaleTokenException;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -24,10 +29,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link LeaderElectionFencingAutoConfiguration},
@@ -137,6 +146,36 @@ class LeaderElectionFencingAutoConfigurationTests {
 				.rootCause()
 				.isInstanceOf(InvalidElectionConfigurationException.class)
 				.hasMessageContaining("spring-boot-starter-jdbc"));
+	}
+
+	@Test
+	void whatBecameOfChecksAndRequestsIsMetered() {
+		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					LeaderElectionFencingMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class)
+			.withPropertyValues("leader-election.fencing.guard=jdbc", "leader-election.fencing.filter.enabled=true")
+			.run((context) -> {
+				JdbcFencingGuard guard = context.getBean(JdbcFencingGuard.class);
+				TransactionTemplate transaction = context.getBean(TransactionTemplate.class);
+				transaction.executeWithoutResult((status) -> guard.check("ledger", 15));
+				assertThatExceptionOfType(StaleTokenException.class)
+					.isThrownBy(() -> transaction.executeWithoutResult((status) -> guard.check("ledger", 14)));
+				MockHttpServletRequest request = new MockHttpServletRequest("POST", "/");
+				request.addHeader("Fencing-Token", "nonsense");
+				context.getBean(FencingTokenFilter.class)
+					.doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
+				SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
+				context.getBeansOfType(FencingMetrics.class).values().forEach((each) -> each.bindTo(registry));
+				assertThat(count(registry, FencingMeter.CHECKS, "admitted")).isEqualTo(1);
+				assertThat(count(registry, FencingMeter.CHECKS, "refused")).isEqualTo(1);
+				assertThat(count(registry, FencingMeter.REQUESTS, "malformed")).isEqualTo(1);
+				assertThat(count(registry, FencingMeter.REQUESTS, "stale")).isZero();
+			});
+	}
+
+	private static double count(SimpleMeterRegistry registry, FencingMeter meter, String outcome) {
+		return registry.get(meter.getName()).tag("outcome", outcome).functionCounter().count();
 	}
 
 	@Test

@@ -103,6 +103,8 @@ abstract class AbstractJdbcFencingGuard {
 		write(17);
 		assertThat(ledger()).containsExactly(14L, 14L, 15L, 15L, 17L);
 		assertThat(this.guard.highest("ledger")).hasValue(17);
+		assertThat(this.guard.tally().admitted()).isEqualTo(5);
+		assertThat(this.guard.tally().refused()).isEqualTo(1);
 	}
 
 	@Test
@@ -171,6 +173,8 @@ abstract class AbstractJdbcFencingGuard {
 		assertThat(passesInTransaction(14, 5)).isFalse();
 		assertThat(this.guard.last("ledger")).hasValue(new LeaderSequenceNumber(15, 1));
 		assertThat(this.guard.last("mail")).isEmpty();
+		assertThat(this.guard.tally().admitted()).isEqualTo(3);
+		assertThat(this.guard.tally().refused()).isEqualTo(3);
 	}
 
 	@Test

@@ -21,6 +21,8 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 
 	private final ConcurrentMap<String, Mark> marks = new ConcurrentHashMap<>();
 
+	private final FencingTally tally = new FencingTally();
+
 	private final int maxResources;
 
 	/**
@@ -53,7 +55,7 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 					+ token + ": pass that of the leadership under which the write is made");
 		}
 		Mark mark = advance(resource, (present) -> present.admits(token) ? present.raisedTo(token) : present);
-		if (mark.token() > token) {
+		if (!this.tally.count(mark.token() == token)) {
 			throw new StaleTokenException(resource, token, mark.token());
 		}
 	}
@@ -69,7 +71,7 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 		requireName(stream);
 		Mark arrived = new Mark(number.fencingToken(), number.counter());
 		Mark mark = advance(stream, (present) -> present.isBefore(arrived) ? arrived : present);
-		return mark == arrived;
+		return this.tally.count(mark == arrived);
 	}
 
 	@Override
@@ -77,6 +79,14 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 		Mark mark = this.marks.get(stream);
 		return (mark != null && mark.counter() > 0)
 				? Optional.of(new LeaderSequenceNumber(mark.token(), mark.counter())) : Optional.empty();
+	}
+
+	/**
+	 * What became of checks and messages.
+	 * @return the tally, which goes on counting
+	 */
+	public FencingTally tally() {
+		return this.tally;
 	}
 
 	private Mark advance(String resource, Function<Mark, Mark> step) {

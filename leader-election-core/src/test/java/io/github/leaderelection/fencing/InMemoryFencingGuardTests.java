@@ -35,6 +35,8 @@ class InMemoryFencingGuardTests {
 			.satisfies((ex) -> assertThat(ex.highest()).isEqualTo(15));
 		this.guard.check("ledger", 15);
 		assertThat(this.guard.highest("ledger")).hasValue(15);
+		assertThat(this.guard.tally().admitted()).isEqualTo(3);
+		assertThat(this.guard.tally().refused()).isEqualTo(1);
 	}
 
 	@Test

@@ -10,8 +10,8 @@ import io.github.leaderelection.fencing.StaleTokenException;
 import io.github.leaderelection.probe.EventFile.Kind;
 
 /**
- * Writes once under each grant, and does not end before it may: when there is a file of
- * the token's name.
+ * Writes once under each grant, on a thread of its own, and does not end before it may:
+ * when there is a file of the token's name.
  */
 final class FencedWriter {
 
@@ -25,7 +25,7 @@ final class FencedWriter {
 
 	private final Path directory;
 
-	private long written;
+	private long begun;
 
 	FencedWriter(LeaderElector elector, FencedLedger ledger, ProbeFiles files, Path directory) {
 		this.elector = elector;
@@ -35,21 +35,27 @@ final class FencedWriter {
 	}
 
 	void begin() {
-		Thread thread = new Thread(() -> {
+		launch("probe-fenced-writer", () -> {
 			while (true) {
 				this.elector.leadership()
 					.map(Leadership::fencingToken)
-					.filter((token) -> token != this.written)
-					.ifPresent(this::write);
+					.filter((token) -> token != this.begun)
+					.ifPresent((token) -> {
+						this.begun = token;
+						launch("probe-fenced-write", () -> write(token));
+					});
 				LockSupport.parkNanos(PAUSE_NANOS);
 			}
-		}, "probe-fenced-writer");
+		});
+	}
+
+	private static void launch(String name, Runnable work) {
+		Thread thread = new Thread(work, name);
 		thread.setDaemon(true);
 		thread.start();
 	}
 
 	private void write(long token) {
-		this.written = token;
 		try {
 			this.ledger.write(token, () -> {
 				this.files.events().add(Kind.WORK_BEGAN, token);
