@@ -41,6 +41,12 @@ class ArchitectureTests {
 
 	static final String ROOT = "io.github.leaderelection";
 
+	private static final String FENCING = ROOT + ".fencing";
+
+	private static final String FENCING_WEB = FENCING + ".web";
+
+	private static final String JDBC = ROOT + ".jdbc";
+
 	private static final String OSCILLATION = ROOT + ".oscillation";
 
 	private static final String PROTOCOL = ROOT + ".protocol";
@@ -72,6 +78,12 @@ class ArchitectureTests {
 	static final ArchRule gateKnowsOnlyTheApi = knowsOnly(GATE, ROOT, SPRING);
 
 	@ArchTest
+	static final ArchRule guardInADatabaseKnowsOnlyItsContract = knowsOnly(JDBC, ROOT, FENCING);
+
+	@ArchTest
+	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
+
+	@ArchTest
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);
 
 	@ArchTest
@@ -85,7 +97,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
-			GATE, LINK);
+			GATE, LINK, FENCING, FENCING_WEB);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()
