@@ -22,8 +22,8 @@ final class CommandTransport implements PeerTransport {
 					+ "' is not running, so nothing can happen to it: start it first. In a Spring test it runs from "
 					+ "the start of the application context to its stop");
 		}
-		started.received(new Envelope<>(settings.cluster(), settings.group(), TEST, ScriptedProtocol.NAME, 1, "", 0,
-				command));
+		started.received(
+				new Envelope<>(settings.cluster(), settings.group(), TEST, ScriptedProtocol.NAME, 1, "", 0, command));
 	}
 
 	@Override

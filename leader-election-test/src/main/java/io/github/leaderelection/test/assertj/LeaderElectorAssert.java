@@ -98,8 +98,8 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	public LeaderElectorAssert admitsNoWork() {
 		isNotNull();
 		if (admits()) {
-			failWithMessage("Expected group '%s' to admit no leader-only work, but it does:%n  %s",
-					this.actual.group(), this.actual.status());
+			failWithMessage("Expected group '%s' to admit no leader-only work, but it does:%n  %s", this.actual.group(),
+					this.actual.status());
 		}
 		return this;
 	}

@@ -2,8 +2,6 @@ package io.github.leaderelection.test.autoconfigure;
 
 import io.github.leaderelection.test.TestElection;
 
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.Ordered;
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestExecutionListener;
@@ -23,10 +21,7 @@ final class TestElectionResetListener implements TestExecutionListener, Ordered 
 	@Override
 	public void afterTestMethod(TestContext testContext) {
 		if (testContext.hasApplicationContext()) {
-			ApplicationContext context = testContext.getApplicationContext();
-			if (context instanceof ConfigurableApplicationContext configurable && configurable.isActive()) {
-				context.getBeanProvider(TestElection.class).ifAvailable(TestElection::reset);
-			}
+			testContext.getApplicationContext().getBeanProvider(TestElection.class).ifAvailable(TestElection::reset);
 		}
 	}
 

@@ -40,7 +40,9 @@ final class InMemoryNetwork {
 		locked(() -> plug(node).in(receiver));
 	}
 
-	/** The node is heard no more, and hears no more. Its peers are told if they can be. */
+	/**
+	 * The node is heard no more, and hears no more. Its peers are told if they can be.
+	 */
 	void unplug(NodeId node) {
 		locked(() -> {
 			plug(node).out();
