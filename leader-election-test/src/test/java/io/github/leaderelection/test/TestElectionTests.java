@@ -350,6 +350,7 @@ class TestElectionTests {
 
 	@Test
 	void listenerMayWaitForAnotherThreadThatAsksTheElectionSomething() {
+		List<String> waited = new ArrayList<>();
 		this.elector.addListener(new LeadershipListener() {
 
 			@Override
@@ -357,10 +358,12 @@ class TestElectionTests {
 				CompletableFuture.runAsync(TestElectionTests.this.elector::resign)
 					.orTimeout(30, TimeUnit.SECONDS)
 					.join();
+				waited.add("in vain no more");
 			}
 
 		});
 		this.election.grant();
+		assertThat(waited).containsExactly("in vain no more");
 		assertThat(this.elector).isFollower();
 		assertThat(this.recorder).grantedOnce().revokedFor(RevocationReason.RESIGNED);
 	}

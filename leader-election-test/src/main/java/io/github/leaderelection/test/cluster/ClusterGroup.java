@@ -132,9 +132,11 @@ public final class ClusterGroup {
 		long deadline = System.nanoTime() + this.patience.toNanos();
 		Optional<T> found = condition.get();
 		while (found.isEmpty()) {
-			if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
-				throw new AssertionError("Group '" + this.name + "' has not come to " + what + " within "
-						+ this.patience + ". " + describe());
+			boolean interrupted = Thread.currentThread().isInterrupted();
+			if (interrupted || System.nanoTime() - deadline >= 0) {
+				throw new AssertionError("Group '" + this.name + "' has not come to " + what
+						+ (interrupted ? " before this thread was interrupted. " : " within " + this.patience + ". ")
+						+ describe());
 			}
 			LockSupport.parkNanos(this, LOOK_AGAIN_NANOS);
 			found = condition.get();

@@ -27,6 +27,8 @@ public final class TestClusterBuilder {
 
 	private List<String> groups = List.of("default");
 
+	private String algorithm = GroupOptions.defaults().algorithm();
+
 	private Duration lease = Duration.ofSeconds(1);
 
 	private Duration heartbeat = Duration.ofMillis(100);
@@ -55,6 +57,17 @@ public final class TestClusterBuilder {
 			throw new IllegalArgumentException("There is no group to elect a leader for: name at least one");
 		}
 		this.groups = List.of(names);
+		return this;
+	}
+
+	/**
+	 * Chooses the election of all groups.
+	 * @param name its name, one of {@link ElectionNodeBuilder#algorithms()};
+	 * {@code quorum} unless set
+	 * @return this builder
+	 */
+	public TestClusterBuilder algorithm(String name) {
+		this.algorithm = Objects.requireNonNull(name, "name");
 		return this;
 	}
 
@@ -158,7 +171,10 @@ public final class TestClusterBuilder {
 			.transport(new InMemoryTransport(node, network))
 			.stateDirectory((directories != null) ? directories.of(node) : null)
 			.drainTimeout(this.drainTimeout);
-		GroupOptions options = GroupOptions.defaults().withLease(this.lease).withHeartbeat(this.heartbeat);
+		GroupOptions options = GroupOptions.defaults()
+			.withAlgorithm(this.algorithm)
+			.withLease(this.lease)
+			.withHeartbeat(this.heartbeat);
 		this.groups.forEach((group) -> builder.group(group, options));
 		return builder.build();
 	}

@@ -292,6 +292,9 @@ class TestClusterTests {
 			.withMessageContaining("at least one");
 		assertThatIllegalArgumentException().isThrownBy(() -> TestCluster.of("a", "a"))
 			.withMessageContaining("more than once");
+		assertThatIllegalArgumentException().isThrownBy(() -> TestCluster.builder("a").algorithm("dice").start())
+			.withMessageContaining("'dice'")
+			.withMessageContaining("quorum");
 	}
 
 }
