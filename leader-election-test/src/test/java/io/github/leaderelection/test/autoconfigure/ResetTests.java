@@ -1,10 +1,14 @@
 package io.github.leaderelection.test.autoconfigure;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.test.TestElection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -15,10 +19,16 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.EventListener;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.annotation.DirtiesContext.ClassMode;
 import org.springframework.test.context.TestContextManager;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 import static io.github.leaderelection.test.assertj.LeaderElectionAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,7 +40,7 @@ class ResetTests {
 
 	@AfterAll
 	static void dropContexts() throws Exception {
-		for (Class<?> type : new Class<?>[] { Leading.class, Following.class, Mocked.class }) {
+		for (Class<?> type : new Class<?>[] { Leading.class, Following.class, Mocked.class, InTransaction.class }) {
 			new TestContextManager(type).getTestContext()
 				.markApplicationContextDirty(DirtiesContext.HierarchyMode.EXHAUSTIVE);
 		}
@@ -88,6 +98,15 @@ class ResetTests {
 		run.end();
 		assertThat(run.test.election.elector()).hasFencingToken(2);
 		assertThat(Mockito.mockingDetails(run.test.ledger).getInvocations()).isEmpty();
+	}
+
+	@Test
+	void whatTheApplicationDoesAtTheResetIsRolledBackWithTheTest() throws Exception {
+		Run<InTransaction> run = new Run<>(new InTransaction());
+		run.test.election.expireLease();
+		run.end();
+		assertThat(run.context().getBean(Transactions.class).seen).containsExactly("begin", "revoked in a transaction",
+				"granted in a transaction", "rollback");
 	}
 
 	@Test
@@ -193,6 +212,66 @@ class ResetTests {
 
 		void method() {
 			// stands for a test
+		}
+
+	}
+
+	@SpringBootTest(classes = Transactions.class, webEnvironment = WebEnvironment.NONE)
+	@AutoConfigureLeaderElection(leading = true)
+	@Transactional
+	static class InTransaction {
+
+		@Autowired
+		TestElection election;
+
+		void method() {
+			// stands for a test
+		}
+
+	}
+
+	/**
+	 * Transactions, and what happens in them.
+	 */
+	@SuppressWarnings("serial") // Nobody serializes it.
+	static class Transactions extends AbstractPlatformTransactionManager {
+
+		private final List<String> seen = new ArrayList<>();
+
+		@Override
+		protected Object doGetTransaction() {
+			return this;
+		}
+
+		@Override
+		protected void doBegin(Object transaction, TransactionDefinition definition) {
+			this.seen.add("begin");
+		}
+
+		@Override
+		protected void doCommit(DefaultTransactionStatus status) {
+			this.seen.add("commit");
+		}
+
+		@Override
+		protected void doRollback(DefaultTransactionStatus status) {
+			this.seen.add("rollback");
+		}
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			see("granted");
+		}
+
+		@EventListener
+		void revoked(LeadershipRevokedEvent event) {
+			see("revoked");
+		}
+
+		private void see(String what) {
+			if (TransactionSynchronizationManager.isActualTransactionActive()) {
+				this.seen.add(what + " in a transaction");
+			}
 		}
 
 	}
