@@ -57,7 +57,8 @@ class NodeAssembly {
 		if (port == null && members.size() > 1) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
 					"This application has no web server that listens, so its peers could not reach it",
-					"Run it as a servlet web application. In a test without a server set "
+					"Run it as a servlet web application. In a test without a server use "
+							+ "@AutoConfigureLeaderElection of leader-election-test, set "
 							+ "leader-election.enabled=false, or leave the peers out");
 		}
 		Member self = this.plan.configuredSelf();
