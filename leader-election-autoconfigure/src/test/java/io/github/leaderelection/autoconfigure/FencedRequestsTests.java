@@ -145,9 +145,10 @@ class FencedRequestsTests {
 		SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.SERVLET)
 			.registerShutdownHook(false)
-			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off", TestCluster.WITHOUT_SECURITY,
-					"leader-election.lease-duration=5s", "leader-election.heartbeat-interval=50ms",
-					"leader-election.fencing.guard=memory", "leader-election.fencing.filter.enabled=true");
+			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off",
+					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=5s",
+					"leader-election.heartbeat-interval=50ms", "leader-election.fencing.guard=memory",
+					"leader-election.fencing.filter.enabled=true");
 		return application.properties(properties).run();
 	}
 
@@ -180,7 +181,8 @@ class FencedRequestsTests {
 		}
 
 		String rest() {
-			return String.valueOf(this.restClient.post().uri("/entries?day={day}", "a b").retrieve().body(String.class));
+			return String
+				.valueOf(this.restClient.post().uri("/entries?day={day}", "a b").retrieve().body(String.class));
 		}
 
 		String rest(String group, long token) {
@@ -227,7 +229,8 @@ class FencedRequestsTests {
 		}
 
 		@PostMapping("/entries")
-		String enter(@RequestAttribute(name = FencingTokenFilter.ATTRIBUTE, required = false) FencingTokenHeader header) {
+		String enter(
+				@RequestAttribute(name = FencingTokenFilter.ATTRIBUTE, required = false) FencingTokenHeader header) {
 			if (header == null) {
 				return "none";
 			}

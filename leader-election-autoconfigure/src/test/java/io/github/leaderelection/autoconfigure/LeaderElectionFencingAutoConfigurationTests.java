@@ -67,7 +67,8 @@ class LeaderElectionFencingAutoConfigurationTests {
 	@Test
 	void guardInMemoryIsAGateToo() {
 		this.runner.withPropertyValues("leader-election.fencing.guard=memory")
-			.run((context) -> assertThat(context.getBean(SequenceGate.class)).isSameAs(context.getBean(FencingGuard.class))
+			.run((context) -> assertThat(context.getBean(SequenceGate.class))
+				.isSameAs(context.getBean(FencingGuard.class))
 				.isInstanceOf(InMemoryFencingGuard.class));
 	}
 
@@ -80,8 +81,7 @@ class LeaderElectionFencingAutoConfigurationTests {
 				JdbcFencingGuard guard = context.getBean(JdbcFencingGuard.class);
 				assertThat(context.getBean(SequenceGate.class)).isSameAs(guard);
 				assertThat(guard.dialect()).isEqualTo(FencingDialect.H2);
-				context.getBean(TransactionTemplate.class)
-					.executeWithoutResult((status) -> guard.check("ledger", 14));
+				context.getBean(TransactionTemplate.class).executeWithoutResult((status) -> guard.check("ledger", 14));
 				assertThat(guard.highest("ledger")).hasValue(14);
 			});
 	}
@@ -187,14 +187,16 @@ class LeaderElectionFencingAutoConfigurationTests {
 	}
 
 	private void assertStops(String setting, String remedy, String... properties) {
-		this.webRunner.withUserConfiguration(DatabaseConfiguration.class).withPropertyValues(properties).run((context) -> {
-			assertThat(context).hasFailed();
-			Throwable failure = context.getStartupFailure();
-			while (failure != null && !(failure instanceof InvalidElectionConfigurationException)) {
-				failure = failure.getCause();
-			}
-			assertThat(failure).as(setting).isNotNull().hasMessageContaining(setting).hasMessageContaining(remedy);
-		});
+		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+			.withPropertyValues(properties)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				Throwable failure = context.getStartupFailure();
+				while (failure != null && !(failure instanceof InvalidElectionConfigurationException)) {
+					failure = failure.getCause();
+				}
+				assertThat(failure).as(setting).isNotNull().hasMessageContaining(setting).hasMessageContaining(remedy);
+			});
 	}
 
 	@Configuration(proxyBeanMethods = false)
