@@ -1,5 +1,6 @@
 package io.github.leaderelection.gate;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,10 +10,23 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class GateStatistics {
 
-	private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
+	private static final int OUTCOMES = GateOutcome.values().length;
+
+	/** By group, then by the outcome's place: a call finds its counter and makes nothing. */
+	private final Map<String, LongAdder[]> counts = new ConcurrentHashMap<>();
 
 	void record(String group, GateOutcome outcome) {
-		this.counts.computeIfAbsent(new Key(group, outcome), (key) -> new LongAdder()).increment();
+		LongAdder[] ofGroup = this.counts.get(group);
+		if (ofGroup == null) {
+			ofGroup = this.counts.computeIfAbsent(group, (name) -> counters());
+		}
+		ofGroup[outcome.ordinal()].increment();
+	}
+
+	private static LongAdder[] counters() {
+		LongAdder[] counters = new LongAdder[OUTCOMES];
+		Arrays.setAll(counters, (outcome) -> new LongAdder());
+		return counters;
 	}
 
 	/**
@@ -22,11 +36,8 @@ public final class GateStatistics {
 	 * @return the count since the application started
 	 */
 	public long count(String group, GateOutcome outcome) {
-		LongAdder count = this.counts.get(new Key(group, outcome));
-		return (count != null) ? count.sum() : 0;
-	}
-
-	private record Key(String group, GateOutcome outcome) {
+		LongAdder[] ofGroup = this.counts.get(group);
+		return (ofGroup != null) ? ofGroup[outcome.ordinal()].sum() : 0;
 	}
 
 }
