@@ -57,8 +57,8 @@ class WireCodecTests {
 				new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM, 1_000_000_000L),
 				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
 				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000, true),
-				new HeartbeatResponse(6, 1001, false),
-				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
+				new HeartbeatResponse(6, 1001, false), new StaleHeartbeat(7, A), new StaleHeartbeat(7, null),
+				new LeadershipCession(6, List.of(A, B), false));
 	}
 
 	private static Envelope<QuorumMessage> envelope(QuorumMessage body) {
