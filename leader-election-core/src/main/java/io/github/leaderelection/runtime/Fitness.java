@@ -8,7 +8,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Whether the application lets this node lead, and if not why. Outlives starts and stops:
@@ -16,8 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fitness implements FitnessSwitch {
 
+	private static final Logger logger = LoggerFactory.getLogger(Fitness.class);
+
 	/** Changes are told in the order in which they are made. */
 	private final ReentrantLock changing = new ReentrantLock();
+
+	private final String group;
+
+	private final NodeId self;
 
 	private final Supplier<@Nullable GroupInbox<?>> inbox;
 
@@ -25,7 +34,9 @@ final class Fitness implements FitnessSwitch {
 
 	private volatile @Nullable String unfit;
 
-	Fitness(Supplier<@Nullable GroupInbox<?>> inbox) {
+	Fitness(String group, NodeId self, Supplier<@Nullable GroupInbox<?>> inbox) {
+		this.group = group;
+		this.self = self;
 		this.inbox = inbox;
 	}
 
@@ -48,6 +59,9 @@ final class Fitness implements FitnessSwitch {
 	private CompletionStage<Void> paused(boolean is) {
 		this.changing.lock();
 		try {
+			if (this.paused != is) {
+				logger.info("Group '{}': node {} is {}", this.group, this.self, is ? "paused" : "paused no more");
+			}
 			this.paused = is;
 			return tell();
 		}
@@ -64,6 +78,12 @@ final class Fitness implements FitnessSwitch {
 		this.changing.lock();
 		try {
 			boolean before = mayLead();
+			if (reason != null) {
+				logger.info("Group '{}': node {} is not fit to lead because {}", this.group, this.self, reason);
+			}
+			else {
+				logger.info("Group '{}': node {} is fit to lead", this.group, this.self);
+			}
 			this.unfit = reason;
 			if (before != mayLead()) {
 				tell();

@@ -48,7 +48,7 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	private final OscillationSettings oscillation;
 
-	private final Fitness fitness = new Fitness(this::inbox);
+	private final Fitness fitness;
 
 	/** Of those who change what answers, never of readers. */
 	private final ReentrantLock changing = new ReentrantLock();
@@ -85,6 +85,7 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 				options.resignOnListenerFailure() ? new RefusedGrant(this, settings.self()) : (leadership) -> {
 				});
 		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch);
+		this.fitness = new Fitness(settings.group(), settings.self(), this::inbox);
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
 	}
 

@@ -1,10 +1,15 @@
 package io.github.leaderelection.runtime;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
+import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
@@ -12,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Pausing and resuming, and what a check of the application says beside it.
@@ -177,6 +183,19 @@ class CandidacyTests {
 		}
 		this.environment.run();
 		assertThat(told()).hasSize(2000).endsWith(!elector().isPaused());
+	}
+
+	@Test
+	void electorThatCannotPauseSaysSo() {
+		LeaderElector other = (LeaderElector) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { LeaderElector.class }, (proxy, method, arguments) -> method.isDefault()
+						? InvocationHandler.invokeDefault(proxy, method, arguments) : "other");
+		assertThat(other.isPaused()).isFalse();
+		assertThat(other.pause().toCompletableFuture()).isCompletedExceptionally();
+		assertThatExceptionOfType(CompletionException.class)
+			.isThrownBy(() -> other.resume().toCompletableFuture().join())
+			.withCauseInstanceOf(ElectionRequestException.class)
+			.withMessageContaining("'other' cannot be paused");
 	}
 
 }

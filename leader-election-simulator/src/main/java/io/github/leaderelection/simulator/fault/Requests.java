@@ -1,5 +1,9 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
@@ -20,6 +24,8 @@ final class Requests {
 	private static final int RESUMED_PER_MILLE = 850;
 
 	private final Run run;
+
+	private final Map<LeaderElector, CompletionStage<Void>> pauses = new IdentityHashMap<>();
 
 	private long lastAsked = Long.MIN_VALUE / 2;
 
@@ -78,17 +84,33 @@ final class Requests {
 			return;
 		}
 		this.run.count(FaultKind.CANDIDACY_PAUSE, node.index(), resumed ? after : "");
-		node.application()
-			.call(group, (elector) -> elector.pause().thenRun(() -> this.run.invariants.paused(node, elector)));
+		node.application().call(group, (elector) -> pause(node, elector));
 		if (resumed) {
 			this.run.cluster.time().after(after, () -> resume(node, group));
 		}
 	}
 
+	/**
+	 * The answer may come so late that the node was resumed, leads, and is to be paused
+	 * again: then it says nothing of now.
+	 */
+	private void pause(SimulatedNode node, LeaderElector elector) {
+		CompletionStage<Void> answer = elector.pause();
+		this.pauses.put(elector, answer);
+		answer.thenRun(() -> {
+			if (this.pauses.get(elector) == answer) {
+				this.run.invariants.paused(node, elector);
+			}
+		});
+	}
+
 	private void resume(SimulatedNode node, int group) {
 		if (!this.run.isHealed()) {
 			this.lastAsked = this.run.cluster.time().now();
-			node.application().call(group, LeaderElector::resume);
+			node.application().call(group, (elector) -> {
+				this.pauses.remove(elector);
+				elector.resume();
+			});
 		}
 	}
 
