@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Pausing and resuming, and what a check of the application says beside it.
  */
-class CandidacyTests {
+class FitnessTests {
 
 	private final FakeProtocol protocol = new FakeProtocol(FakeEnvironment.SELF);
 
