@@ -153,10 +153,11 @@ public interface LeaderElector {
 
 	/**
 	 * Lets this node stand for election again after {@link #pause()}. Does nothing on a
-	 * node that is not paused. A pause that is under way goes on: what gives up does so.
-	 * @return completes once this node may stand, at once on a node that is not running;
-	 * exceptionally with {@link ElectionRequestException} if this kind of elector cannot
-	 * be paused
+	 * node that is not paused. A leader that gives up because of the pause does so all
+	 * the same.
+	 * @return completes once the election goes by it, at once on a node that is not
+	 * running; exceptionally with {@link ElectionRequestException} if this kind of
+	 * elector cannot be paused
 	 */
 	default CompletionStage<Void> resume() {
 		return CompletableFuture.failedStage(
