@@ -1,13 +1,16 @@
 package io.github.leaderelection.eligibility;
 
 import java.util.Map;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.context.ApplicationListener;
@@ -19,6 +22,8 @@ import org.springframework.context.SmartLifecycle;
  * before the first answer. Does nothing where nobody is to be asked.
  */
 public final class EligibilityWatch implements SmartLifecycle, ApplicationListener<AvailabilityChangeEvent<?>> {
+
+	private static final Logger logger = LoggerFactory.getLogger(EligibilityWatch.class);
 
 	private final LeaderElectorRegistry registry;
 
@@ -56,17 +61,28 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		this.running = new Running(questions, clock, asking);
 		if (!this.checks.isEmpty()) {
 			questions.begin();
-			clock.scheduleAtFixedRate(() -> questions.ask(asking), 0, this.times.interval().toNanos(),
+			clock.scheduleAtFixedRate(() -> ask(questions, asking), 0, this.times.interval().toNanos(),
 					TimeUnit.NANOSECONDS);
 		}
 	}
 
+	/** What is thrown here would end all later questions without a word. */
+	private static void ask(Questions questions, ScheduledExecutorService asking) {
+		try {
+			questions.ask(asking);
+		}
+		catch (RuntimeException ex) {
+			logger.error("Asking whether this node is fit to lead failed; it is asked again", ex);
+		}
+	}
+
+	/** What is handed to it after its end is dropped: the node has stopped. */
 	private static ScheduledExecutorService thread(String name) {
-		return Executors.newSingleThreadScheduledExecutor((task) -> {
+		return new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, name);
 			thread.setDaemon(true);
 			return thread;
-		});
+		}, new ThreadPoolExecutor.DiscardPolicy());
 	}
 
 	@Override
@@ -106,9 +122,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 	private record Running(Questions questions, ScheduledExecutorService clock, ScheduledExecutorService asking) {
 
 		void askNow() {
-			if (!this.clock.isShutdown()) {
-				this.clock.execute(() -> this.questions.ask(this.asking));
-			}
+			this.clock.execute(() -> ask(this.questions, this.asking));
 		}
 
 		void close() {
