@@ -57,6 +57,8 @@ class ArchitectureTests {
 
 	private static final String SPRING = ROOT + ".spring";
 
+	private static final String ELIGIBILITY = ROOT + ".eligibility";
+
 	private static final String GATE = ROOT + ".gate";
 
 	private static final String WIRE = ROOT + ".wire";
@@ -98,6 +100,9 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
 			GATE, LINK, FENCING, FENCING_WEB);
+
+	@ArchTest
+	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

@@ -139,6 +139,42 @@ public interface LeaderElector {
 	CompletionStage<Void> transferTo(NodeId member);
 
 	/**
+	 * Takes this node out of the candidates until it is resumed: it does not stand for
+	 * election, no leader hands over to it, and if it leads it gives up as
+	 * {@link #resign()} does. It goes on voting and acknowledging, so the others lose no
+	 * quorum. Explicit, and so obeyed even where nobody else can lead. Kept while the
+	 * node is stopped and started again, but not across a restart of the process.
+	 * @return completes once this node neither leads nor stands, at once on a node that
+	 * is not running; exceptionally with {@link ElectionRequestException} if this kind of
+	 * elector cannot be paused
+	 */
+	default CompletionStage<Void> pause() {
+		return CompletableFuture.failedStage(new ElectionRequestException(
+				"The elector of group '" + group() + "' cannot be paused: resign instead"));
+	}
+
+	/**
+	 * Lets this node stand for election again after {@link #pause()}. Does nothing on a
+	 * node that is not paused. A leader that gives up because of the pause does so all
+	 * the same.
+	 * @return completes once the election goes by it, at once on a node that is not
+	 * running; exceptionally with {@link ElectionRequestException} if this kind of
+	 * elector cannot be paused
+	 */
+	default CompletionStage<Void> resume() {
+		return CompletableFuture.failedStage(
+				new ElectionRequestException("The elector of group '" + group() + "' cannot be paused or resumed"));
+	}
+
+	/**
+	 * Whether this node was paused and not resumed.
+	 * @return true from {@link #pause()} to {@link #resume()}
+	 */
+	default boolean isPaused() {
+		return false;
+	}
+
+	/**
 	 * Adds a listener. If this node leads or knows a leader the listener is told so
 	 * first.
 	 * @param listener the listener

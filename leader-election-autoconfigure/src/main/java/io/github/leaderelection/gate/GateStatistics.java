@@ -12,7 +12,9 @@ public final class GateStatistics {
 
 	private static final int OUTCOMES = GateOutcome.values().length;
 
-	/** By group, then by the outcome's place: a call finds its counter and makes nothing. */
+	/**
+	 * By group, then by the outcome's place: a call finds its counter and makes nothing.
+	 */
 	private final Map<String, LongAdder[]> counts = new ConcurrentHashMap<>();
 
 	void record(String group, GateOutcome outcome) {

@@ -42,7 +42,9 @@ public final class LeaderOnlyMethods {
 
 	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
 
-	/** By type, then by the method called: a call finds its operation and makes nothing. */
+	/**
+	 * By type, then by the method called: a call finds its operation and makes nothing.
+	 */
 	private final Map<Class<?>, Map<Method, Optional<GatedOperation>>> calls = new ConcurrentHashMap<>();
 
 	/**

@@ -29,7 +29,8 @@ class LeaderEndpointWebTests {
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
 			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[],
-			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]}}""";
+			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
+			 "paused":false}""";
 
 	private static final String NODE = """
 			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2}}""";
@@ -40,7 +41,8 @@ class LeaderEndpointWebTests {
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
 			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[],
-			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]}}""";
+			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
+			 "paused":false}""";
 
 	private static final StubElector elector = new StubElector(Statuses.leading("default"));
 

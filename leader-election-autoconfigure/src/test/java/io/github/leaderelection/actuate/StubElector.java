@@ -138,6 +138,18 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 	}
 
 	@Override
+	public CompletionStage<Void> pause() {
+		this.asked = "pause";
+		return this.answer;
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		this.asked = "resume";
+		return this.answer;
+	}
+
+	@Override
 	public Registration addListener(LeadershipListener listener) {
 		this.listeners.add(listener);
 		return () -> this.listeners.remove(listener);

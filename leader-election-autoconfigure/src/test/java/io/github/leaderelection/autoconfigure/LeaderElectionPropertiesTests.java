@@ -40,10 +40,12 @@ class LeaderElectionPropertiesTests {
 			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
 			"leader-election.transport.secret", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
-			"leader-election.on-revocation", "leader-election.oscillation.changes",
-			"leader-election.oscillation.window", "management.health.leader-known.enabled",
-			"management.endpoint.leader.access", "management.health.leader.enabled",
-			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
+			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
+			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
+			"leader-election.oscillation.changes", "leader-election.oscillation.window",
+			"management.health.leader-known.enabled", "management.endpoint.leader.access",
+			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
+			"management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
  * and a start it answers as on a follower. Safe for use from any thread.
  */
-public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource {
+public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource, FitnessSwitch {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
 
@@ -50,6 +50,8 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	private final NoticeLog notices;
 
 	private final OscillationSettings oscillation;
+
+	private final Fitness fitness;
 
 	/** Of those who change what answers, never of readers. */
 	private final ReentrantLock changing = new ReentrantLock();
@@ -83,10 +85,11 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		this.settings = Objects.requireNonNull(settings, "settings");
 		this.clock = Objects.requireNonNull(clock, "clock");
 		this.dispatch = new ListenerDispatch(settings.group(),
-				options.resignOnListenerFailure() ? this::giveUp : (leadership) -> {
+				options.resignOnListenerFailure() ? new RefusedGrant(this, settings.self()) : (leadership) -> {
 				});
 		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch, new RunningWork(
 				clock, new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())));
+		this.fitness = new Fitness(settings.group(), settings.self(), this::inbox);
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
 	}
 
@@ -126,22 +129,10 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		PublishedGrant grant = (held != null && held.valid(now)) ? held : null;
 		if (runner == null) {
 			return StatusAssembler.notRunning(this.settings, this.algorithm, present.lastTerm(), this.publisher.known(),
-					now);
+					this.fitness.problems(), now);
 		}
-		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(), now);
-	}
-
-	/** The application could not take the grant up. */
-	private void giveUp(Leadership leadership) {
-		if (leadership.isValid() && !leadership.isDraining()) {
-			logger.warn("Group '{}': node {} resigns, for a listener failed on its grant with fencing token {}",
-					group(), this.settings.self(), leadership.fencingToken());
-			resign().whenComplete((done, failure) -> {
-				if (failure != null) {
-					logger.info("Group '{}': there was nothing to resign any more: {}", group(), failure.getMessage());
-				}
-			});
-		}
+		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(),
+				this.fitness.problems(), now);
 	}
 
 	@Override
@@ -170,6 +161,26 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		Objects.requireNonNull(member, "member");
 		GroupInbox<?> inbox = inbox();
 		return (inbox != null) ? inbox.transferTo(member) : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return this.fitness.pause();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return this.fitness.resume();
+	}
+
+	@Override
+	public boolean isPaused() {
+		return this.fitness.isPaused();
+	}
+
+	@Override
+	public void unfit(@Nullable String reason) {
+		this.fitness.unfit(reason);
 	}
 
 	@Override
@@ -208,6 +219,10 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	private @Nullable GroupInbox<?> inbox() {
 		GroupRunner<?, ?> runner = this.running.runner();
 		return (runner != null) ? runner.inbox() : null;
+	}
+
+	Fitness fitness() {
+		return this.fitness;
 	}
 
 	ListenerDispatch dispatch() {

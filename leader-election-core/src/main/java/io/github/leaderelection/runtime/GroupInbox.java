@@ -76,6 +76,17 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 		return answer.minimalCompletionStage();
 	}
 
+	/**
+	 * Says whether this node may lead.
+	 * @return completes once the protocol goes by it; never exceptionally, for a node
+	 * that has stopped does not stand
+	 */
+	CompletionStage<Void> eligible(boolean eligible) {
+		CompletableFuture<Void> answer = new CompletableFuture<>();
+		post(new Event.EligibilityChanged<>(this.requests.open(answer), eligible));
+		return answer.<Void>handle((done, refusal) -> null).minimalCompletionStage();
+	}
+
 	CompletionStage<Void> transferTo(NodeId member) {
 		CompletableFuture<Void> answer = new CompletableFuture<>();
 		post(new Event.TransferRequested<>(this.requests.open(answer), member));

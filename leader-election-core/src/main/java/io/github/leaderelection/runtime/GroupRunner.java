@@ -81,9 +81,15 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation));
 	}
 
-	/** Performs the effects of the first step. */
+	/**
+	 * Performs the effects of the first step. Nothing can be granted before the node
+	 * knows that it is paused.
+	 */
 	void begin() {
 		perform(this.stepper.first(), true);
+		if (!this.elector.fitness().mayLead()) {
+			take(new Event.EligibilityChanged<>(0, false));
+		}
 	}
 
 	int index() {
