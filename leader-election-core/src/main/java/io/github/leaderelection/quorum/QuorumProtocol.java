@@ -192,6 +192,11 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	}
 
 	@Override
+	public boolean goesByEligibility() {
+		return true;
+	}
+
+	@Override
 	public ElectionView view(QuorumState state, Now now) {
 		return QuorumView.of(state, now);
 	}

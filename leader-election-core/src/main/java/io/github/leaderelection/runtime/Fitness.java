@@ -41,7 +41,7 @@ final class Fitness implements FitnessSwitch {
 	}
 
 	boolean isPaused() {
-		return this.paused;
+		return this.paused && isObeyed();
 	}
 
 	boolean mayLead() {
@@ -59,6 +59,9 @@ final class Fitness implements FitnessSwitch {
 	private CompletionStage<Void> paused(boolean is) {
 		this.changing.lock();
 		try {
+			if (!isObeyed()) {
+				return tell();
+			}
 			if (this.paused != is) {
 				logger.info("Group '{}': node {} is {}", this.group, this.self, is ? "paused" : "paused no more");
 			}
@@ -78,7 +81,11 @@ final class Fitness implements FitnessSwitch {
 		this.changing.lock();
 		try {
 			boolean before = mayLead();
-			if (reason != null) {
+			if (reason != null && !isObeyed()) {
+				logger.warn("Group '{}': node {} may lead although {}: its algorithm knows no pause", this.group,
+						this.self, reason);
+			}
+			else if (reason != null) {
 				logger.info("Group '{}': node {} is not fit to lead because {}", this.group, this.self, reason);
 			}
 			else {
@@ -94,6 +101,11 @@ final class Fitness implements FitnessSwitch {
 		}
 	}
 
+	private boolean isObeyed() {
+		GroupInbox<?> running = this.inbox.get();
+		return running == null || running.goesByEligibility();
+	}
+
 	/**
 	 * Looks for a start after the change was made: one that begins meanwhile looks at the
 	 * change itself.
@@ -106,16 +118,17 @@ final class Fitness implements FitnessSwitch {
 	/** Why this node does not stand, for the status; empty if it does. */
 	List<String> problems() {
 		String why = this.unfit;
-		boolean isPaused = this.paused;
-		if (!isPaused && why == null) {
+		if (!this.paused && why == null) {
 			return List.of();
 		}
+		boolean obeyed = isObeyed();
 		List<String> problems = new ArrayList<>(2);
-		if (isPaused) {
+		if (this.paused && obeyed) {
 			problems.add("This node does not stand for election because it is paused: resume it when it is to lead");
 		}
 		if (why != null) {
-			problems.add("This node does not stand for election because " + why);
+			problems.add(obeyed ? "This node does not stand for election because " + why
+					: "This node stands for election although " + why + ": its algorithm knows no pause");
 		}
 		return problems;
 	}

@@ -186,6 +186,33 @@ class FitnessTests {
 	}
 
 	@Test
+	void algorithmThatKnowsNoPauseRefusesItAtOnce() {
+		this.protocol.goesByEligibility = false;
+		this.environment.start();
+		assertThatExceptionOfType(CompletionException.class)
+			.isThrownBy(() -> elector().pause().toCompletableFuture().join())
+			.withCauseInstanceOf(ElectionRequestException.class)
+			.withMessageContaining("'fake' knows no pause");
+		assertThat(elector().isPaused()).isFalse();
+		elector().unfit("its database is away");
+		this.environment.run();
+		assertThat(told()).isEmpty();
+		assertThat(elector().status().problems()).singleElement()
+			.asString()
+			.contains("stands for election although its database is away");
+	}
+
+	@Test
+	void pauseBeforeTheStartOfAnAlgorithmThatKnowsNoneIsNotShown() {
+		this.protocol.goesByEligibility = false;
+		elector().pause();
+		this.environment.start();
+		assertThat(told()).isEmpty();
+		assertThat(elector().isPaused()).isFalse();
+		assertThat(elector().status().problems()).isEmpty();
+	}
+
+	@Test
 	void electorThatCannotPauseSaysSo() {
 		LeaderElector other = (LeaderElector) Proxy.newProxyInstance(getClass().getClassLoader(),
 				new Class<?>[] { LeaderElector.class }, (proxy, method, arguments) -> method.isDefault()
