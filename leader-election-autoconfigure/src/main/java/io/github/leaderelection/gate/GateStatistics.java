@@ -1,6 +1,6 @@
 package io.github.leaderelection.gate;
 
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,25 +10,18 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class GateStatistics {
 
-	private static final int OUTCOMES = GateOutcome.values().length;
-
-	/**
-	 * By group, then by the outcome's place: a call finds its counter and makes nothing.
-	 */
-	private final Map<String, LongAdder[]> counts = new ConcurrentHashMap<>();
+	/** All outcomes of a group at once, so that none is added while others are read. */
+	private final Map<String, Map<GateOutcome, LongAdder>> groups = new ConcurrentHashMap<>();
 
 	void record(String group, GateOutcome outcome) {
-		LongAdder[] ofGroup = this.counts.get(group);
-		if (ofGroup == null) {
-			ofGroup = this.counts.computeIfAbsent(group, (name) -> counters());
+		Map<GateOutcome, LongAdder> counts = this.groups.get(group);
+		if (counts == null) {
+			counts = this.groups.computeIfAbsent(group, (key) -> none());
 		}
-		ofGroup[outcome.ordinal()].increment();
-	}
-
-	private static LongAdder[] counters() {
-		LongAdder[] counters = new LongAdder[OUTCOMES];
-		Arrays.setAll(counters, (outcome) -> new LongAdder());
-		return counters;
+		LongAdder count = counts.get(outcome);
+		if (count != null) {
+			count.increment();
+		}
 	}
 
 	/**
@@ -38,8 +31,17 @@ public final class GateStatistics {
 	 * @return the count since the application started
 	 */
 	public long count(String group, GateOutcome outcome) {
-		LongAdder[] ofGroup = this.counts.get(group);
-		return (ofGroup != null) ? ofGroup[outcome.ordinal()].sum() : 0;
+		Map<GateOutcome, LongAdder> counts = this.groups.get(group);
+		LongAdder count = (counts != null) ? counts.get(outcome) : null;
+		return (count != null) ? count.sum() : 0;
+	}
+
+	private static Map<GateOutcome, LongAdder> none() {
+		Map<GateOutcome, LongAdder> counts = new EnumMap<>(GateOutcome.class);
+		for (GateOutcome outcome : GateOutcome.values()) {
+			counts.put(outcome, new LongAdder());
+		}
+		return counts;
 	}
 
 }

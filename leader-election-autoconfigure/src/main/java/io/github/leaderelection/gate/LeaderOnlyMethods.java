@@ -42,9 +42,7 @@ public final class LeaderOnlyMethods {
 
 	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
 
-	/**
-	 * By type, then by the method called: a call finds its operation and makes nothing.
-	 */
+	/** By type and then by method: a key of both would have to be made for every call. */
 	private final Map<Class<?>, Map<Method, Optional<GatedOperation>>> calls = new ConcurrentHashMap<>();
 
 	/**
@@ -67,17 +65,18 @@ public final class LeaderOnlyMethods {
 	/** What to do with calls of a method, null to let them pass. */
 	@Nullable GatedOperation find(Method method, Class<?> type) {
 		Map<Method, Optional<GatedOperation>> ofType = this.calls.get(type);
-		if (ofType == null) {
-			ofType = this.calls.computeIfAbsent(type, (key) -> new ConcurrentHashMap<>());
-		}
-		Optional<GatedOperation> found = ofType.get(method);
+		Optional<GatedOperation> found = (ofType != null) ? ofType.get(method) : null;
 		if (found == null) {
-			Map<Method, GatedOperation> operations = of(type);
-			GatedOperation operation = operations.get(AopUtils.getMostSpecificMethod(method, userType(type)));
-			found = Optional.ofNullable((operation != null) ? operation : operations.get(method));
-			ofType.put(method, found);
+			found = Optional.ofNullable(look(method, type));
+			this.calls.computeIfAbsent(type, (key) -> new ConcurrentHashMap<>()).put(method, found);
 		}
 		return found.orElse(null);
+	}
+
+	private @Nullable GatedOperation look(Method method, Class<?> type) {
+		Map<Method, GatedOperation> operations = of(type);
+		GatedOperation operation = operations.get(AopUtils.getMostSpecificMethod(method, userType(type)));
+		return (operation != null) ? operation : operations.get(method);
 	}
 
 	/** All that were found so far. */

@@ -148,12 +148,6 @@ class RevocationPolicyTests {
 		});
 	}
 
-	@Test
-	void wrongChoiceStopsTheStart() {
-		this.runner.withPropertyValues("leader-election.on-revocation=panic")
-			.run((context) -> assertThat(context).getFailure().rootCause().hasMessageContaining("OnRevocation.panic"));
-	}
-
 	private static LeaderWork begin(LeaderElector elector) {
 		LeaderWork work = elector.beginWork("the job");
 		assertThat(work).isNotNull();
