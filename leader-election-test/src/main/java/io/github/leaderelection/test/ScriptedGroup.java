@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.runtime.ElectionLoop;
+import io.github.leaderelection.runtime.ElectorOptions;
 import io.github.leaderelection.runtime.GroupElector;
 import io.github.leaderelection.runtime.GroupSpec;
 import io.github.leaderelection.runtime.LoopEnvironment;
@@ -40,10 +41,10 @@ final class ScriptedGroup {
 
 	private volatile boolean touched;
 
-	ScriptedGroup(ElectionSettings settings, CallingThread thread) {
+	ScriptedGroup(ElectionSettings settings, ElectorOptions options, CallingThread thread) {
 		this.settings = settings;
 		this.thread = thread;
-		this.elector = new GroupElector(ScriptedProtocol.NAME, settings, this.clock);
+		this.elector = new GroupElector(ScriptedProtocol.NAME, settings, this.clock, options);
 	}
 
 	String name() {

@@ -8,7 +8,9 @@ import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.runtime.ElectorOptions;
 
 /**
  * Builds a {@link TestElection}. Used by one thread at a time.
@@ -26,6 +28,8 @@ public final class TestElectionBuilder {
 	private String cluster = DEFAULT;
 
 	private Duration drainTimeout = Duration.ofSeconds(20);
+
+	private boolean resignOnListenerFailure;
 
 	private boolean leading;
 
@@ -85,6 +89,16 @@ public final class TestElectionBuilder {
 	}
 
 	/**
+	 * Says whether a grant is given up in order when a listener fails on it.
+	 * @param resign false unless set: the failure is logged, and the node leads on
+	 * @return this builder
+	 */
+	public TestElectionBuilder resignOnListenerFailure(boolean resign) {
+		this.resignOnListenerFailure = resign;
+		return this;
+	}
+
+	/**
 	 * Says how each start and each reset leaves the node.
 	 * @param leads true to lead every group, false, as it is unless set, to lead none and
 	 * know no leader
@@ -108,7 +122,8 @@ public final class TestElectionBuilder {
 			.stream()
 			.map((group) -> settings(group.getKey(), group.getValue()))
 			.toList();
-		return new TestElection(new TestElectionNode(this.node, this.cluster, settings, this.leading));
+		ElectorOptions options = new ElectorOptions(OscillationSettings.DEFAULTS, this.resignOnListenerFailure);
+		return new TestElection(new TestElectionNode(this.node, this.cluster, settings, options, this.leading));
 	}
 
 	private ElectionSettings settings(String group, GroupOptions options) {

@@ -12,6 +12,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.runtime.ElectorOptions;
 
 /**
  * The node in whose election a test decides. It has no peers and no threads.
@@ -32,11 +33,13 @@ final class TestElectionNode implements ElectionNode {
 
 	private volatile boolean running;
 
-	TestElectionNode(NodeId id, String cluster, List<ElectionSettings> groups, boolean leading) {
+	TestElectionNode(NodeId id, String cluster, List<ElectionSettings> groups, ElectorOptions options,
+			boolean leading) {
 		this.id = id;
 		this.cluster = cluster;
 		this.leading = leading;
-		groups.forEach((settings) -> this.groups.put(settings.group(), new ScriptedGroup(settings, this.thread)));
+		groups.forEach(
+				(settings) -> this.groups.put(settings.group(), new ScriptedGroup(settings, options, this.thread)));
 	}
 
 	@Override

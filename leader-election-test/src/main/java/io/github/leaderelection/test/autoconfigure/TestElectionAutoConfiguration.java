@@ -32,6 +32,8 @@ public final class TestElectionAutoConfiguration {
 	/** Whether this node leads every group at first. */
 	static final String LEADING = "leader-election.test.leading";
 
+	private static final String RESIGN_ON_FAILURE = "leader-election.listeners.resign-on-failure";
+
 	private static final String DEFAULT_GROUP = "default";
 
 	@Bean
@@ -39,6 +41,7 @@ public final class TestElectionAutoConfiguration {
 		TestElectionBuilder builder = TestElection.builder()
 			.cluster(properties.cluster())
 			.drainTimeout(properties.drainTimeout())
+			.resignOnListenerFailure(environment.getProperty(RESIGN_ON_FAILURE, Boolean.class, false))
 			.leading(environment.getProperty(LEADING, Boolean.class, false));
 		if (StringUtils.hasText(properties.nodeId())) {
 			builder.node(NodeId.of(properties.nodeId().trim()));

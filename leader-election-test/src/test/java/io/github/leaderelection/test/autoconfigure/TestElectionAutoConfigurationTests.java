@@ -3,11 +3,13 @@ package io.github.leaderelection.test.autoconfigure;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.test.TestElection;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.event.EventListener;
 
 import static io.github.leaderelection.test.assertj.LeaderElectionAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,6 +46,15 @@ class TestElectionAutoConfigurationTests {
 	}
 
 	@Test
+	void grantIsGivenUpWhereAListenerFailsOnItAndThatIsWanted() {
+		ApplicationContextRunner failing = this.runner.withBean(Failing.class)
+			.withPropertyValues("leader-election.test.leading=true");
+		failing.run((context) -> assertThat(context.getBean(LeaderElector.class)).isLeader());
+		failing.withPropertyValues("leader-election.listeners.resign-on-failure=true")
+			.run((context) -> assertThat(context.getBean(LeaderElector.class)).isFollower());
+	}
+
+	@Test
 	void thereIsNoElectionWhereElectionsAreDisabled() {
 		new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(TestElectionAutoConfiguration.class,
@@ -59,6 +70,15 @@ class TestElectionAutoConfigurationTests {
 		assertThat(new TestElectionCustomizer(true)).isEqualTo(new TestElectionCustomizer(true))
 			.hasSameHashCodeAs(new TestElectionCustomizer(true))
 			.isNotEqualTo(new TestElectionCustomizer(false));
+	}
+
+	static class Failing {
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			throw new IllegalStateException("meant to fail");
+		}
+
 	}
 
 }
