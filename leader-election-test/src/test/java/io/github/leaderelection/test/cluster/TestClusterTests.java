@@ -131,7 +131,7 @@ class TestClusterTests {
 	void leaderWhoseHeartbeatsAreDroppedIsFollowedByAnother() {
 		NodeId former = this.cluster.awaitAgreement();
 		LeadershipRecorder recorder = LeadershipRecorder.of(this.cluster.elector(former));
-		try (TestCluster.Dropping dropping = this.cluster
+		try (Dropping dropping = this.cluster
 			.dropping((envelope) -> envelope.from().equals(former) && envelope.body().isRepeated())) {
 			assertThat(dropping).isNotNull();
 			this.cluster.awaitLeaderOtherThan(former);
@@ -143,7 +143,7 @@ class TestClusterTests {
 	@Test
 	void messagesAreDroppedByTypeUntilThatIsEnded() {
 		this.cluster.awaitAgreement();
-		TestCluster.Dropping dropping = this.cluster.dropping(QuorumMessage.class);
+		Dropping dropping = this.cluster.dropping(QuorumMessage.class);
 		this.cluster.awaitNoLeader();
 		dropping.close();
 		this.cluster.awaitAgreement();
