@@ -1,5 +1,6 @@
 package io.github.leaderelection.sample;
 
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 		"sample.jobs.close-books.takes=500ms" })
 @AutoConfigureLeaderElection(leading = true)
 class NightlyJobsTests {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	@Autowired
 	private TestElection election;
@@ -91,12 +94,12 @@ class NightlyJobsTests {
 	@Test
 	void runningJobIsAwaitedWhileNoOtherIsAdmitted() {
 		CompletableFuture<Void> closing = CompletableFuture.runAsync(this.jobs::closeBooks);
-		Awaitility.await().until(() -> !this.recorder.latest(10).isEmpty());
+		Awaitility.await().atMost(PATIENCE).until(() -> !this.recorder.latest(10).isEmpty());
 		CompletableFuture<Void> resigned = this.elector.resign().toCompletableFuture();
 		assertThat(this.elector).admitsNoWork();
 		this.jobs.reconcileInvoices();
-		resigned.orTimeout(30, TimeUnit.SECONDS).join();
-		closing.orTimeout(30, TimeUnit.SECONDS).join();
+		resigned.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+		closing.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
 		assertThat(this.recorder.latest(10)).singleElement().satisfies((run) -> {
 			assertThat(run.job()).isEqualTo("close-books");
 			assertThat(run.outcome()).isEqualTo("done");

@@ -168,12 +168,8 @@ public final class TestCluster implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no such node
 	 */
 	public void cut(NodeId one, NodeId other) {
-		node(one);
-		node(other);
-		this.network.change((firewall) -> {
-			firewall.cut(one, other);
-			firewall.cut(other, one);
-		});
+		cutOneWay(one, other);
+		cutOneWay(other, one);
 	}
 
 	/**
@@ -194,11 +190,7 @@ public final class TestCluster implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no such node
 	 */
 	public void isolate(NodeId node) {
-		node(node);
-		this.network.change((firewall) -> othersThan(node).forEach((other) -> {
-			firewall.cut(node, other);
-			firewall.cut(other, node);
-		}));
+		othersThan(node).forEach((other) -> cut(node, other));
 	}
 
 	/**
@@ -302,25 +294,6 @@ public final class TestCluster implements AutoCloseable {
 		if (this.directories != null) {
 			this.directories.close();
 		}
-	}
-
-	@Override
-	public String toString() {
-		return "Cluster of " + nodes();
-	}
-
-	/**
-	 * Messages are being dropped.
-	 */
-	@FunctionalInterface
-	public interface Dropping extends AutoCloseable {
-
-		/**
-		 * Ends it. Further calls do nothing.
-		 */
-		@Override
-		void close();
-
 	}
 
 }

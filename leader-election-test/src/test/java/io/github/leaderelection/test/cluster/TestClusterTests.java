@@ -27,6 +27,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 class TestClusterTests {
 
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
 	@AutoClose
 	private final TestCluster cluster = TestCluster.of("a", "b", "c");
 
@@ -112,6 +114,7 @@ class TestClusterTests {
 			assertThat(connected(calm, one)).doesNotContain(other);
 			calm.heal();
 			Awaitility.await()
+				.atMost(PATIENCE)
 				.until(() -> connected(calm, one).contains(other) && connected(calm, other).contains(one));
 			assertThat(recorder).grantedOnce().revokedFor();
 		}
@@ -131,7 +134,7 @@ class TestClusterTests {
 	void leaderWhoseHeartbeatsAreDroppedIsFollowedByAnother() {
 		NodeId former = this.cluster.awaitAgreement();
 		LeadershipRecorder recorder = LeadershipRecorder.of(this.cluster.elector(former));
-		try (TestCluster.Dropping dropping = this.cluster
+		try (Dropping dropping = this.cluster
 			.dropping((envelope) -> envelope.from().equals(former) && envelope.body().isRepeated())) {
 			assertThat(dropping).isNotNull();
 			this.cluster.awaitLeaderOtherThan(former);
@@ -143,7 +146,7 @@ class TestClusterTests {
 	@Test
 	void messagesAreDroppedByTypeUntilThatIsEnded() {
 		this.cluster.awaitAgreement();
-		TestCluster.Dropping dropping = this.cluster.dropping(QuorumMessage.class);
+		Dropping dropping = this.cluster.dropping(QuorumMessage.class);
 		this.cluster.awaitNoLeader();
 		dropping.close();
 		this.cluster.awaitAgreement();
@@ -187,7 +190,7 @@ class TestClusterTests {
 		assertThat(before).isPositive();
 		this.cluster.startAll();
 		this.cluster.awaitAgreement();
-		Awaitility.await().until(() -> highestToken(recorders) > before);
+		Awaitility.await().atMost(PATIENCE).until(() -> highestToken(recorders) > before);
 	}
 
 	private static long highestToken(List<LeadershipRecorder> recorders) {
