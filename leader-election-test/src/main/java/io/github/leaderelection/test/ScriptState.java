@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param ballot the highest term, kept from start to start so that tokens rise
  * @param leader the known leader, this node included, or null
  * @param drain what happens once running work has ended, null while nothing was asked
+ * @param eligible whether the application lets this node lead
  */
-record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderView leader, @Nullable Drain drain) {
+record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderView leader, @Nullable Drain drain,
+		boolean eligible) {
 
 	NodeId self() {
 		return this.settings.self();
@@ -36,17 +38,22 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 	}
 
 	ScriptState leaderless() {
-		return new ScriptState(this.settings, this.ballot, null, null);
+		return new ScriptState(this.settings, this.ballot, null, null, this.eligible);
 	}
 
 	/** A leader in the next term, which is its fencing token, too. */
 	ScriptState ledBy(NodeId newLeader) {
 		Ballot next = this.ballot.withTerm(this.ballot.term() + 1);
-		return new ScriptState(this.settings, next, new LeaderView(newLeader, next.term(), next.term(), true), null);
+		LeaderView view = new LeaderView(newLeader, next.term(), next.term(), true);
+		return new ScriptState(this.settings, next, view, null, this.eligible);
 	}
 
 	ScriptState draining(Drain newDrain) {
-		return new ScriptState(this.settings, this.ballot, this.leader, newDrain);
+		return new ScriptState(this.settings, this.ballot, this.leader, newDrain, this.eligible);
+	}
+
+	ScriptState eligible(boolean is) {
+		return new ScriptState(this.settings, this.ballot, this.leader, this.drain, is);
 	}
 
 	/**
@@ -65,6 +72,10 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 
 		static Drain transfer(long request, NodeId to) {
 			return new Drain(RevocationReason.TRANSFERRED, to, List.of(request), false);
+		}
+
+		static Drain unfit(long request) {
+			return new Drain(RevocationReason.INELIGIBLE, null, (request != 0) ? List.of(request) : List.of(), false);
 		}
 
 		static Drain stop() {

@@ -98,9 +98,21 @@ final class ScriptedGroup {
 		return !this.touched;
 	}
 
+	/** Leads from now on; what the test has paused, or the application unfit, cannot. */
+	void lead() {
+		ElectionLoop present = this.loop;
+		if (present != null && !present.<ScriptState>state(name()).eligible()) {
+			throw new IllegalStateException("The node '" + this.settings.self() + "' cannot lead the group '" + name()
+					+ "': it is paused, or the application says that it is not fit to lead. Call resume() on its "
+					+ "elector, or make it fit first");
+		}
+		command(new Command.Lead());
+	}
+
 	/** Whatever was done to it is undone, save that tokens rise. */
 	void restart(boolean leading) {
 		command(new Command.Halt());
+		this.elector.resume();
 		start(leading);
 	}
 

@@ -60,7 +60,7 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 	public Step<ScriptState, Command> start(Recovered recovered, Now now, long entropy) {
 		Ballot found = recovered.ballot();
 		Ballot ballot = (found != null) ? found : new Ballot(NAME, true, 0, null, 0, 0, 0, false);
-		return new Step<>(new ScriptState(recovered.settings(), ballot, null, null), List.of());
+		return new Step<>(new ScriptState(recovered.settings(), ballot, null, null, true), List.of());
 	}
 
 	@Override
@@ -75,6 +75,9 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 		}
 		if (event instanceof Event.TransferRequested<Command> asked) {
 			return transfer(state, asked, input.now());
+		}
+		if (event instanceof Event.EligibilityChanged<Command> changed) {
+			return eligibility(state.eligible(changed.eligible()), changed.request(), input.now());
 		}
 		if (event instanceof Event.WorkDrained<Command> drained) {
 			return state.holds(drained.fencingToken()) ? giveUp(state) : unchanged(state);
@@ -113,7 +116,7 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 	}
 
 	private static Step<ScriptState, Command> lead(ScriptState state, Now now) {
-		if (state.held() != null && state.drain() == null) {
+		if (!state.eligible() || state.held() != null && state.drain() == null) {
 			return unchanged(state);
 		}
 		List<Effect<Command>> effects = new ArrayList<>(end(state, RevocationReason.RESIGNED).effects());
@@ -155,6 +158,13 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 			return refuse(state, asked.request(), "'" + asked.to() + "' leads already: name another member");
 		}
 		return drain(state, Drain.transfer(asked.request(), asked.to()), now);
+	}
+
+	private static Step<ScriptState, Command> eligibility(ScriptState state, long request, Now now) {
+		if (!state.eligible() && state.held() != null) {
+			return drain(state, Drain.unfit(request), now);
+		}
+		return (request != 0) ? new Step<>(state, List.of(new Effect.Answer<>(request, null))) : unchanged(state);
 	}
 
 	private static Step<ScriptState, Command> refuse(ScriptState state, long request, String refusal) {

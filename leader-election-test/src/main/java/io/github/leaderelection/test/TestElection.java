@@ -93,20 +93,22 @@ public final class TestElection {
 	/**
 	 * Has this node lead every group. Nothing happens where it leads already, unless
 	 * leadership is just being given up.
-	 * @throws IllegalStateException if the node is not running
+	 * @throws IllegalStateException if the node is not running, is paused, or is not fit
+	 * to lead
 	 */
 	public void grant() {
-		all().forEach((group) -> group.command(new Command.Lead()));
+		all().forEach(ScriptedGroup::lead);
 	}
 
 	/**
 	 * Has this node lead a group.
 	 * @param group the group's name
 	 * @throws IllegalArgumentException if there is no such group
-	 * @throws IllegalStateException if the node is not running
+	 * @throws IllegalStateException if the node is not running, is paused, or is not fit
+	 * to lead
 	 */
 	public void grant(String group) {
-		this.node.group(group).command(new Command.Lead());
+		this.node.group(group).lead();
 	}
 
 	/**

@@ -159,6 +159,32 @@ class TestElectionTests {
 	}
 
 	@Test
+	void nodeThatIsPausedGivesUpAndCannotLeadUntilItIsResumed() {
+		this.election.grant();
+		CompletableFuture<Void> paused;
+		try (LeaderWork work = this.elector.beginWork()) {
+			paused = this.elector.pause().toCompletableFuture();
+			assertThat(work.leadership().isDraining()).isTrue();
+			assertThat(paused).isNotDone();
+		}
+		assertThat(paused).isCompleted();
+		assertThat(this.recorder).revokedFor(RevocationReason.INELIGIBLE);
+		assertThatIllegalStateException().isThrownBy(this.election::grant).withMessageContaining("resume()");
+		assertThat(this.elector.resume()).isCompleted();
+		this.election.grant();
+		assertThat(this.elector).isLeader();
+	}
+
+	@Test
+	void resetResumesANodeThatIsPaused() {
+		TestElection leading = TestElection.leading();
+		assertThat(leading.elector().pause()).isCompleted();
+		leading.reset();
+		assertThat(leading.elector()).isLeader();
+		assertThat(leading.elector().isPaused()).isFalse();
+	}
+
+	@Test
 	void leadershipIsHandedOver() {
 		this.election.grant();
 		assertThat(this.elector.transferTo(OTHER)).isCompleted();
