@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -54,7 +55,8 @@ public final class LeaderElectionAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean
-		RevocationPolicy leaderElectionRevocationPolicy(RevocationProperties properties, ApplicationContext context) {
+		RevocationPolicy leaderElectionRevocationPolicy(RevocationProperties properties,
+				ConfigurableApplicationContext context) {
 			return RevocationPolicy.of(properties.onRevocation(), context);
 		}
 

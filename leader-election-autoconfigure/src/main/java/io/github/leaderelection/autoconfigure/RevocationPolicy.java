@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
@@ -13,11 +14,12 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Ends the process, if it shall, when a grant ends while leader-only work runs under it:
  * such work runs beside that of the next leader, and nothing but the end of the process
- * is sure to stop it. At a stop of the node the process is ending anyway.
+ * is sure to stop it. An application that is being closed is left to that.
  */
 class RevocationPolicy implements Consumer<OutlivedGrant> {
 
@@ -28,6 +30,8 @@ class RevocationPolicy implements Consumer<OutlivedGrant> {
 
 	private final OnRevocation choice;
 
+	private final BooleanSupplier closing;
+
 	private final IntConsumer close;
 
 	private final IntConsumer halt;
@@ -37,11 +41,13 @@ class RevocationPolicy implements Consumer<OutlivedGrant> {
 	/**
 	 * Decides.
 	 * @param choice what is to be done
+	 * @param closing whether the context is being closed
 	 * @param close closes the context with an exit status, without waiting for it
 	 * @param halt ends the process with an exit status
 	 */
-	RevocationPolicy(OnRevocation choice, IntConsumer close, IntConsumer halt) {
+	RevocationPolicy(OnRevocation choice, BooleanSupplier closing, IntConsumer close, IntConsumer halt) {
 		this.choice = Objects.requireNonNull(choice, "choice");
+		this.closing = closing;
 		this.close = close;
 		this.halt = halt;
 	}
@@ -49,8 +55,9 @@ class RevocationPolicy implements Consumer<OutlivedGrant> {
 	/**
 	 * That of an application.
 	 */
-	static RevocationPolicy of(OnRevocation choice, ApplicationContext context) {
-		return new RevocationPolicy(choice, (status) -> close(context, status), Runtime.getRuntime()::halt);
+	static RevocationPolicy of(OnRevocation choice, ConfigurableApplicationContext context) {
+		return new RevocationPolicy(choice, context::isClosed, (status) -> close(context, status),
+				Runtime.getRuntime()::halt);
 	}
 
 	/** A thread that is no daemon, so that the context is closed to its end. */
@@ -60,8 +67,8 @@ class RevocationPolicy implements Consumer<OutlivedGrant> {
 
 	@Override
 	public void accept(OutlivedGrant grant) {
-		if (this.choice == OnRevocation.CONTINUE || grant.reason() == RevocationReason.STOPPED
-				|| !this.ending.compareAndSet(false, true)) {
+		boolean orderly = grant.reason() == RevocationReason.STOPPED && this.closing.getAsBoolean();
+		if (this.choice == OnRevocation.CONTINUE || orderly || !this.ending.compareAndSet(false, true)) {
 			return;
 		}
 		boolean halts = this.choice == OnRevocation.HALT;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderWork;
@@ -23,6 +25,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -38,7 +41,12 @@ class RevocationPolicyTests {
 
 	private static final List<Integer> exits = new CopyOnWriteArrayList<>();
 
+	/** How often the application was asked whether it closes. */
+	private static final AtomicInteger decided = new AtomicInteger();
+
 	private final List<String> ended = new ArrayList<>();
+
+	private boolean closing;
 
 	private final ApplicationContextRunner runner = Standalone.runner()
 		.withUserConfiguration(HaltsConfiguration.class)
@@ -47,10 +55,11 @@ class RevocationPolicyTests {
 	RevocationPolicyTests() {
 		halts.clear();
 		exits.clear();
+		decided.set(0);
 	}
 
 	@ParameterizedTest
-	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "STOPPED")
+	@EnumSource
 	void processEndsOnceWhateverTookTheGrantFromRunningWork(RevocationReason reason, CapturedOutput output) {
 		RevocationPolicy policy = policy(OnRevocation.HALT);
 		policy.accept(outlived(reason));
@@ -73,9 +82,12 @@ class RevocationPolicyTests {
 	}
 
 	@Test
-	void nodeThatStopsEndsNothingElse() {
+	void contextThatClosesIsLeftToThat() {
+		this.closing = true;
 		policy(OnRevocation.HALT).accept(outlived(RevocationReason.STOPPED));
 		assertThat(this.ended).isEmpty();
+		policy(OnRevocation.HALT).accept(outlived(RevocationReason.LEASE_EXPIRED));
+		assertThat(this.ended).containsExactly("halt 75");
 	}
 
 	@Test
@@ -107,14 +119,26 @@ class RevocationPolicyTests {
 	}
 
 	@Test
-	void stopInTheMidstOfWorkHaltsNothing() {
+	void nodeThatStopsAloneInTheMidstOfWorkHaltsTheProcess() {
 		this.runner.withPropertyValues("leader-election.on-revocation=halt").run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			LeaderWork work = begin(elector);
 			context.getBean(ElectionLifecycle.class).stop();
-			assertThat(elector.workInFlight().outlived()).isEqualTo(1);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !halts.isEmpty());
 			work.close();
 		});
+		assertThat(halts).containsExactly(75);
+	}
+
+	@Test
+	void applicationThatClosesInTheMidstOfWorkHaltsNothing() {
+		AtomicReference<LeaderElector> closed = new AtomicReference<>();
+		this.runner.withPropertyValues("leader-election.on-revocation=halt").run((context) -> {
+			closed.set(Standalone.awaitLeader(context));
+			begin(closed.get());
+		});
+		assertThat(closed.get().workInFlight().outlived()).isEqualTo(1);
+		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> decided.get() == 1);
 		assertThat(halts).isEmpty();
 	}
 
@@ -155,7 +179,7 @@ class RevocationPolicyTests {
 	}
 
 	private RevocationPolicy policy(OnRevocation choice) {
-		return new RevocationPolicy(choice, (status) -> this.ended.add("close " + status),
+		return new RevocationPolicy(choice, () -> this.closing, (status) -> this.ended.add("close " + status),
 				(status) -> this.ended.add("halt " + status));
 	}
 
@@ -168,8 +192,12 @@ class RevocationPolicyTests {
 	static class HaltsConfiguration {
 
 		@Bean
-		RevocationPolicy revocationPolicy(RevocationProperties properties) {
-			return new RevocationPolicy(properties.onRevocation(), (status) -> {
+		RevocationPolicy revocationPolicy(RevocationProperties properties, ConfigurableApplicationContext context) {
+			return new RevocationPolicy(properties.onRevocation(), () -> {
+				boolean closes = context.isClosed();
+				decided.incrementAndGet();
+				return closes;
+			}, (status) -> {
 				throw new IllegalStateException("It shall halt");
 			}, halts::add);
 		}

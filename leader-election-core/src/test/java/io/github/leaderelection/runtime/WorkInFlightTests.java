@@ -135,6 +135,17 @@ class WorkInFlightTests {
 	}
 
 	@Test
+	void electionThatCannotGoOnLeavesItsWorkToldOf() {
+		GroupElector elector = lead();
+		begin(elector, "work");
+		this.environment.loop().fail(new IllegalStateException("broken"));
+
+		assertThat(elector.isLeader()).isFalse();
+		assertThat(this.told)
+			.containsExactly(new OutlivedGrant("default", 5, RevocationReason.STOPPED, List.of("work")));
+	}
+
+	@Test
 	void workThatEndedInTimeDoesNotOutliveItsGrant() {
 		GroupElector elector = lead();
 		LeaderWork work = begin(elector, "work");
