@@ -63,6 +63,30 @@ class FencedRequestsTests {
 	}
 
 	@Test
+	void clientOfAnotherGroupSendsItsToken() {
+		try (ConfigurableApplicationContext context = run("leader-election.groups.billing.priority=1",
+				"leader-election.fencing.filter.groups=billing")) {
+			LeaderElector billing = context.getBean("billingLeaderElector", LeaderElector.class);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(billing::isLeader);
+			Standalone.awaitLeader(context);
+			RestClient client = RestClient.builder()
+				.baseUrl(Client.url(context))
+				.requestInterceptor(context.getBean(FencingTokenInterceptor.class).forGroup("billing"))
+				.build();
+			WebClient reactive = WebClient.builder()
+				.baseUrl(Client.url(context))
+				.filter(context.getBean(FencingTokenExchangeFilter.class).forGroup("billing"))
+				.build();
+			String expected = "billing " + billing.leadership().orElseThrow().fencingToken();
+			assertThat(client.post().uri("/entries").retrieve().body(String.class)).isEqualTo(expected);
+			assertThat(reactive.post().uri("/entries").retrieve().bodyToMono(String.class).block(Standalone.PATIENCE))
+				.isEqualTo(expected);
+			assertThatExceptionOfType(HttpClientErrorException.Forbidden.class)
+				.isThrownBy(() -> new Client(context).rest());
+		}
+	}
+
+	@Test
 	void staleTokenThatTheHandlerFindsInItsTransactionIsAConflictToo() {
 		try (ConfigurableApplicationContext context = run()) {
 			long token = Standalone.awaitLeader(context).leadership().orElseThrow().fencingToken();

@@ -41,6 +41,13 @@ class LeaderElectionPropertiesTests {
 			"leader-election.transport.secret", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
 			"leader-election.oscillation.changes", "leader-election.oscillation.window",
+			"leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
+			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
+			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
+			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
+			"leader-election.fencing.filter.groups", "leader-election.fencing.filter.required",
+			"leader-election.fencing.filter.resource", "leader-election.fencing.filter.url-patterns",
+			"leader-election.fencing.filter.max-resources",
 			"management.health.leader-known.enabled", "management.endpoint.leader.access",
 			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
 			"management.info.leader.enabled");
@@ -171,6 +178,9 @@ class LeaderElectionPropertiesTests {
 			return "| outermost |";
 		}
 		JsonNode value = property.get("defaultValue");
+		if (property.get("name").asString().endsWith(".table")) {
+			return "| `" + value.asString() + "` |";
+		}
 		return (value != null && value.isValueNode()) ? "| `" + value.asString().replace('_', '-') + "` |" : "| ";
 	}
 
