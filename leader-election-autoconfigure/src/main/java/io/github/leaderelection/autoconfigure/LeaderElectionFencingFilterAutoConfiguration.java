@@ -39,7 +39,8 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	FencingTokenFilter leaderElectionFencingTokenFilter(FencingProperties properties, LeaderElectionProperties election,
-			Environment environment, ObjectProvider<InMemoryFencingGuard> guard, ObjectProvider<FencedResource> resource) {
+			Environment environment, ObjectProvider<InMemoryFencingGuard> guard,
+			ObjectProvider<FencedResource> resource) {
 		FencingProperties.Filter settings = properties.filter();
 		if (settings.groups().isEmpty()) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "filter.groups", null,

@@ -62,8 +62,7 @@ public final class LeaderElectionFencingJdbcAutoConfiguration {
 		catch (IllegalArgumentException ex) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "guard", "jdbc",
 					String.valueOf(ex.getMessage()),
-					"Make a JdbcFencingGuard bean with a dialect that the database understands, or set it to none",
-					ex);
+					"Make a JdbcFencingGuard bean with a dialect that the database understands, or set it to none", ex);
 		}
 		catch (DataAccessException ex) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "jdbc.table", table,

@@ -41,8 +41,9 @@ public enum FencingDialect {
 				return dialect;
 			}
 		}
-		throw new IllegalArgumentException("There is no fencing dialect for the database '" + product
-				+ "': name one that it understands among " + Arrays.toString(values()) + ", or use one of " + products());
+		throw new IllegalArgumentException(
+				"There is no fencing dialect for the database '" + product + "': name one that it understands among "
+						+ Arrays.toString(values()) + ", or use one of " + products());
 	}
 
 	private static String products() {

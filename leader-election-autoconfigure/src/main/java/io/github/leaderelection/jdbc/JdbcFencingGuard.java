@@ -186,7 +186,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	private void requireTransaction(String resource) {
 		if (this.options.requireTransaction()
 				&& !(TransactionSynchronizationManager.isActualTransactionActive() && isInTransaction())) {
-			throw new IllegalStateException("'" + resource + "' is checked outside of a transaction of its database, so "
+			throw new IllegalStateException("'" + resource
+					+ "' is checked outside of a transaction of its database, so "
 					+ "its mark and what is written after it would not commit together, and the write of a leader that "
 					+ "pauses between them would pass. Check and write in one @Transactional method or "
 					+ "TransactionTemplate of this database, or give the guard options withoutTransaction()");
@@ -203,9 +204,9 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 
 	private static void requireName(String name) {
 		if (name.isBlank() || name.length() > MAX_RESOURCE_LENGTH) {
-			throw new IllegalArgumentException("The name of a guarded resource has 1 to " + MAX_RESOURCE_LENGTH
-					+ " characters, but '" + name + "' has " + name.length()
-					+ ": give it a short one, the same at every writer");
+			throw new IllegalArgumentException(
+					"The name of a guarded resource has 1 to " + MAX_RESOURCE_LENGTH + " characters, but '" + name
+							+ "' has " + name.length() + ": give it a short one, the same at every writer");
 		}
 	}
 

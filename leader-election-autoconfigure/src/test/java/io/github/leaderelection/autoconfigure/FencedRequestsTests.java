@@ -169,9 +169,10 @@ class FencedRequestsTests {
 		SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.SERVLET)
 			.registerShutdownHook(false)
-			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off", TestCluster.WITHOUT_SECURITY,
-					"leader-election.lease-duration=5s", "leader-election.heartbeat-interval=50ms",
-					"leader-election.fencing.guard=memory", "leader-election.fencing.filter.enabled=true");
+			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off",
+					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=5s",
+					"leader-election.heartbeat-interval=50ms", "leader-election.fencing.guard=memory",
+					"leader-election.fencing.filter.enabled=true");
 		return application.properties(properties).run();
 	}
 
@@ -204,7 +205,8 @@ class FencedRequestsTests {
 		}
 
 		String rest() {
-			return String.valueOf(this.restClient.post().uri("/entries?day={day}", "a b").retrieve().body(String.class));
+			return String
+				.valueOf(this.restClient.post().uri("/entries?day={day}", "a b").retrieve().body(String.class));
 		}
 
 		String rest(String group, long token) {
@@ -251,7 +253,8 @@ class FencedRequestsTests {
 		}
 
 		@PostMapping("/entries")
-		String enter(@RequestAttribute(name = FencingTokenFilter.ATTRIBUTE, required = false) FencingTokenHeader header) {
+		String enter(
+				@RequestAttribute(name = FencingTokenFilter.ATTRIBUTE, required = false) FencingTokenHeader header) {
 			if (header == null) {
 				return "none";
 			}

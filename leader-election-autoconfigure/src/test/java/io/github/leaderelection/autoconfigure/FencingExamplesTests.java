@@ -46,8 +46,8 @@ class FencingExamplesTests {
 			.registerShutdownHook(false)
 			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off",
 					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=5s",
-					"leader-election.heartbeat-interval=50ms",
-					"leader-election.fencing.guard=jdbc", "leader-election.fencing.filter.enabled=true")
+					"leader-election.heartbeat-interval=50ms", "leader-election.fencing.guard=jdbc",
+					"leader-election.fencing.filter.enabled=true")
 			.run();
 		Standalone.awaitLeader(context);
 	}

@@ -18,9 +18,11 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ClassPathResource;
@@ -67,7 +69,8 @@ class LeaderElectionFencingAutoConfigurationTests {
 	@Test
 	void guardInMemoryIsAGateToo() {
 		this.runner.withPropertyValues("leader-election.fencing.guard=memory")
-			.run((context) -> assertThat(context.getBean(SequenceGate.class)).isSameAs(context.getBean(FencingGuard.class))
+			.run((context) -> assertThat(context.getBean(SequenceGate.class))
+				.isSameAs(context.getBean(FencingGuard.class))
 				.isInstanceOf(InMemoryFencingGuard.class));
 	}
 
@@ -80,8 +83,7 @@ class LeaderElectionFencingAutoConfigurationTests {
 				JdbcFencingGuard guard = context.getBean(JdbcFencingGuard.class);
 				assertThat(context.getBean(SequenceGate.class)).isSameAs(guard);
 				assertThat(guard.dialect()).isEqualTo(FencingDialect.H2);
-				context.getBean(TransactionTemplate.class)
-					.executeWithoutResult((status) -> guard.check("ledger", 14));
+				context.getBean(TransactionTemplate.class).executeWithoutResult((status) -> guard.check("ledger", 14));
 				assertThat(guard.highest("ledger")).hasValue(14);
 			});
 	}
@@ -179,6 +181,35 @@ class LeaderElectionFencingAutoConfigurationTests {
 	}
 
 	@Test
+	void filterStandsBehindSecurityAndLetsPeersPass() {
+		this.webRunner.withPropertyValues("leader-election.fencing.filter.enabled=true",
+				"leader-election.fencing.filter.required=true", "leader-election.fencing.filter.url-patterns=/api/*,/b",
+				"leader-election.transport.path=/peers", "spring.mvc.servlet.path=/app/")
+			.run((context) -> {
+				FilterRegistrationBean<?> registration = context.getBean(FilterRegistrationBean.class);
+				assertThat(registration.getOrder()).isGreaterThan(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+				assertThat(registration.getUrlPatterns()).containsExactly("/api/*", "/b");
+				FencingTokenFilter filter = context.getBean(FencingTokenFilter.class);
+				assertThat(statusOfPost(filter, "/app/peers")).isEqualTo(200);
+				assertThat(statusOfPost(filter, "/peers")).isEqualTo(428);
+				assertThat(statusOfPost(filter, "/app/peers/more")).isEqualTo(428);
+			});
+	}
+
+	private static int statusOfPost(FencingTokenFilter filter, String path) throws Exception {
+		MockHttpServletResponse response = new MockHttpServletResponse();
+		filter.doFilter(new MockHttpServletRequest("POST", path), response, new MockFilterChain());
+		return response.getStatus();
+	}
+
+	@Test
+	void secretsAreNotShown() {
+		FencingProperties.Signature signature = new FencingProperties.Signature("hunter2", "hunter1",
+				FencingProperties.Signature.Covers.REQUEST);
+		assertThat(signature.toString()).doesNotContain("hunter");
+	}
+
+	@Test
 	void withoutWebFluxThereIsTheInterceptorAlone() {
 		this.runner.withClassLoader(new FilteredClassLoader(ExchangeFilterFunction.class))
 			.run((context) -> assertThat(context).hasNotFailed()
@@ -187,14 +218,16 @@ class LeaderElectionFencingAutoConfigurationTests {
 	}
 
 	private void assertStops(String setting, String remedy, String... properties) {
-		this.webRunner.withUserConfiguration(DatabaseConfiguration.class).withPropertyValues(properties).run((context) -> {
-			assertThat(context).hasFailed();
-			Throwable failure = context.getStartupFailure();
-			while (failure != null && !(failure instanceof InvalidElectionConfigurationException)) {
-				failure = failure.getCause();
-			}
-			assertThat(failure).as(setting).isNotNull().hasMessageContaining(setting).hasMessageContaining(remedy);
-		});
+		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+			.withPropertyValues(properties)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				Throwable failure = context.getStartupFailure();
+				while (failure != null && !(failure instanceof InvalidElectionConfigurationException)) {
+					failure = failure.getCause();
+				}
+				assertThat(failure).as(setting).isNotNull().hasMessageContaining(setting).hasMessageContaining(remedy);
+			});
 	}
 
 	@Configuration(proxyBeanMethods = false)

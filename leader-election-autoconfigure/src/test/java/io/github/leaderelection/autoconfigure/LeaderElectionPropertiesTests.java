@@ -47,10 +47,9 @@ class LeaderElectionPropertiesTests {
 			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
 			"leader-election.fencing.filter.groups", "leader-election.fencing.filter.required",
 			"leader-election.fencing.filter.resource", "leader-election.fencing.filter.url-patterns",
-			"leader-election.fencing.filter.max-resources",
-			"management.health.leader-known.enabled", "management.endpoint.leader.access",
-			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
-			"management.info.leader.enabled");
+			"leader-election.fencing.filter.max-resources", "management.health.leader-known.enabled",
+			"management.endpoint.leader.access", "management.health.leader.enabled",
+			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {

@@ -58,7 +58,9 @@ abstract class AbstractJdbcFencingGuard {
 	/** How many sessions wait for a lock, as the database itself says. */
 	abstract String sessionsThatWait();
 
-	/** What becomes of a stale token in a transaction that began before a newer one came. */
+	/**
+	 * What becomes of a stale token in a transaction that began before a newer one came.
+	 */
 	abstract Class<? extends Throwable> refusalAtRepeatableRead();
 
 	static void makeTables(DataSource database, FencingDialect dialect) {
@@ -86,7 +88,8 @@ abstract class AbstractJdbcFencingGuard {
 	void databaseAndTableAreRecognized() {
 		assertThat(this.guard.dialect()).isEqualTo(expectedDialect());
 		assertThatCode(this.guard::verify).doesNotThrowAnyException();
-		JdbcFencingGuard elsewhere = new JdbcFencingGuard(this.jdbc, JdbcFencingOptions.defaults().withTable("nowhere"));
+		JdbcFencingGuard elsewhere = new JdbcFencingGuard(this.jdbc,
+				JdbcFencingOptions.defaults().withTable("nowhere"));
 		assertThatThrownBy(elsewhere::verify).hasMessageContaining("nowhere");
 	}
 
@@ -260,8 +263,8 @@ abstract class AbstractJdbcFencingGuard {
 				this.guard.check("ledger", 14);
 				enter(14);
 			}))
-			.satisfies((ex) -> assertThat(ex).message().containsAnyOf("15", "serialize", "deadlock", "concurrent",
-					"Deadlock"));
+			.satisfies((ex) -> assertThat(ex).message()
+				.containsAnyOf("15", "serialize", "deadlock", "concurrent", "Deadlock"));
 		assertThat(ledger()).containsExactly(14L, 15L);
 	}
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-
 /**
  * Tests for {@link JdbcFencingGuard} on a MariaDB server, through the drivers of MariaDB
  * and MySQL, each counting rows found and rows changed.

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A guard and gate for what is itself kept in the memory of one process: it forgets all
- * when that ends, and its other instances know nothing of it. What guards a resource
- * also guards the stream of the same name.
+ * when that ends, and its other instances know nothing of it. What guards a resource also
+ * guards the stream of the same name.
  */
 public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 

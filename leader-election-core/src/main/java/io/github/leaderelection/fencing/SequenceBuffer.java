@@ -58,8 +58,8 @@ public final class SequenceBuffer<M> {
 	 * @param number the message's number
 	 * @param message the message
 	 * @return what became of it
-	 * @throws IllegalStateException if it came too early and there is no more room; it
-	 * is not held. Either what is missing was lost, or the buffer is too small
+	 * @throws IllegalStateException if it came too early and there is no more room; it is
+	 * not held. Either what is missing was lost, or the buffer is too small
 	 * @throws RuntimeException what the receiver throws; what waited behind that message
 	 * is delivered at the next offer
 	 */
@@ -98,9 +98,9 @@ public final class SequenceBuffer<M> {
 
 	private void hold(LeaderSequenceNumber number, M message) {
 		if (this.early.size() >= this.capacity && !isNext(number)) {
-			throw new IllegalStateException("No room for message " + number + ": " + this.capacity
-					+ " wait for what is missing before " + this.early.firstKey()
-					+ ". Have it sent again, or enlarge the buffer");
+			throw new IllegalStateException(
+					"No room for message " + number + ": " + this.capacity + " wait for what is missing before "
+							+ this.early.firstKey() + ". Have it sent again, or enlarge the buffer");
 		}
 		this.early.put(number, message);
 	}

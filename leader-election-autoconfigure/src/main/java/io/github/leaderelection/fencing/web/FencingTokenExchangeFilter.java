@@ -44,9 +44,7 @@ public final class FencingTokenExchangeFilter implements ExchangeFilterFunction 
 	}
 
 	private static ClientRequest withHeader(ClientRequest request, String value) {
-		return ClientRequest.from(request)
-			.headers((headers) -> headers.set(FencingTokenHeader.NAME, value))
-			.build();
+		return ClientRequest.from(request).headers((headers) -> headers.set(FencingTokenHeader.NAME, value)).build();
 	}
 
 }

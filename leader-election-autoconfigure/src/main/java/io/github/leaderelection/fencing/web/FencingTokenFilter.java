@@ -22,10 +22,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses requests that leaders of the past still send, before they are handled, and
- * answers 409 also where a handler lets a {@link StaleTokenException} out. A request
- * that was admitted here may be overtaken by that of a newer leader before it writes:
- * where that must not be, the handler takes the token from the attribute
- * {@link #ATTRIBUTE} and has it checked in the transaction in which it writes.
+ * answers 409 also where a handler lets a {@link StaleTokenException} out. A request that
+ * was admitted here may be overtaken by that of a newer leader before it writes: where
+ * that must not be, the handler takes the token from the attribute {@link #ATTRIBUTE} and
+ * has it checked in the transaction in which it writes.
  */
 public class FencingTokenFilter extends OncePerRequestFilter {
 
@@ -171,7 +171,8 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 			count.increment();
 		}
 		if (outcome == FencingOutcome.STALE) {
-			log.warn("Refused {} {}: it came under a stale fencing token", request.getMethod(), request.getRequestURI());
+			log.warn("Refused {} {}: it came under a stale fencing token", request.getMethod(),
+					request.getRequestURI());
 		}
 		else if (outcome != FencingOutcome.ADMITTED) {
 			log.debug("Refused {} {}: {}", request.getMethod(), request.getRequestURI(), outcome);

@@ -58,8 +58,8 @@ public record FencingTokenHeader(long token, String group, @Nullable String sign
 	 */
 	public static FencingTokenHeader parse(String value) {
 		if (value.length() > MAX_LENGTH) {
-			throw new IllegalArgumentException("It has " + value.length() + " characters: " + MAX_LENGTH
-					+ " are more than any token needs");
+			throw new IllegalArgumentException(
+					"It has " + value.length() + " characters: " + MAX_LENGTH + " are more than any token needs");
 		}
 		Matcher matcher = ITEM.matcher(value);
 		if (!matcher.lookingAt()) {
@@ -96,7 +96,8 @@ public record FencingTokenHeader(long token, String group, @Nullable String sign
 
 	private static String unwrap(@Nullable String value, char mark) {
 		if (value == null || value.length() < 2 || value.charAt(0) != mark) {
-			throw new IllegalArgumentException("A parameter has a value of the wrong type: send group=\"...\", sig=:...:");
+			throw new IllegalArgumentException(
+					"A parameter has a value of the wrong type: send group=\"...\", sig=:...:");
 		}
 		return value.substring(1, value.length() - 1);
 	}

@@ -57,7 +57,8 @@ public final class FencingTokenSender {
 			return Optional.empty();
 		}
 		FencingTokenHeader header = new FencingTokenHeader(token.getAsLong(), this.group, null);
-		return Optional.of(((this.signature != null) ? this.signature.sign(header, method, target(uri)) : header).value());
+		return Optional
+			.of(((this.signature != null) ? this.signature.sign(header, method, target(uri)) : header).value());
 	}
 
 	private static String target(URI uri) {

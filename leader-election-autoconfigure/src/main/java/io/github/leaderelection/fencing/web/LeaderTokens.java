@@ -47,7 +47,8 @@ public final class LeaderTokens implements Function<String, OptionalLong> {
 	 */
 	@Override
 	public OptionalLong apply(String group) {
-		Optional<LeadershipContext> work = LeadershipContext.current().filter((context) -> context.group().equals(group));
+		Optional<LeadershipContext> work = LeadershipContext.current()
+			.filter((context) -> context.group().equals(group));
 		if (work.isPresent()) {
 			if (this.refuse) {
 				work.get().checkStillLeader();

@@ -54,7 +54,8 @@ class FencingTokenFilterTests {
 	@Test
 	void handlerFindsTheTokenThatWasChecked() throws Exception {
 		MockHttpServletRequest request = request("POST", "/entries", "15;group=\"billing\"");
-		this.filter.doFilter(request, new MockHttpServletResponse(), (seen, response) -> this.handled.incrementAndGet());
+		this.filter.doFilter(request, new MockHttpServletResponse(),
+				(seen, response) -> this.handled.incrementAndGet());
 		assertThat(request.getAttribute(FencingTokenFilter.ATTRIBUTE))
 			.isEqualTo(new FencingTokenHeader(15, "billing", null));
 		assertThat(this.handled).hasValue(1);
@@ -151,9 +152,8 @@ class FencingTokenFilterTests {
 		FilterChain failing = (request, response) -> {
 			throw new ServletException("other");
 		};
-		assertThatExceptionOfType(ServletException.class)
-			.isThrownBy(() -> this.filter.doFilter(request("POST", "/entries", null), new MockHttpServletResponse(),
-					failing))
+		assertThatExceptionOfType(ServletException.class).isThrownBy(
+				() -> this.filter.doFilter(request("POST", "/entries", null), new MockHttpServletResponse(), failing))
 			.withMessage("other");
 	}
 
