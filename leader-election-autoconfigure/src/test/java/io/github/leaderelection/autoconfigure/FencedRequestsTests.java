@@ -1,15 +1,19 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.web.FencingOutcome;
+import io.github.leaderelection.fencing.web.FencingSignature;
+import io.github.leaderelection.fencing.web.FencingSignature.Scope;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenHeader;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
+import io.github.leaderelection.fencing.web.FencingTokenSender;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.NotLeaderException;
 import org.awaitility.Awaitility;
@@ -38,16 +42,20 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class FencedRequestsTests {
 
-	private static final String SECRET = "leader-election.fencing.signature.secret=of-leaders-and-receivers";
+	private static final String SECRET = "of-leaders-and-receivers";
+
+	private static final String SIGNED = "leader-election.fencing.signature.secret=" + SECRET;
 
 	@Test
 	void requestsOfTheLeaderCarryItsTokenUntilANewerOneWasSeen() {
-		try (ConfigurableApplicationContext context = run(SECRET)) {
+		try (ConfigurableApplicationContext context = run(SIGNED)) {
 			long token = Standalone.awaitLeader(context).leadership().orElseThrow().fencingToken();
 			Client client = new Client(context);
 			assertThat(client.rest()).isEqualTo("default " + token);
 			assertThat(client.reactive()).isEqualTo("default " + token);
-			context.getBean(FencingGuard.class).check("default", token + 1);
+			Client successor = new Client(context, new FencingTokenSender("default",
+					(group) -> OptionalLong.of(token + 1), new FencingSignature(Scope.REQUEST, SECRET)));
+			assertThat(successor.rest()).isEqualTo("default " + (token + 1));
 			assertThatExceptionOfType(HttpClientErrorException.Conflict.class).isThrownBy(client::rest)
 				.satisfies((ex) -> {
 					ProblemDetail problem = ex.getResponseBodyAs(ProblemDetail.class);
@@ -99,7 +107,7 @@ class FencedRequestsTests {
 
 	@Test
 	void unsignedTokenIsRefusedWhereThereIsASecret() {
-		try (ConfigurableApplicationContext context = run(SECRET)) {
+		try (ConfigurableApplicationContext context = run(SIGNED)) {
 			RestClient stranger = RestClient.create(Client.url(context));
 			assertThatExceptionOfType(HttpClientErrorException.Forbidden.class).isThrownBy(() -> stranger.post()
 				.uri("/entries")
@@ -188,16 +196,17 @@ class FencedRequestsTests {
 		private final WebClient webClient;
 
 		private Client(ConfigurableApplicationContext context) {
+			this(context, context.getBean(FencingTokenSender.class));
+		}
+
+		private Client(ConfigurableApplicationContext context, FencingTokenSender sender) {
 			String url = url(context);
 			this.restClient = RestClient.builder()
 				.baseUrl(url)
-				.requestInterceptor(context.getBean(FencingTokenInterceptor.class))
+				.requestInterceptor(new FencingTokenInterceptor(sender))
 				.build();
 			this.plainClient = RestClient.create(url);
-			this.webClient = WebClient.builder()
-				.baseUrl(url)
-				.filter(context.getBean(FencingTokenExchangeFilter.class))
-				.build();
+			this.webClient = WebClient.builder().baseUrl(url).filter(new FencingTokenExchangeFilter(sender)).build();
 		}
 
 		static String url(ConfigurableApplicationContext context) {
