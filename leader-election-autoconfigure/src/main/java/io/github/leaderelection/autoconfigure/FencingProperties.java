@@ -60,6 +60,16 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 	public record Signature(@Nullable String secret, @Nullable String previousSecret,
 			@DefaultValue("request") Covers covers) {
 
+		@Override
+		public String toString() {
+			return "Signature[secret=" + shown(this.secret) + ", previousSecret=" + shown(this.previousSecret)
+					+ ", covers=" + this.covers + "]";
+		}
+
+		private static String shown(@Nullable String secret) {
+			return (secret != null) ? "******" : "none";
+		}
+
 		/**
 		 * What is signed.
 		 */

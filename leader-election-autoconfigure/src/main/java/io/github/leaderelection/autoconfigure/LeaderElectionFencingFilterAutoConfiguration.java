@@ -2,7 +2,6 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.function.Predicate;
 
-import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
@@ -39,8 +38,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	FencingTokenFilter leaderElectionFencingTokenFilter(FencingProperties properties, LeaderElectionProperties election,
-			Environment environment, ObjectProvider<InMemoryFencingGuard> guard,
-			ObjectProvider<FencedResource> resource) {
+			Environment environment, ObjectProvider<FencedResource> resource) {
 		FencingProperties.Filter settings = properties.filter();
 		if (settings.groups().isEmpty()) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "filter.groups", null,
@@ -50,7 +48,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 				FencingSettings.signature(properties.signature()),
 				resource.getIfAvailable(() -> FencingSettings.resource(settings)),
 				isOfPeers(environment.getProperty("spring.mvc.servlet.path", "/"), election.transport().path()));
-		return new FencingTokenFilter(guard.getIfAvailable(() -> FencingSettings.guard(settings)), rules);
+		return new FencingTokenFilter(FencingSettings.guard(settings), rules);
 	}
 
 	@Bean

@@ -1,15 +1,19 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.web.FencingOutcome;
+import io.github.leaderelection.fencing.web.FencingSignature;
+import io.github.leaderelection.fencing.web.FencingSignature.Scope;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenHeader;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
+import io.github.leaderelection.fencing.web.FencingTokenSender;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.NotLeaderException;
 import org.awaitility.Awaitility;
@@ -38,16 +42,20 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class FencedRequestsTests {
 
-	private static final String SECRET = "leader-election.fencing.signature.secret=of-leaders-and-receivers";
+	private static final String SECRET = "of-leaders-and-receivers";
+
+	private static final String SIGNED = "leader-election.fencing.signature.secret=" + SECRET;
 
 	@Test
 	void requestsOfTheLeaderCarryItsTokenUntilANewerOneWasSeen() {
-		try (ConfigurableApplicationContext context = run(SECRET)) {
+		try (ConfigurableApplicationContext context = run(SIGNED)) {
 			long token = Standalone.awaitLeader(context).leadership().orElseThrow().fencingToken();
 			Client client = new Client(context);
 			assertThat(client.rest()).isEqualTo("default " + token);
 			assertThat(client.reactive()).isEqualTo("default " + token);
-			context.getBean(FencingGuard.class).check("default", token + 1);
+			Client successor = new Client(context, new FencingTokenSender("default",
+					(group) -> OptionalLong.of(token + 1), new FencingSignature(Scope.REQUEST, SECRET)));
+			assertThat(successor.rest()).isEqualTo("default " + (token + 1));
 			assertThatExceptionOfType(HttpClientErrorException.Conflict.class).isThrownBy(client::rest)
 				.satisfies((ex) -> {
 					ProblemDetail problem = ex.getResponseBodyAs(ProblemDetail.class);
@@ -59,6 +67,30 @@ class FencedRequestsTests {
 			FencingTokenFilter filter = context.getBean(FencingTokenFilter.class);
 			assertThat(filter.count(FencingOutcome.STALE)).isEqualTo(2);
 			assertThat(filter.count(FencingOutcome.UNSIGNED)).isZero();
+		}
+	}
+
+	@Test
+	void clientOfAnotherGroupSendsItsToken() {
+		try (ConfigurableApplicationContext context = run("leader-election.groups.billing.priority=1",
+				"leader-election.fencing.filter.groups=billing")) {
+			LeaderElector billing = context.getBean("billingLeaderElector", LeaderElector.class);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(billing::isLeader);
+			Standalone.awaitLeader(context);
+			RestClient client = RestClient.builder()
+				.baseUrl(Client.url(context))
+				.requestInterceptor(context.getBean(FencingTokenInterceptor.class).forGroup("billing"))
+				.build();
+			WebClient reactive = WebClient.builder()
+				.baseUrl(Client.url(context))
+				.filter(context.getBean(FencingTokenExchangeFilter.class).forGroup("billing"))
+				.build();
+			String expected = "billing " + billing.leadership().orElseThrow().fencingToken();
+			assertThat(client.post().uri("/entries").retrieve().body(String.class)).isEqualTo(expected);
+			assertThat(reactive.post().uri("/entries").retrieve().bodyToMono(String.class).block(Standalone.PATIENCE))
+				.isEqualTo(expected);
+			assertThatExceptionOfType(HttpClientErrorException.Forbidden.class)
+				.isThrownBy(() -> new Client(context).rest());
 		}
 	}
 
@@ -75,7 +107,7 @@ class FencedRequestsTests {
 
 	@Test
 	void unsignedTokenIsRefusedWhereThereIsASecret() {
-		try (ConfigurableApplicationContext context = run(SECRET)) {
+		try (ConfigurableApplicationContext context = run(SIGNED)) {
 			RestClient stranger = RestClient.create(Client.url(context));
 			assertThatExceptionOfType(HttpClientErrorException.Forbidden.class).isThrownBy(() -> stranger.post()
 				.uri("/entries")
@@ -164,16 +196,17 @@ class FencedRequestsTests {
 		private final WebClient webClient;
 
 		private Client(ConfigurableApplicationContext context) {
+			this(context, context.getBean(FencingTokenSender.class));
+		}
+
+		private Client(ConfigurableApplicationContext context, FencingTokenSender sender) {
 			String url = url(context);
 			this.restClient = RestClient.builder()
 				.baseUrl(url)
-				.requestInterceptor(context.getBean(FencingTokenInterceptor.class))
+				.requestInterceptor(new FencingTokenInterceptor(sender))
 				.build();
 			this.plainClient = RestClient.create(url);
-			this.webClient = WebClient.builder()
-				.baseUrl(url)
-				.filter(context.getBean(FencingTokenExchangeFilter.class))
-				.build();
+			this.webClient = WebClient.builder().baseUrl(url).filter(new FencingTokenExchangeFilter(sender)).build();
 		}
 
 		static String url(ConfigurableApplicationContext context) {

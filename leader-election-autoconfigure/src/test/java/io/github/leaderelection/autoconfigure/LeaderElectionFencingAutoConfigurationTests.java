@@ -18,9 +18,11 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ClassPathResource;
@@ -176,6 +178,35 @@ class LeaderElectionFencingAutoConfigurationTests {
 
 	private static double count(SimpleMeterRegistry registry, FencingMeter meter, String outcome) {
 		return registry.get(meter.getName()).tag("outcome", outcome).functionCounter().count();
+	}
+
+	@Test
+	void filterStandsBehindSecurityAndLetsPeersPass() {
+		this.webRunner.withPropertyValues("leader-election.fencing.filter.enabled=true",
+				"leader-election.fencing.filter.required=true", "leader-election.fencing.filter.url-patterns=/api/*,/b",
+				"leader-election.transport.path=/peers", "spring.mvc.servlet.path=/app/")
+			.run((context) -> {
+				FilterRegistrationBean<?> registration = context.getBean(FilterRegistrationBean.class);
+				assertThat(registration.getOrder()).isGreaterThan(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+				assertThat(registration.getUrlPatterns()).containsExactly("/api/*", "/b");
+				FencingTokenFilter filter = context.getBean(FencingTokenFilter.class);
+				assertThat(statusOfPost(filter, "/app/peers")).isEqualTo(200);
+				assertThat(statusOfPost(filter, "/peers")).isEqualTo(428);
+				assertThat(statusOfPost(filter, "/app/peers/more")).isEqualTo(428);
+			});
+	}
+
+	private static int statusOfPost(FencingTokenFilter filter, String path) throws Exception {
+		MockHttpServletResponse response = new MockHttpServletResponse();
+		filter.doFilter(new MockHttpServletRequest("POST", path), response, new MockFilterChain());
+		return response.getStatus();
+	}
+
+	@Test
+	void secretsAreNotShown() {
+		FencingProperties.Signature signature = new FencingProperties.Signature("hunter2", "hunter1",
+				FencingProperties.Signature.Covers.REQUEST);
+		assertThat(signature.toString()).doesNotContain("hunter");
 	}
 
 	@Test

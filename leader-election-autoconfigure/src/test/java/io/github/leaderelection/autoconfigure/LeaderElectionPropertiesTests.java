@@ -43,9 +43,15 @@ class LeaderElectionPropertiesTests {
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
 			"leader-election.oscillation.changes", "leader-election.oscillation.window",
-			"management.health.leader-known.enabled", "management.endpoint.leader.access",
-			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
-			"management.info.leader.enabled");
+			"leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
+			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
+			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
+			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
+			"leader-election.fencing.filter.groups", "leader-election.fencing.filter.required",
+			"leader-election.fencing.filter.resource", "leader-election.fencing.filter.url-patterns",
+			"leader-election.fencing.filter.max-resources", "management.health.leader-known.enabled",
+			"management.endpoint.leader.access", "management.health.leader.enabled",
+			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {
@@ -176,6 +182,9 @@ class LeaderElectionPropertiesTests {
 			return "| outermost |";
 		}
 		JsonNode value = property.get("defaultValue");
+		if (property.get("name").asString().endsWith(".table")) {
+			return "| `" + value.asString() + "` |";
+		}
 		return (value != null && value.isValueNode()) ? "| `" + value.asString().replace('_', '-') + "` |" : "| ";
 	}
 
