@@ -53,6 +53,8 @@ class ArchitectureTests {
 
 	private static final String GATE = ROOT + ".gate";
 
+	private static final String FORWARD = ROOT + ".forward";
+
 	private static final String WIRE = ROOT + ".wire";
 
 	private static final String LINK = ROOT + ".link";
@@ -70,6 +72,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule gateKnowsOnlyTheApi = knowsOnly(GATE, ROOT, SPRING);
+
+	@ArchTest
+	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE);
 
 	@ArchTest
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);

@@ -46,7 +46,7 @@ final class ForwardBreakers {
 				() -> this.registry.getConfiguration(CONFIGURATION).orElseGet(ForwardBreakers::usual));
 	}
 
-	private static CircuitBreakerConfig usual() {
+	static CircuitBreakerConfig usual() {
 		return CircuitBreakerConfig.custom()
 			.slidingWindowType(SlidingWindowType.COUNT_BASED)
 			.slidingWindowSize(WINDOW)

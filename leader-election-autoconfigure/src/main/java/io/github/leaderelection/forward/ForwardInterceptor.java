@@ -47,6 +47,10 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 	@Override
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
 			throws IOException, ServletException {
+		if (BrokenAnswerException.isMarked(request)) {
+			// The page for errors: behind half an answer it could make it look whole
+			return false;
+		}
 		Forwarding forwarding = this.handlers.find(handler);
 		if (forwarding == null || goesOn(request)) {
 			return true;

@@ -148,7 +148,8 @@ final class LeaderClient implements AutoCloseable {
 	private HttpResponse<AnswerBody> await(CompletableFuture<HttpResponse<AnswerBody>> answer)
 			throws IOException, TimeoutException, InterruptedException {
 		try {
-			return TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(this.timeLimit).build())
+			return TimeLimiter
+				.of("leader-election-forward", TimeLimiterConfig.custom().timeoutDuration(this.timeLimit).build())
 				.executeFutureSupplier(() -> answer);
 		}
 		catch (IOException | TimeoutException | InterruptedException | RuntimeException ex) {

@@ -159,6 +159,7 @@ final class LeaderProxy {
 			this.statistics.record(group, ForwardOutcome.PROXIED);
 		}
 		catch (BrokenAnswerException ex) {
+			ex.mark(request);
 			this.statistics.record(group, ForwardOutcome.BROKEN_OFF);
 			throw ex;
 		}
