@@ -40,10 +40,13 @@ class LeaderElectionPropertiesTests {
 			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
 			"leader-election.transport.secret", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
-			"leader-election.oscillation.changes", "leader-election.oscillation.window",
-			"management.health.leader-known.enabled", "management.endpoint.leader.access",
-			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
-			"management.info.leader.enabled");
+			"leader-election.forward.mode", "leader-election.forward.max-wait", "leader-election.forward.max-waiting",
+			"leader-election.forward.max-proxied", "leader-election.forward.connect-timeout",
+			"leader-election.forward.time-limit", "leader-election.forward.retry-after",
+			"leader-election.forward.interceptor-order", "leader-election.oscillation.changes",
+			"leader-election.oscillation.window", "management.health.leader-known.enabled",
+			"management.endpoint.leader.access", "management.health.leader.enabled",
+			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {
