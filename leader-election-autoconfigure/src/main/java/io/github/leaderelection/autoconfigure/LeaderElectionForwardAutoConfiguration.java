@@ -33,7 +33,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass({ WebMvcConfigurer.class, CircuitBreakerRegistry.class, TimeLimiter.class })
-@EnableConfigurationProperties(ForwardProperties.class)
+@EnableConfigurationProperties({ ForwardProperties.class, LeaderElectionProperties.class })
 public final class LeaderElectionForwardAutoConfiguration {
 
 	@Bean

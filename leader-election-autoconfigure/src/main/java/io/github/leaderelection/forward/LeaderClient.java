@@ -90,8 +90,9 @@ final class LeaderClient implements AutoCloseable {
 		}
 		long start = breaker.getCurrentTimestamp();
 		boolean judged = false;
+		Upload upload = new Upload(body, this.threads);
 		try {
-			HttpResponse<AnswerBody> response = exchange(leader.url(), request, body, self);
+			HttpResponse<AnswerBody> response = exchange(leader.url(), request, upload, self);
 			breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
 			judged = true;
 			return new Answered(response);
@@ -100,8 +101,12 @@ final class LeaderClient implements AutoCloseable {
 			if (ex instanceof ClientGoneException gone) {
 				throw gone;
 			}
-			breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), ex);
-			judged = true;
+			// Web servers close the connection when a handler does not want all of a body:
+			// what one client sends must not open the circuit for all
+			if (ex instanceof TimeoutException || !upload.hasBegun()) {
+				breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), ex);
+				judged = true;
+			}
 			return failed(leader, ex);
 		}
 		finally {
@@ -120,9 +125,8 @@ final class LeaderClient implements AutoCloseable {
 				: new Failed(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
 	}
 
-	private HttpResponse<AnswerBody> exchange(URI leader, HttpServletRequest request, RequestBody body,
+	private HttpResponse<AnswerBody> exchange(URI leader, HttpServletRequest request, Upload upload,
 			@Nullable NodeId self) throws IOException, TimeoutException, InterruptedException {
-		Upload upload = new Upload(body, this.threads);
 		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader, request));
 		RequestHead.copy(request, outgoing, self);
 		outgoing.method(request.getMethod(), upload.publisher());

@@ -159,9 +159,13 @@ final class LeaderProxy {
 			this.statistics.record(group, ForwardOutcome.PROXIED);
 		}
 		catch (BrokenAnswerException ex) {
-			ex.mark(request);
 			this.statistics.record(group, ForwardOutcome.BROKEN_OFF);
-			throw ex;
+			if (response.isCommitted()) {
+				ex.mark(request);
+				throw ex;
+			}
+			response.reset();
+			this.refusal.unavailable(response, group, "The leader's answer broke off");
 		}
 		finally {
 			body.discard();

@@ -50,6 +50,11 @@ final class Upload {
 				: BodyPublishers.fromPublisher(source);
 	}
 
+	/** Whether there is a connection over which a body is sent. */
+	boolean hasBegun() {
+		return this.subscribed.isDone();
+	}
+
 	/**
 	 * Reads the body and hands it on until its end, or until the exchange has ended, well
 	 * or not.

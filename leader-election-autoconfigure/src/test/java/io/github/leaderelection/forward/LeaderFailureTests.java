@@ -110,10 +110,10 @@ class LeaderFailureTests {
 		try (RawLeader failing = new RawLeader("", true)) {
 			this.node.elector().follow("failing", failing.url(), 3);
 			for (int i = 0; i < 5; i++) {
-				assertThat(send(request("/echo/x").POST(BodyPublishers.ofString("body"))).statusCode()).isEqualTo(503);
+				assertThat(send(request("/echo/x").POST(BodyPublishers.noBody())).statusCode()).isEqualTo(503);
 			}
 			assertThat(this.node.count(ForwardOutcome.UNREACHABLE)).isEqualTo(5);
-			HttpResponse<String> answer = send(request("/echo/x").POST(BodyPublishers.ofString("body")));
+			HttpResponse<String> answer = send(request("/echo/x").POST(BodyPublishers.noBody()));
 			assertThat(answer.statusCode()).isEqualTo(503);
 			assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
 			assertThat(this.node.count(ForwardOutcome.CIRCUIT_OPEN)).isEqualTo(1);
@@ -121,6 +121,19 @@ class LeaderFailureTests {
 		}
 		this.node.follow(leader, 4);
 		assertThat(send(request("/echo/x")).statusCode()).isEqualTo(201);
+	}
+
+	@Test
+	void bodyThatTheLeaderDoesNotTakeDoesNotOpenTheCircuit() throws Exception {
+		start();
+		try (RawLeader refusing = new RawLeader("", true)) {
+			this.node.elector().follow("refusing", refusing.url(), 3);
+			for (int i = 0; i < 12; i++) {
+				assertThat(send(request("/echo/x").POST(BodyPublishers.ofString("body"))).statusCode()).isEqualTo(503);
+			}
+			assertThat(this.node.count(ForwardOutcome.UNREACHABLE)).isEqualTo(12);
+			assertThat(this.node.count(ForwardOutcome.CIRCUIT_OPEN)).isZero();
+		}
 	}
 
 	@Test
@@ -173,6 +186,22 @@ class LeaderFailureTests {
 			assertThat(seen.endsWith("half") || seen.endsWith("half\r\n")).as(seen).isTrue();
 			awaitCount(ForwardOutcome.BROKEN_OFF, 1);
 			assertThat(this.node.handlers().failures).as("exception handlers wrote nothing behind it").isEmpty();
+			assertThat(broken.connections()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void answerOfWhichNothingWasSentYetIsReplaced() throws Exception {
+		start();
+		String head = "HTTP/1.1 200 \r\nCache-Control: max-age=60\r\nETag: \"v\"\r\nContent-Length: 8\r\n\r\n";
+		try (RawLeader broken = new RawLeader(head, true)) {
+			this.node.elector().follow("broken", broken.url(), 3);
+			HttpResponse<String> answer = send(request("/echo/x"));
+			assertThat(answer.statusCode()).isEqualTo(503);
+			assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
+			assertThat(answer.headers().firstValue("ETag")).isEmpty();
+			assertThat(answer.body()).contains("broke off");
+			assertThat(this.node.count(ForwardOutcome.BROKEN_OFF)).isEqualTo(1);
 			assertThat(broken.connections()).isEqualTo(1);
 		}
 	}

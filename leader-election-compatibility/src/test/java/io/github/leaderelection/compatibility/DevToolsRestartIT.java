@@ -43,7 +43,7 @@ class DevToolsRestartIT {
 			String before = awaitStart(port, "");
 			for (int i = 0; i < 2; i++) {
 				awaitLeading(port);
-				Files.writeString(watched.resolve("trigger"), "restart " + i);
+				Files.writeString(watched.resolve("changed.properties"), "restart " + i);
 				before = awaitStart(port, before);
 			}
 			awaitLeading(port);
@@ -69,8 +69,7 @@ class DevToolsRestartIT {
 				"-XX:TieredStopAtLevel=1", "-cp", String.join(File.pathSeparator, classPath),
 				"io.github.leaderelection.compatibility.app.CompatibleApplication", "--server.port=" + port,
 				"--spring.security.user.name=user", "--spring.security.user.password=secret",
-				"--spring.devtools.livereload.enabled=false", "--spring.devtools.restart.trigger-file=trigger",
-				"--spring.devtools.restart.additional-paths=" + watched,
+				"--spring.devtools.livereload.enabled=false", "--spring.devtools.restart.additional-paths=" + watched,
 				"--spring.devtools.restart.poll-interval=200ms", "--spring.devtools.restart.quiet-period=100ms")
 			.redirectErrorStream(true)
 			.redirectOutput(log.toFile())

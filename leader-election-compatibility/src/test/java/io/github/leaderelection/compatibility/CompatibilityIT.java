@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Every difference that the starter makes in an application with JPA, cache, Security,
  * schedules, DevTools and Actuator: what is not named here is no difference.
  */
-class CompatibilityTests {
+class CompatibilityIT {
 
 	private static final String OURS = "io.github.leaderelection.";
 
