@@ -61,6 +61,8 @@ class ArchitectureTests {
 
 	private static final String GATE = ROOT + ".gate";
 
+	private static final String FORWARD = ROOT + ".forward";
+
 	private static final String WIRE = ROOT + ".wire";
 
 	private static final String LINK = ROOT + ".link";
@@ -84,6 +86,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
+
+	@ArchTest
+	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE);
 
 	@ArchTest
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);

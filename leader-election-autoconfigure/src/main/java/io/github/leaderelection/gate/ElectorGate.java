@@ -34,10 +34,10 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	@Override
-	public @Nullable Admission admit(GatedOperation operation) {
+	public @Nullable Admission admit(String group, String name) {
 		LeadershipContext outer = LeadershipContextHolder.get();
-		Call running = running(outer, operation.group());
-		Call call = (running != null) ? new Call(outer, running) : begin(outer, operation);
+		Call running = running(outer, group);
+		Call call = (running != null) ? new Call(outer, running) : begin(outer, group, name);
 		if (call != null) {
 			LeadershipContextHolder.set(call);
 		}
@@ -63,9 +63,9 @@ public final class ElectorGate implements LeaderGate {
 		return null;
 	}
 
-	private @Nullable Call begin(@Nullable LeadershipContext outer, GatedOperation operation) {
-		LeaderElector elector = registry().elector(operation.group());
-		LeaderWork work = elector.beginWork(operation.name());
+	private @Nullable Call begin(@Nullable LeadershipContext outer, String group, String name) {
+		LeaderElector elector = registry().elector(group);
+		LeaderWork work = elector.beginWork(name);
 		return (work != null) ? new Call(outer, elector, work) : null;
 	}
 

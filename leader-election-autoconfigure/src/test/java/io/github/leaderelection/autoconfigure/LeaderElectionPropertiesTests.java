@@ -49,7 +49,11 @@ class LeaderElectionPropertiesTests {
 			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
 			"leader-election.fencing.filter.groups", "leader-election.fencing.filter.required",
 			"leader-election.fencing.filter.resource", "leader-election.fencing.filter.url-patterns",
-			"leader-election.fencing.filter.max-resources", "management.health.leader-known.enabled",
+			"leader-election.fencing.filter.max-resources", "leader-election.forward.mode",
+			"leader-election.forward.max-wait", "leader-election.forward.max-waiting",
+			"leader-election.forward.max-proxied", "leader-election.forward.connect-timeout",
+			"leader-election.forward.time-limit", "leader-election.forward.retry-after",
+			"leader-election.forward.interceptor-order", "management.health.leader-known.enabled",
 			"management.endpoint.leader.access", "management.health.leader.enabled",
 			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
 
