@@ -101,7 +101,8 @@ final class LeaderClient implements AutoCloseable {
 			if (ex instanceof ClientGoneException gone) {
 				throw gone;
 			}
-			// Web servers close the connection when a handler does not want all of a body:
+			// Web servers close the connection when a handler does not want all of a
+			// body:
 			// what one client sends must not open the circuit for all
 			if (ex instanceof TimeoutException || !upload.hasBegun()) {
 				breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), ex);
