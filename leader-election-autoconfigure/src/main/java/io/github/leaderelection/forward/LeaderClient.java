@@ -101,9 +101,8 @@ final class LeaderClient implements AutoCloseable {
 			if (ex instanceof ClientGoneException gone) {
 				throw gone;
 			}
-			// Web servers close the connection when a handler does not want all of a
-			// body:
-			// what one client sends must not open the circuit for all
+			// A web server closes the connection when a handler does not want all of a
+			// body; no client may open the circuit for the others that way
 			if (ex instanceof TimeoutException || !upload.hasBegun()) {
 				breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), ex);
 				judged = true;

@@ -76,14 +76,6 @@ class LeaderElectionForwardAutoConfigurationTests {
 	}
 
 	@Test
-	void handlersAnswerNowhereWithoutALeader() {
-		this.runner.withUserConfiguration(HandlerConfiguration.class)
-			.withPropertyValues("leader-election.peers=http://localhost:1,http://localhost:2",
-					"leader-election.advertised-url=http://localhost:1")
-			.run((context) -> assertThat(MockMvcTester.from(context).get().uri("/for-the-leader")).hasStatus(503));
-	}
-
-	@Test
 	void handlerThatNamesAGroupThereIsNotStopsTheStart() {
 		this.runner.withUserConfiguration(UnknownGroupConfiguration.class)
 			.run((context) -> assertThat(context).getFailure()

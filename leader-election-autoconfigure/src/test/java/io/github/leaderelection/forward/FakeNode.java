@@ -90,7 +90,6 @@ final class FakeNode implements AutoCloseable {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableConfigurationProperties(LeaderElectionProperties.class)
 	@ImportAutoConfiguration({ TomcatServletWebServerAutoConfiguration.class, DispatcherServletAutoConfiguration.class,
 			WebMvcAutoConfiguration.class, HttpMessageConvertersAutoConfiguration.class, JacksonAutoConfiguration.class,
 			MultipartAutoConfiguration.class, HttpEncodingAutoConfiguration.class, ErrorMvcAutoConfiguration.class,
