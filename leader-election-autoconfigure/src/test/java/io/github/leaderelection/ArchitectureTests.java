@@ -57,7 +57,11 @@ class ArchitectureTests {
 
 	private static final String SPRING = ROOT + ".spring";
 
+	private static final String ELIGIBILITY = ROOT + ".eligibility";
+
 	private static final String GATE = ROOT + ".gate";
+
+	private static final String FORWARD = ROOT + ".forward";
 
 	private static final String WIRE = ROOT + ".wire";
 
@@ -84,6 +88,9 @@ class ArchitectureTests {
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
 
 	@ArchTest
+	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE);
+
+	@ArchTest
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);
 
 	@ArchTest
@@ -98,6 +105,9 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
 			GATE, LINK, FENCING, FENCING_WEB);
+
+	@ArchTest
+	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

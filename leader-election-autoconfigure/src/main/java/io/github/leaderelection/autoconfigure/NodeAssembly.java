@@ -4,11 +4,13 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,10 +29,14 @@ class NodeAssembly {
 
 	private final Supplier<@Nullable PeerTransportFactory> transports;
 
-	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports) {
+	private final Consumer<OutlivedGrant> onOutlived;
+
+	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
+			Consumer<OutlivedGrant> onOutlived) {
 		this.plan = plan;
 		this.server = server;
 		this.transports = transports;
+		this.onOutlived = onOutlived;
 	}
 
 	ElectionPlan plan() {
@@ -51,7 +57,8 @@ class NodeAssembly {
 		if (port == null && members.size() > 1) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
 					"This application has no web server that listens, so its peers could not reach it",
-					"Run it as a servlet web application. In a test without a server set "
+					"Run it as a servlet web application. In a test without a server use "
+							+ "@AutoConfigureLeaderElection of leader-election-test, set "
 							+ "leader-election.enabled=false, or leave the peers out");
 		}
 		Member self = this.plan.configuredSelf();
@@ -95,7 +102,8 @@ class NodeAssembly {
 			.maxClockDrift(this.plan.maxClockDrift())
 			.drainTimeout(this.plan.drainTimeout())
 			.oscillation(this.plan.oscillation())
-			.resignOnListenerFailure(this.plan.resignOnListenerFailure());
+			.resignOnListenerFailure(this.plan.resignOnListenerFailure())
+			.onOutlived(this.onOutlived);
 		this.plan.groups().forEach(builder::group);
 		if (identity.members().size() > 1) {
 			builder.transport(transportFactory().create(cluster(identity, builder)));

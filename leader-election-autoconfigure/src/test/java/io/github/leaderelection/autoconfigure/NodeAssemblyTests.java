@@ -124,6 +124,7 @@ class NodeAssemblyTests {
 		return new NodeAssembly(ElectionPlan.of(properties, this.environment), this.server, () -> (cluster) -> {
 			this.clusters.add(cluster);
 			return mock(PeerTransport.class);
+		}, (grant) -> {
 		});
 	}
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param yieldedTo the scouts this node has already waited for since it last had a leader
  * @param foreignLists members whose list differs too much
  * @param counters small numbers that only grow, and moments to remember
+ * @param eligible whether the application lets the node lead
  * @param stopping whether the node was asked to stop
  * @param stopped whether it has
  */
@@ -38,13 +39,14 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		Startup startup, @Nullable SupportPromise promise, @Nullable KnownLeader leader,
 		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
 		Peer[] peers, long[] heardNanos, Pace pace, long[] deadlines, long[] armed, List<NodeId> successors,
-		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean stopping, boolean stopped) {
+		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean eligible, boolean stopping,
+		boolean stopped) {
 
 	QuorumState(Turn turn) {
 		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
 				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.pace,
 				turn.deadlines, turn.armed, turn.successors, turn.yieldedTo, turn.foreignLists, turn.counters,
-				turn.stopping, turn.stopped);
+				turn.eligible, turn.stopping, turn.stopped);
 	}
 
 	/**

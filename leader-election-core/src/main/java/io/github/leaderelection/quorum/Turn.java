@@ -71,6 +71,8 @@ final class Turn {
 
 	QuorumState.Counters counters;
 
+	boolean eligible = true;
+
 	boolean stopping;
 
 	boolean stopped;
@@ -135,6 +137,7 @@ final class Turn {
 		this.yieldedTo = state.yieldedTo();
 		this.foreignLists = state.foreignLists();
 		this.counters = state.counters();
+		this.eligible = state.eligible();
 		this.stopping = state.stopping();
 		this.stopped = state.stopped();
 	}
@@ -278,6 +281,13 @@ final class Turn {
 		return index >= 0 && this.peers[index].connected();
 	}
 
+	/** Whether a member can be reached and stands for election, as far as is known. */
+	boolean mayHandTo(NodeId id) {
+		int index = this.config.indexOf(id);
+		return index >= 0 && this.peers[index].connected() && this.peers[index].eligible()
+				&& !this.foreignLists.contains(id);
+	}
+
 	/** How many members can be reached, this node included. */
 	int reachable() {
 		int count = 1;
@@ -336,7 +346,7 @@ final class Turn {
 
 	/** Whether this node may stand. */
 	boolean mayStand() {
-		return mayVote() && !this.stopping && this.foreignLists.isEmpty();
+		return mayVote() && this.eligible && !this.stopping && this.foreignLists.isEmpty();
 	}
 
 }

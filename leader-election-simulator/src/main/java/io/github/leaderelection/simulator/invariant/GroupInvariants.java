@@ -48,6 +48,8 @@ final class GroupInvariants {
 
 	final ListenerWatch listeners;
 
+	final CandidacyWatch candidacy;
+
 	GroupInvariants(Findings findings, int group, int size, boolean oneLeaseAtATime) {
 		this.group = group;
 		this.changed = new boolean[size];
@@ -59,6 +61,7 @@ final class GroupInvariants {
 		this.growth = new GrowthWatch(findings, size);
 		this.grants = new GrantWatch(findings, size);
 		this.listeners = new ListenerWatch(findings, size);
+		this.candidacy = new CandidacyWatch(findings, size);
 	}
 
 	void started(int machine, boolean durable) {
@@ -68,6 +71,7 @@ final class GroupInvariants {
 		this.ballots.started(machine);
 		this.growth.started(machine);
 		this.grants.started(machine);
+		this.candidacy.started(machine);
 		this.terms.ended(machine);
 	}
 
@@ -82,6 +86,9 @@ final class GroupInvariants {
 			this.growth.hears(machine, Machines.index(received.envelope().from()), response,
 					node.settings(this.group).quorum());
 		}
+		if (input != null && input.event() instanceof Event.EligibilityChanged<QuorumMessage> changed) {
+			this.candidacy.changed(machine, changed.eligible());
+		}
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {
 			effect(node, now, effects.get(i));
@@ -94,10 +101,12 @@ final class GroupInvariants {
 		if (effect instanceof Effect.Send<QuorumMessage> send) {
 			if (send.body() instanceof ScoutingRequest request) {
 				this.growth.asks(machine, request);
+				this.candidacy.scouts(machine);
 			}
 			else if (send.body() instanceof ElectionProposal proposal) {
-				this.growth.proposes(machine, proposal, settings.quorum(), this.grants.holdsLease(machine, now),
-						!settings.durable());
+				boolean leads = this.grants.holdsLease(machine, now);
+				this.growth.proposes(machine, proposal, settings.quorum(), leads, !settings.durable());
+				this.candidacy.proposes(machine, leads);
 			}
 		}
 		else if (effect instanceof Effect.Renew<QuorumMessage> renew) {
@@ -107,6 +116,7 @@ final class GroupInvariants {
 		else if (effect instanceof Effect.Grant<QuorumMessage> grant) {
 			this.changed[machine] = true;
 			this.grants.granted(machine, grant.fencingToken(), grant.lease(), now, settings);
+			this.candidacy.granted(machine, grant.fencingToken());
 		}
 		else if (effect instanceof Effect.Report<QuorumMessage> report) {
 			if (report.notice() == Notice.STATE_USABLE || report.notice() == Notice.STATE_UNUSABLE) {
