@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -24,8 +25,8 @@ import org.springframework.core.env.Environment;
  * a group, and their part in the application's life.
  */
 @AutoConfiguration
-@EnableConfigurationProperties({ LeaderElectionProperties.class, ListenersProperties.class,
-		OscillationProperties.class })
+@EnableConfigurationProperties({ LeaderElectionProperties.class, ListenersProperties.class, OscillationProperties.class,
+		RevocationProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";
@@ -53,13 +54,20 @@ public final class LeaderElectionAutoConfiguration {
 			return new LocalServer(environment);
 		}
 
+		@Bean
+		@ConditionalOnMissingBean
+		RevocationPolicy leaderElectionRevocationPolicy(RevocationProperties properties,
+				ConfigurableApplicationContext context) {
+			return RevocationPolicy.of(properties.onRevocation(), context);
+		}
+
 		@Bean(NODE)
 		@ConditionalOnMissingBean(ElectionNode.class)
 		DeferredElectionNode electionNode(LeaderElectionProperties properties, Environment environment,
 				LocalServer server, ObjectProvider<PeerTransportFactory> transports,
-				ObjectProvider<CandidatePosition> position) {
+				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation) {
 			return new DeferredElectionNode(new NodeAssembly(ElectionPlan.of(properties, environment), server,
-					transports::getIfAvailable, position::getIfAvailable));
+					transports::getIfAvailable, position::getIfAvailable, revocation));
 		}
 
 		@Bean

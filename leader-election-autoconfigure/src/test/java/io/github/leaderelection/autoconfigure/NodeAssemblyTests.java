@@ -160,7 +160,8 @@ class NodeAssemblyTests {
 		return new NodeAssembly(ElectionPlan.of(properties, this.environment), this.server, () -> (cluster) -> {
 			this.clusters.add(cluster);
 			return this.transport;
-		}, () -> this.position);
+		}, () -> this.position, (grant) -> {
+		});
 	}
 
 }

@@ -52,8 +52,8 @@ class WireCodecTests {
 	private final WireCodec codec = new WireCodec(Map.of("default", QuorumMessage.class, "jobs", QuorumMessage.class));
 
 	static List<QuorumMessage> messages() {
-		return List.of(new Introduction(7, List.of(A, B), true, 3, false),
-				new Introduction(0, List.of(A), false, 0, true), new StateQuestion(1, Long.MAX_VALUE),
+		return List.of(new Introduction(7, List.of(A, B), true, 3, true, false),
+				new Introduction(0, List.of(A), false, 0, false, true), new StateQuestion(1, Long.MAX_VALUE),
 				new StateAnswer(5, -3, true, false, 1_000_000_000L, 0.05),
 				new StateAnswer(5, 3, false, true, 0, Double.MIN_VALUE), new ScoutingRequest(4, 9, 5),
 				new ScoutingResponse(4, 9, false, Refusal.BACKED_LEADER, B, 4, 12),
@@ -62,8 +62,9 @@ class WireCodecTests {
 				new ElectionProposal(6, 2, null),
 				new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM, 1_000_000_000L),
 				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
-				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000),
-				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
+				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000, true),
+				new HeartbeatResponse(6, 1001, false), new StaleHeartbeat(7, A), new StaleHeartbeat(7, null),
+				new LeadershipCession(6, List.of(A, B), false));
 	}
 
 	private static Envelope<QuorumMessage> envelope(QuorumMessage body) {
@@ -184,7 +185,7 @@ class WireCodecTests {
 
 	@Test
 	void anUnknownTypeAndAnUnknownGroupAreToldApartFromGarbage() {
-		String text = this.codec.encode(envelope(new HeartbeatResponse(1, 2)));
+		String text = this.codec.encode(envelope(new HeartbeatResponse(1, 2, true)));
 		for (String other : List.of(text.replace("HeartbeatResponse", "AppendEntries"),
 				text.replace("\"jobs\"", "\"others\""), text.replace("HeartbeatResponse", "Ceded"))) {
 			assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(other))
@@ -269,7 +270,7 @@ class WireCodecTests {
 		}
 		String unknown = bully
 			.encode(new Envelope<>("c", "default", A, "i", 1, "f", 0,
-					new BullyMessage.Vote(new HeartbeatResponse(6, 1000))))
+					new BullyMessage.Vote(new HeartbeatResponse(6, 1000, true))))
 			.replace("HeartbeatResponse", "Coordinator");
 		assertThatExceptionOfType(WireException.class).isThrownBy(() -> bully.decode(unknown))
 			.withMessageContaining("QuorumMessage");

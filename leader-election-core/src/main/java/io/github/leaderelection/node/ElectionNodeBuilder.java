@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.AlgorithmOptions;
@@ -56,6 +58,8 @@ public final class ElectionNodeBuilder {
 	private boolean resignOnListenerFailure;
 
 	private @Nullable CandidatePosition position;
+
+	private @Nullable Consumer<OutlivedGrant> onOutlived;
 
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
@@ -209,6 +213,17 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Says what is done when a grant ends while leader-only work runs under it.
+	 * @param action told of the grant, on a thread of its own each time; nothing unless
+	 * set: the work is logged and counted
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder onOutlived(Consumer<OutlivedGrant> action) {
+		this.onOutlived = Objects.requireNonNull(action, "action");
+		return this;
+	}
+
+	/**
 	 * Builds the node; it has not started and holds nothing open.
 	 * @return a node
 	 * @throws IllegalArgumentException if a setting is out of its range, an algorithm is
@@ -237,8 +252,19 @@ public final class ElectionNodeBuilder {
 		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
 		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built), Map.copyOf(urls), peers,
 				this.stateDirectory, this.drainTimeout,
-				new ElectorOptions(this.oscillation, this.resignOnListenerFailure));
+				new ElectorOptions(this.oscillation, this.resignOnListenerFailure, onThreadOfItsOwn()));
 		return new DefaultElectionNode(plan, NodeClock.system());
+	}
+
+	/** Neither the loop nor the watchdog waits for what the application does. */
+	private Consumer<OutlivedGrant> onThreadOfItsOwn() {
+		Consumer<OutlivedGrant> action = this.onOutlived;
+		if (action == null) {
+			return (grant) -> {
+			};
+		}
+		String name = NodeThread.name(this.id, "outlived");
+		return (grant) -> NodeThread.daemon(name, () -> action.accept(grant)).start();
 	}
 
 	private Map<String, GroupOptions> chosen() {

@@ -206,6 +206,11 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	}
 
 	@Override
+	public boolean goesByEligibility() {
+		return this.election.goesByEligibility();
+	}
+
+	@Override
 	public ElectionView view(S state, Now now) {
 		ElectionView view = this.election.view(state.election(), now);
 		ElectionView promising = new ElectionView(view.role(), view.draining(), view.term(), view.leader(),

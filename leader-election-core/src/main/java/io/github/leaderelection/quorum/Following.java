@@ -92,7 +92,7 @@ final class Following {
 			}
 			Promises.promise(turn, envelope, heartbeat.term(), heartbeat.spanNanos());
 		}
-		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence()));
+		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), turn.eligible));
 	}
 
 	/**

@@ -125,6 +125,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		else if (event instanceof Event.TransferRequested<QuorumMessage> transfer) {
 			HandOver.transfer(turn, transfer.request(), transfer.to());
 		}
+		else if (event instanceof Event.EligibilityChanged<QuorumMessage> changed) {
+			Eligibility.changed(turn, changed.request(), changed.eligible());
+		}
 		else if (event instanceof Event.WorkDrained<QuorumMessage> drained) {
 			HandOver.drained(turn, drained.fencingToken());
 		}
@@ -227,6 +230,11 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		return input.event() instanceof Event.MessageReceived<QuorumMessage> received
 				&& received.envelope().body() instanceof QuorumMessage.HeartbeatResponse;
+	}
+
+	@Override
+	public boolean goesByEligibility() {
+		return true;
 	}
 
 	@Override

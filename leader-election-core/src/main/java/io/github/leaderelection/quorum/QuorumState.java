@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param yieldedTo the scouts this node has already waited for since it last had a leader
  * @param foreignLists members whose list differs too much
  * @param counters small numbers that only grow, and moments to remember
+ * @param eligible whether the application lets the node lead
  * @param stopping whether the node was asked to stop
  * @param stopped whether it has
  */
@@ -42,13 +43,14 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		Startup startup, @Nullable SupportPromise promise, @Nullable KnownLeader leader,
 		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
 		Peer[] peers, long[] heardNanos, Pace pace, long[] deadlines, long[] armed, List<NodeId> successors,
-		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean stopping, boolean stopped) {
+		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean eligible, boolean stopping,
+		boolean stopped) {
 
 	QuorumState(Turn turn) {
 		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
 				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.pace,
 				turn.deadlines, turn.armed, turn.successors, turn.yieldedTo, turn.foreignLists, turn.counters,
-				turn.stopping, turn.stopped);
+				turn.eligible, turn.stopping, turn.stopped);
 	}
 
 	/**
@@ -168,8 +170,8 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		for (Peer peer : this.peers) {
 			reachable += peer.connected() ? 1 : 0;
 		}
-		return this.saveProblem == null && this.ballot.voter() && !this.startup.isLost() && !this.stopping
-				&& this.foreignLists.isEmpty() && reachable >= required();
+		return this.saveProblem == null && this.ballot.voter() && this.eligible && !this.startup.isLost()
+				&& !this.stopping && this.foreignLists.isEmpty() && reachable >= required();
 	}
 
 	/**
@@ -352,7 +354,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		return new QuorumState(this.config, this.ballot, this.saved, this.saveProblem, this.startup, this.promise,
 				this.leader, this.scouting, this.candidacy, this.reign, waiting, this.peers, this.heardNanos, measured,
 				this.deadlines, this.armed, this.successors, this.yieldedTo, this.foreignLists, this.counters,
-				this.stopping, this.stopped);
+				this.eligible, this.stopping, this.stopped);
 	}
 
 }

@@ -69,14 +69,14 @@ final class Ranks {
 	}
 
 	/**
-	 * Who is to stand when this leader is gone: those linked, by priority, then by the
-	 * freshest acknowledgement, then by id.
+	 * Who is to stand when this leader is gone: those linked that stand at all, by
+	 * priority, then by the freshest acknowledgement, then by id.
 	 * @param first who is to come first whatever its rank, or null
 	 */
 	static List<NodeId> successors(Turn turn, Reign reign, @Nullable NodeId first) {
 		List<NodeId> linked = new ArrayList<>(turn.config.others().size());
 		for (NodeId other : turn.config.others()) {
-			if (turn.connected(other) && !turn.foreignLists.contains(other)) {
+			if (turn.mayHandTo(other)) {
 				linked.add(other);
 			}
 		}

@@ -72,6 +72,8 @@ final class Turn {
 
 	Counters counters;
 
+	boolean eligible = true;
+
 	boolean stopping;
 
 	boolean stopped;
@@ -136,6 +138,7 @@ final class Turn {
 		this.yieldedTo = state.yieldedTo();
 		this.foreignLists = state.foreignLists();
 		this.counters = state.counters();
+		this.eligible = state.eligible();
 		this.stopping = state.stopping();
 		this.stopped = state.stopped();
 	}
@@ -279,6 +282,13 @@ final class Turn {
 		return index >= 0 && this.peers[index].connected();
 	}
 
+	/** Whether a member can be reached and stands for election, as far as is known. */
+	boolean mayHandTo(NodeId id) {
+		int index = this.config.indexOf(id);
+		return index >= 0 && this.peers[index].connected() && this.peers[index].eligible()
+				&& !this.foreignLists.contains(id);
+	}
+
 	/** How many members can be reached, this node included. */
 	int reachable() {
 		int count = 1;
@@ -345,7 +355,7 @@ final class Turn {
 
 	/** Whether this node may stand. */
 	boolean mayStand() {
-		return mayVote() && !this.stopping && this.foreignLists.isEmpty();
+		return mayVote() && this.eligible && !this.stopping && this.foreignLists.isEmpty();
 	}
 
 }

@@ -122,7 +122,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 		GrantPublisher publisher = this.elector.publisher();
 		AtomicReference<@Nullable PublishedGrant> current = publisher.current();
 		GrantedLeadership granted = new GrantedLeadership(this.group.name(), effect.fencingToken(), effect.term(),
-				this.environment.clock(), current, this.group.inbox());
+				this.environment.clock(), current, this.group.inbox(), publisher.running());
 		PublishedGrant grant = new PublishedGrant(granted, effect.term(), effect.lease());
 		if (!grant.valid()) {
 			// It waited too long for its ballot, say. A win that comes after its lease is

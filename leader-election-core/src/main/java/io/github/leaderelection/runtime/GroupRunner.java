@@ -71,7 +71,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.elector = elector;
 		this.requests = new Requests(elector.dispatch());
 		this.inbox = new GroupInbox<>(this, mailbox, this.requests, elector.notices(), spec.settings(),
-				spec.protocol().messageType());
+				spec.protocol());
 		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
@@ -85,9 +85,26 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation));
 	}
 
-	/** Performs the effects of the first step. */
+	/**
+	 * Performs the effects of the first step. Nothing can be granted before the node
+	 * knows that it is paused.
+	 */
 	void begin() {
 		perform(this.stepper.first(), true);
+		if (!this.elector.fitness().mayLead()) {
+			tellIneligible();
+		}
+	}
+
+	private void tellIneligible() {
+		if (this.inbox.goesByEligibility()) {
+			take(new Event.EligibilityChanged<>(0, false));
+		}
+		else {
+			logger.warn(
+					"Group '{}': this node may lead though it was paused or found unfit: its algorithm knows no pause",
+					name());
+		}
 	}
 
 	int index() {

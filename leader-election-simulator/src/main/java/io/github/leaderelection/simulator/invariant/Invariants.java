@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.invariant;
 
 import java.util.Set;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
@@ -164,6 +165,19 @@ public final class Invariants implements ClusterObserver {
 	 */
 	public boolean isUsable(int group, int machine) {
 		return this.groups[group].ballots.isUsable(machine);
+	}
+
+	/**
+	 * A request to pause a node was answered: unless it was resumed since it must not
+	 * lead.
+	 * @param node its machine
+	 * @param elector the elector that was asked
+	 */
+	public void paused(SimulatedNode node, LeaderElector elector) {
+		if (elector.isPaused() && elector.isLeader()) {
+			this.findings.report("a paused node does not lead",
+					"n" + node.index() + " said that it was paused, but leads");
+		}
 	}
 
 	@Override
