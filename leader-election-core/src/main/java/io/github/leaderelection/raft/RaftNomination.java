@@ -48,6 +48,11 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	}
 
 	@Override
+	public Set<String> options() {
+		return Set.of(TimeoutOptions.LEAST, TimeoutOptions.MOST);
+	}
+
+	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		// says so if the timeout cannot be used
 		electionTimeout(settings);
