@@ -34,4 +34,14 @@ public interface LeadershipListener {
 	default void onLeaderChanged(@Nullable LeaderInfo leader) {
 	}
 
+	/**
+	 * Another member came or went, as this node sees it. What that means depends on the
+	 * election: where members join and are removed these are joins and removals, else
+	 * links that open and end.
+	 * @param member the member
+	 * @param state its state
+	 */
+	default void onMemberChanged(NodeId member, MemberState state) {
+	}
+
 }

@@ -46,6 +46,10 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param oscillation why leadership is said to oscillate, null while it does not
  * @param splitBrainSuspected what was seen since the start that one leader at a time
  * cannot explain; empty when all is well
+ * @param workInFlight the leader-only work that runs on this node, under whichever grant
+ * it began
+ * @param paused whether this node was paused: it does not stand for election
+ * @param age this node's place in the order of joining, left out where it has none
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -54,8 +58,9 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonFormat(shape = JsonFormat.Shape.STRING) Instant asOf, @Nullable LeaderDescriptor leader,
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaderlessFor, List<MemberDescriptor> members,
 		@Nullable QuorumDescriptor quorum, List<ReignDescriptor> history, String voting, List<String> problems,
-		String memberList, @Nullable String oscillation,
-		List<String> splitBrainSuspected) implements OperationResponseBody {
+		String memberList, @Nullable String oscillation, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
+		boolean paused,
+		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age) implements OperationResponseBody {
 
 	static GroupDescriptor of(LeaderElector elector) {
 		ElectionStatus status = elector.status();
@@ -65,7 +70,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				shown(status.leaderlessFor()), status.members().stream().map(MemberDescriptor::of).toList(),
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(ReignDescriptor::of).toList(),
 				status.voting(), status.problems(), status.memberList(), Suspicions.oscillation(elector),
-				Suspicions.splitBrain(elector));
+				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()), elector.isPaused(),
+				status.age());
 	}
 
 	/** Without the digits below a millisecond, which say nothing to a reader. */
@@ -98,14 +104,16 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	 * @param connected whether a link to it is open
 	 * @param lastHeard how long ago it was heard, null if never
 	 * @param priority its priority, null until it was told
+	 * @param age its place in the order of joining, left out where it has none
 	 */
 	@JsonInclude
 	public record MemberDescriptor(String id, @Nullable String url, MemberState state, boolean connected,
-			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration lastHeard, @Nullable Integer priority) {
+			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration lastHeard, @Nullable Integer priority,
+			@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age) {
 
 		static MemberDescriptor of(MemberStatus member) {
 			return new MemberDescriptor(member.id().value(), member.url(), member.state(), member.connected(),
-					shown(member.lastHeard()), member.priority());
+					shown(member.lastHeard()), member.priority(), member.age());
 		}
 
 	}

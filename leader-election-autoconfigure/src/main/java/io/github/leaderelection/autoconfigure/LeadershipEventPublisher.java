@@ -8,12 +8,14 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import io.github.leaderelection.spring.MemberChangedEvent;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,6 +104,11 @@ class LeadershipEventPublisher {
 				publish(new LeaderChangedEvent(this.elector.group(), node(), (leader != null) ? leader.id() : null,
 						named.term(), named.fencingToken(), Instant.now()));
 			}
+		}
+
+		@Override
+		public void onMemberChanged(NodeId member, MemberState state) {
+			publish(new MemberChangedEvent(this.elector.group(), node(), member, state, Instant.now()));
 		}
 
 		private NodeId node() {

@@ -10,6 +10,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import io.github.leaderelection.spring.MemberChangedEvent;
 
 import org.springframework.beans.factory.Aware;
 import org.springframework.beans.factory.DisposableBean;
@@ -42,7 +43,7 @@ final class NeverGated {
 			"jakarta.annotation.PreDestroy", "javax.annotation.PostConstruct", "javax.annotation.PreDestroy");
 
 	private static final Set<Class<?>> EVENTS = Set.of(LeadershipGrantedEvent.class, LeadershipRevokedEvent.class,
-			LeaderChangedEvent.class);
+			LeaderChangedEvent.class, MemberChangedEvent.class);
 
 	private NeverGated() {
 	}

@@ -78,6 +78,9 @@ public class NotLeaderException extends IllegalStateException {
 		/** No leader is known, perhaps because the node has not started yet. */
 		NO_LEADER("knows no leader of group '%s'"),
 
+		/** No leader is known, and too few members are there for one. */
+		NOT_ENOUGH_MEMBERS("knows no leader of group '%s', for which too few members are there"),
+
 		/** The grant under which work began has ended; this node may lead again. */
 		REVOKED("has lost the grant of group '%s' under which this began"),
 

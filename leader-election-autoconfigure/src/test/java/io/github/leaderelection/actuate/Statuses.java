@@ -56,6 +56,14 @@ public final class Statuses {
 				new Reign(A, 41, START, START.plusSeconds(1), RevocationReason.STOPPED, Duration.ofSeconds(1)));
 	}
 
+	public static ElectionStatus withQuorum(ElectionStatus status, Quorum quorum) {
+		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
+				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
+				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
+				status.members(), quorum, status.voting(), status.problems(), status.failed(), status.memberList(),
+				status.history());
+	}
+
 	private static ElectionStatus status(String group, Role role, @Nullable Long token, @Nullable Duration remaining,
 			@Nullable LeaderInfo leader, @Nullable Duration leaderlessFor, boolean failed, List<String> problems,
 			Reign... reigns) {

@@ -13,6 +13,7 @@ import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import io.github.leaderelection.spring.MemberChangedEvent;
 import org.awaitility.Awaitility;
 
 import org.springframework.boot.WebApplicationType;
@@ -141,7 +142,8 @@ final class TestCluster implements AutoCloseable {
 			return this.heard;
 		}
 
-		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class, LeaderChangedEvent.class })
+		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class, LeaderChangedEvent.class,
+				MemberChangedEvent.class })
 		void hear(Object event) {
 			this.heard.add(event);
 		}

@@ -8,10 +8,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.actuate.Statuses;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.NotLeaderException;
@@ -23,6 +25,7 @@ import org.springframework.core.Ordered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.mock;
 
@@ -42,7 +45,7 @@ class LeaderOnlyAdvisorTests {
 	private volatile boolean valid = true;
 
 	LeaderOnlyAdvisorTests() {
-		given(this.elector.beginWork()).willAnswer((call) -> this.admitting ? begin() : null);
+		given(this.elector.beginWork(anyString())).willAnswer((call) -> this.admitting ? begin() : null);
 	}
 
 	@Test
@@ -71,6 +74,20 @@ class LeaderOnlyAdvisorTests {
 			.withMessageContaining("Jobs.text()")
 			.satisfies((ex) -> assertThat(ex.group()).isEqualTo("default"));
 		assertThat(this.statistics.count("default", GateOutcome.REFUSED)).isEqualTo(1);
+	}
+
+	@Test
+	void tooFewMembersAreToldOf() {
+		this.admitting = false;
+		Jobs jobs = proxy(new Jobs(), true);
+		ElectionStatus enough = Statuses.leaderlessFromTheStart("default");
+		given(this.elector.status()).willReturn(enough);
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(jobs::text)
+			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(NotLeaderException.Reason.NO_LEADER));
+		given(this.elector.status()).willReturn(Statuses.withQuorum(enough, new ElectionStatus.Quorum(3, 2)));
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(jobs::text)
+			.withMessageContaining("too few members")
+			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(NotLeaderException.Reason.NOT_ENOUGH_MEMBERS));
 	}
 
 	@Test
@@ -170,6 +187,7 @@ class LeaderOnlyAdvisorTests {
 			}
 
 		};
+		given(this.elector.status()).willReturn(Statuses.leaderlessFromTheStart("default"));
 		return proxy(target, this.sharedGate(registry), throwing);
 	}
 

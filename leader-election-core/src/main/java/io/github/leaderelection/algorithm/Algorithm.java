@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.ballot.BallotNomination;
 import io.github.leaderelection.bully.BullyNomination;
+import io.github.leaderelection.emergent.EmergentNomination;
 import io.github.leaderelection.nomination.Nominating;
 import io.github.leaderelection.nomination.NominatedElection;
 import io.github.leaderelection.nomination.Nomination;
@@ -20,6 +21,8 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.raft.RaftNomination;
+import io.github.leaderelection.zab.ZabNomination;
 import io.github.leaderelection.ring.RingNomination;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +36,10 @@ public final class Algorithm {
 		quorum();
 		nominated(new BallotNomination());
 		nominated(new BullyNomination());
+		nominated(new RaftNomination());
+		nominated(new ZabNomination());
 		nominated(new RingNomination());
+		nominated(new EmergentNomination());
 	}
 
 	private final String name;

@@ -4,9 +4,14 @@ import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionTimeout;
+import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +60,17 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	 */
 	default int required(ElectionSettings settings) {
 		return settings.quorum();
+	}
+
+	/**
+	 * When a leader is suspected.
+	 * @param settings the settings
+	 * @return null for as long as its heartbeats make one expect, and in the order of the
+	 * ranks
+	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
+	 */
+	default @Nullable ElectionTimeout electionTimeout(ElectionSettings settings) {
+		return null;
 	}
 
 	/**
@@ -126,11 +142,67 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
+	 * The election below sends a message.
+	 * @param turn the step
+	 * @param send whom it is for, and the message
+	 * @return what is done in its place: that it is sent, or something that has to come
+	 * first; null for nothing
+	 */
+	default @Nullable Effect<M> depart(NominationTurn<S, M> turn, Effect.Send<QuorumMessage> send) {
+		return new Effect.Send<>(send.to(), carry(send.body()), send.answers());
+	}
+
+	/**
+	 * A timer of the election below fired that the nomination may have come later.
+	 * @param turn the step
+	 * @param timer the timer
+	 * @return whether it comes later: the nomination hands it down then
+	 */
+	default boolean postpone(NominationTurn<S, M> turn, NominationTimer timer) {
+		return false;
+	}
+
+	/**
+	 * The application's position was read, or could not be.
+	 * @param turn the step
+	 * @param read the question and the position
+	 */
+	default void positionRead(NominationTurn<S, M> turn, Event.PositionRead<M> read) {
+	}
+
+	/**
 	 * A link to a member opened or ended.
 	 * @param turn the step
 	 * @param peer the member
 	 */
 	default void linkChanged(NominationTurn<S, M> turn, NodeId peer) {
+	}
+
+	/**
+	 * This node stops, and leads no more: the last that is sent is sent now.
+	 * @param turn the step
+	 */
+	default void leaving(NominationTurn<S, M> turn) {
+	}
+
+	/**
+	 * What is shown, beside what the election below shows.
+	 * @param state the state
+	 * @param view what would be shown
+	 * @param now the clocks
+	 * @return what is shown
+	 */
+	default ElectionView view(S state, ElectionView view, Now now) {
+		return view;
+	}
+
+	/**
+	 * Whether the nomination itself tells who is a member, so that the links of the
+	 * election below are not told of.
+	 * @return false unless it does
+	 */
+	default boolean tellsOfMembers() {
+		return false;
 	}
 
 	/**

@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.quorum.QuorumTimer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +32,19 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 
 	private final long entropy;
 
+	/**
+	 * Timers of the nomination's own: before any save, for what follows one that fails is
+	 * dropped, and the nomination must never wait for a timer that was.
+	 */
+	private final List<Effect<M>> timers = new ArrayList<>(4);
+
 	private final List<Effect<M>> effects = new ArrayList<>(4);
 
 	private S state;
 
 	private boolean saves;
+
+	private @Nullable RevocationReason revocation;
 
 	private @Nullable Event<QuorumMessage> handedDown;
 
@@ -54,7 +65,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 
 	/**
 	 * Changes the state.
-	 * @param next the state, over the same state of the election below
+	 * @param next the state
 	 */
 	public void state(S next) {
 		this.state = next;
@@ -135,7 +146,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param afterNanos how long from now
 	 */
 	public void start(NominationTimer timer, long afterNanos) {
-		this.effects.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
+		this.timers.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
 	}
 
 	/**
@@ -143,7 +154,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param timer the timer
 	 */
 	public void cancel(NominationTimer timer) {
-		this.effects.add(new Effect.CancelTimer<>(timer));
+		this.timers.add(new Effect.CancelTimer<>(timer));
 	}
 
 	/**
@@ -171,13 +182,74 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * Has the election below hear a message, at the end of the step, that was kept from
+	 * it before.
+	 * @param envelope who sent it
+	 * @param message the message
+	 */
+	public void hear(Envelope<M> envelope, QuorumMessage message) {
+		this.handedDown = new Event.MessageReceived<>(Lift.envelope(envelope, message));
+	}
+
+	/**
+	 * Has a timer of the election below fire, at the end of the step, that was postponed
+	 * before.
+	 * @param timer the timer
+	 */
+	public void fire(NominationTimer timer) {
+		QuorumTimer below = timer.below();
+		if (below == null) {
+			throw new IllegalArgumentException(timer + " is no timer of the election below");
+		}
+		this.handedDown = new Event.TimerFired<>(below);
+	}
+
+	/**
+	 * Has this node give leadership up at once, at the end of the step, for another
+	 * leads.
+	 */
+	public void giveWay() {
+		this.handedDown = new Event.Superseded<>();
+	}
+
+	/**
+	 * Tells of something worth counting and logging.
+	 * @param notice what
+	 * @param detail for the operator
+	 */
+	public void report(Notice notice, String detail) {
+		this.effects.add(new Effect.Report<>(notice, detail));
+	}
+
+	/**
+	 * Why this node's grant ended, if it did in this step.
+	 * @return the reason, or null
+	 */
+	public @Nullable RevocationReason revocation() {
+		return this.revocation;
+	}
+
+	/**
 	 * Takes what a step of the election below came to.
 	 */
 	void take(Step<QuorumState, QuorumMessage> step) {
 		this.state = this.state.withElection(step.state());
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			this.saves |= effect instanceof Effect.SaveBallot<QuorumMessage>;
-			this.effects.add(Lift.effect(effect, this.nomination));
+			if (effect instanceof Effect.Revoke<QuorumMessage> revoke) {
+				this.revocation = revoke.reason();
+			}
+			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
+				this.nomination.leaving(this);
+			}
+			else if (effect instanceof Effect.MemberChanged<QuorumMessage> && this.nomination.tellsOfMembers()) {
+				continue;
+			}
+			Effect<M> lifted = (effect instanceof Effect.Send<QuorumMessage> send) ? this.nomination.depart(this, send)
+					: Lift.effect(effect);
+			if (lifted != null) {
+				this.effects.add(lifted);
+			}
 		}
 	}
 
@@ -196,7 +268,8 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	Step<S, M> finish() {
-		return new Step<>(this.state, this.effects);
+		this.timers.addAll(this.effects);
+		return new Step<>(this.state, this.timers);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.leaderelection.protocol;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +93,32 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 			throw wrong(name, value, "a duration such as 200ms, 2s or PT2S", ex);
 		}
 		throw wrong(name, value, "a duration above zero", null);
+	}
+
+	/**
+	 * Node ids, separated by commas.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @param known which may be named
+	 * @return the ids in the order in which they are named, at least one
+	 * @throws IllegalArgumentException if none is named, or one that is not known; the
+	 * message names the option, the value and the remedy
+	 */
+	public List<NodeId> nodeIds(String name, List<NodeId> otherwise, List<NodeId> known) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		List<NodeId> named = new ArrayList<>();
+		for (String text : value.split(",", -1)) {
+			NodeId id = known.stream().filter((each) -> each.value().equals(text.trim())).findAny().orElse(null);
+			if (id == null || named.contains(id)) {
+				throw wrong(name, value, "ids of members, each once, separated by commas; the members are " + known,
+						null);
+			}
+			named.add(id);
+		}
+		return List.copyOf(named);
 	}
 
 	private static Duration parse(String value) {

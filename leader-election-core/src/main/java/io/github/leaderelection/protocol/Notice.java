@@ -36,6 +36,15 @@ public enum Notice {
 	STATE_USABLE,
 
 	/** This node may vote from now on. */
-	VOTER
+	VOTER,
+
+	/**
+	 * The application did not tell its position in time: a candidate was refused, or
+	 * nobody asked.
+	 */
+	POSITION_UNKNOWN,
+
+	/** Nobody has let this node into a group; it goes on asking. */
+	JOIN_FAILED
 
 }

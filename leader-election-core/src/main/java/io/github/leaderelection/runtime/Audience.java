@@ -7,6 +7,8 @@ import java.util.function.Consumer;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -75,6 +77,10 @@ final class Audience {
 	void leaderChanged(@Nullable LeaderInfo changed) {
 		this.leader = changed;
 		tellAll((listener) -> listener.onLeaderChanged(changed));
+	}
+
+	void memberChanged(NodeId member, MemberState state) {
+		tellAll((listener) -> listener.onMemberChanged(member, state));
 	}
 
 	private void tellAll(Consumer<LeadershipListener> message) {

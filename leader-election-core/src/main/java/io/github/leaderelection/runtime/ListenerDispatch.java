@@ -11,6 +11,8 @@ import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import org.jspecify.annotations.Nullable;
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,6 +76,12 @@ final class ListenerDispatch {
 			Failures.rethrowIfFatal(ex);
 			logger.warn("Leadership listeners will be told late: {}", Failures.text(ex));
 		}
+	}
+
+	/** For the loop's owner thread. */
+	void memberChanged(NodeId member, MemberState state) {
+		enqueue(() -> this.audience.memberChanged(member, state));
+		deliver();
 	}
 
 	Registration add(LeadershipListener listener) {

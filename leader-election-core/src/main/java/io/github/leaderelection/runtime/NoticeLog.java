@@ -66,9 +66,9 @@ final class NoticeLog {
 		for (Notice notice : notices) {
 			levels[notice.ordinal()] = switch (notice) {
 				case CONFLICT, MEMBER_LIST_REFUSED -> Level.ERROR;
-				case STATE_UNUSABLE, STALLED -> Level.WARN;
+				case STATE_UNUSABLE, STALLED, JOIN_FAILED -> Level.WARN;
 				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER -> Level.INFO;
-				case SCOUTING_FAILED, MESSAGE_REFUSED -> Level.DEBUG;
+				case SCOUTING_FAILED, MESSAGE_REFUSED, POSITION_UNKNOWN -> Level.DEBUG;
 			};
 		}
 		return levels;

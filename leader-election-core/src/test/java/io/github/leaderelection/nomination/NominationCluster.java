@@ -12,9 +12,11 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.Ballot;
@@ -63,6 +65,10 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 	private final Map<String, Integer> sent = new TreeMap<>();
 
+	private Function<NodeId, @Nullable Position> positions = (id) -> Position.NONE;
+
+	private long readingTime;
+
 	private final List<Sent<M>> log = new ArrayList<>();
 
 	private Predicate<M> lost = (message) -> false;
@@ -95,6 +101,19 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	/** Loses the messages of a kind from now on. */
 	public NominationCluster<S, M> losing(Predicate<M> messages) {
 		this.lost = messages;
+		return this;
+	}
+
+	/** Says how far the application of a node has come, null if it does not tell. */
+	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told, long nanosOfAReading) {
+		this.positions = told;
+		this.readingTime = nanosOfAReading;
+		return this;
+	}
+
+	/** Begins another sequence of random numbers. */
+	public NominationCluster<S, M> entropy(long seed) {
+		this.entropy = seed;
 		return this;
 	}
 
@@ -464,6 +483,15 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 			}
 			else if (effect instanceof Effect.Renew<M> renew) {
 				this.lease = renew.lease();
+			}
+			else if (effect instanceof Effect.ReadPosition<M> read) {
+				long start = this.incarnation;
+				later(NominationCluster.this.readingTime, () -> {
+					if (this.incarnation == start) {
+						Position position = NominationCluster.this.positions.apply(this.id);
+						feed(new Event.PositionRead<>(read.request(), position));
+					}
+				});
 			}
 			else if (effect instanceof Effect.Revoke<M>) {
 				this.lease = null;

@@ -10,6 +10,7 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.protocol.Timer;
+import io.github.leaderelection.quorum.QuorumState;
 
 /**
  * Any election, while the observer is told which messages it handles and what it says.
@@ -60,6 +61,7 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 		}
 		try {
 			Step<S, M> step = this.protocol.step(state, input);
+			tell(input, step);
 			for (Effect<M> effect : step.effects()) {
 				if (effect instanceof Effect.Send<M> send) {
 					this.node.observer().says(this.node, this.group, input.now(), send.body());
@@ -71,6 +73,15 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 			this.node.observer()
 				.broken(this.node, "the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
 			throw ex;
+		}
+	}
+
+	/**
+	 * What the quorum election at the bottom does is told by itself.
+	 */
+	private void tell(Input<M> input, Step<S, M> step) {
+		if (this.node.cluster().trace().isOn() && !(step.state() instanceof QuorumState)) {
+			this.node.cluster().trace().line(this.node.index(), "above " + input.event() + " -> " + step.effects());
 		}
 	}
 

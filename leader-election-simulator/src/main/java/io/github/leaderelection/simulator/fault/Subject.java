@@ -1,9 +1,13 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
@@ -22,7 +26,22 @@ import io.github.leaderelection.simulator.time.Dice;
  */
 record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promised) {
 
+	private static final String INTRODUCED = "emergent";
+
+	private static final String SEED_NODES = "seed-nodes";
+
+	private static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
+
+	private static final String HEARTBEAT_NEIGHBOURS = "heartbeat-neighbours";
+
 	private static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
+
+	/**
+	 * Puts the promises into their order, so that they are written alike everywhere.
+	 */
+	Subject {
+		promised = Collections.unmodifiableSet(new TreeSet<>(promised));
+	}
 
 	/**
 	 * Chooses options. Half of the clusters that can do without a quorum are told to do
@@ -32,13 +51,27 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 		List<NodeId> ids = java.util.stream.IntStream.range(0, members).mapToObj(Machines::id).toList();
 		ElectionSettings plain = new ElectionSettings("cluster", "default", ids.get(0), ids, true, 1_000_000_000,
 				100_000_000, 0.05, 1, 0);
-		Subject subject = new Subject(algorithm, AlgorithmOptions.NONE, algorithm.promises(plain));
+		Map<String, String> values = new HashMap<>();
+		if (algorithm.name().equals(INTRODUCED)) {
+			// who comes back while no seed node lives is let in by nobody, so all are
+			values.put(SEED_NODES, ids.stream().map(NodeId::value).collect(Collectors.joining(",")));
+			if (dice.chance(300)) {
+				values.put(ALL_TO_ALL_UP_TO, "2");
+				values.put(HEARTBEAT_NEIGHBOURS, Long.toString(dice.between(1, 2)));
+			}
+		}
+		Subject subject = of(algorithm, values, plain);
 		if (!subject.promises(Promise.S2) && dice.chance(500)) {
-			AlgorithmOptions options = AlgorithmOptions.of(algorithm.name(),
-					Map.of(MINIMUM_CLUSTER_SIZE, Integer.toString(plain.quorum())));
-			return new Subject(algorithm, options, algorithm.promises(plain.withOptions(options)));
+			values.put(MINIMUM_CLUSTER_SIZE, Integer.toString(plain.quorum()));
+			return of(algorithm, values, plain);
 		}
 		return subject;
+	}
+
+	private static Subject of(Algorithm algorithm, Map<String, String> values, ElectionSettings plain) {
+		AlgorithmOptions options = values.isEmpty() ? AlgorithmOptions.NONE
+				: AlgorithmOptions.of(algorithm.name(), values);
+		return new Subject(algorithm, options, algorithm.promises(plain.withOptions(options)));
 	}
 
 	boolean promises(Promise promise) {

@@ -148,7 +148,7 @@ final class Guide {
 	 * @throws IOException if the page cannot be read
 	 */
 	List<String> contents() throws IOException {
-		return Pattern.compile("\\]\\(([\\w-]+\\.md)\\)")
+		return Pattern.compile("\\]\\((?:[\\w-]+/)*([\\w-]+\\.md)\\)")
 			.matcher(Files.readString(this.root.resolve("docs/README.md")))
 			.results()
 			.map((found) -> found.group(1))

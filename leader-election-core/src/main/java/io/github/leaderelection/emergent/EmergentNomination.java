@@ -1,0 +1,236 @@
+package io.github.leaderelection.emergent;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.nomination.Nomination;
+import io.github.leaderelection.nomination.NominationTimer;
+import io.github.leaderelection.nomination.NominationTurn;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionView;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nominates the oldest member of the group this node is in, and lets the election below
+ * hear members of that group alone. To the election below a message from outside is a
+ * message that was lost, so nothing that it promises can suffer.
+ */
+public final class EmergentNomination implements Nomination<EmergentState, EmergentMessage> {
+
+	/** Made once: it is asked for with every status. */
+	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.complementOf(EnumSet.of(Promise.L2)));
+
+	private static final Set<Promise> WITHOUT_MAJORITY = Set.copyOf(EnumSet.of(Promise.S4, Promise.L1));
+
+	@Override
+	public String name() {
+		return "emergent";
+	}
+
+	@Override
+	public Class<EmergentMessage> messageType() {
+		return EmergentMessage.class;
+	}
+
+	@Override
+	public Class<EmergentState> stateType() {
+		return EmergentState.class;
+	}
+
+	@Override
+	public int required(ElectionSettings settings) {
+		return EmergentOptions.minimumSize(settings);
+	}
+
+	@Override
+	public Set<String> options() {
+		return Set.of(EmergentOptions.MINIMUM_CLUSTER_SIZE, EmergentOptions.SEED_NODES,
+				EmergentOptions.HEARTBEAT_NEIGHBOURS, EmergentOptions.ALL_TO_ALL_UP_TO);
+	}
+
+	@Override
+	public Set<Promise> promises(ElectionSettings settings) {
+		EmergentOptions options = EmergentOptions.of(settings);
+		return (options.minimumSize() >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;
+	}
+
+	@Override
+	public EmergentMessage carry(QuorumMessage message) {
+		return new EmergentMessage.Vote(message);
+	}
+
+	@Override
+	public @Nullable QuorumMessage carried(EmergentMessage message) {
+		return (message instanceof EmergentMessage.Vote vote) ? vote.message() : null;
+	}
+
+	@Override
+	public EmergentState begin(QuorumState election) {
+		return EmergentState.over(election);
+	}
+
+	@Override
+	public void started(NominationTurn<EmergentState, EmergentMessage> turn) {
+		Joining.start(new GroupTurn(turn));
+	}
+
+	@Override
+	public void stand(NominationTurn<EmergentState, EmergentMessage> turn) {
+		// one that may not stand now is asked again with every heartbeat
+		Coordinating.stand(new GroupTurn(turn));
+	}
+
+	@Override
+	public void fired(NominationTurn<EmergentState, EmergentMessage> step, NominationTimer timer) {
+		if (timer != NominationTimer.BEAT) {
+			return;
+		}
+		GroupTurn turn = new GroupTurn(step);
+		long interval = turn.options().heartbeatNanos();
+		excuse(turn, turn.nanos() - turn.state().moments().beat());
+		step.start(NominationTimer.BEAT, interval);
+		turn.moments((m) -> m.withBeat(turn.nanos() + interval));
+		NodeId bound = turn.state().bound();
+		if (bound != null && !turn.leads()) {
+			Joining.goOn(turn, bound);
+		}
+		if (!turn.joined()) {
+			Joining.tick(turn);
+			return;
+		}
+		Belonging.beat(turn);
+		if (turn.coordinates()) {
+			Coordinating.tick(turn);
+		}
+		else {
+			Belonging.tick(turn);
+		}
+	}
+
+	private static void excuse(GroupTurn turn, long late) {
+		if (late > turn.options().heartbeatNanos() / 2) {
+			turn.contacts((contacts) -> contacts.excuse(late, turn.nanos()));
+		}
+	}
+
+	@Override
+	public void heard(NominationTurn<EmergentState, EmergentMessage> step, Envelope<EmergentMessage> envelope) {
+		GroupTurn turn = new GroupTurn(step);
+		NodeId from = envelope.from();
+		EmergentMessage message = envelope.body();
+		if (message instanceof EmergentMessage.JoinRequest request) {
+			Joining.requested(turn, envelope, request);
+		}
+		else if (message instanceof EmergentMessage.NotJoined notJoined) {
+			Joining.notJoined(turn, from, notJoined);
+		}
+		else if (message instanceof EmergentMessage.JoinResponse response) {
+			Joining.admitted(turn, response.list());
+		}
+		else if (message instanceof EmergentMessage.ListUpdate update) {
+			Belonging.updated(turn, from, update);
+		}
+		else if (turn.joined()) {
+			heardAsMember(turn, envelope);
+		}
+	}
+
+	private static void heardAsMember(GroupTurn turn, Envelope<EmergentMessage> envelope) {
+		NodeId from = envelope.from();
+		EmergentMessage message = envelope.body();
+		if (message instanceof EmergentMessage.Heartbeat heartbeat) {
+			Belonging.heartbeat(turn, envelope, heartbeat);
+		}
+		else if (message instanceof EmergentMessage.ListRequest request) {
+			Belonging.requested(turn, envelope, request);
+		}
+		else if (message instanceof EmergentMessage.ListUnchanged unchanged) {
+			Belonging.unchanged(turn, from, unchanged);
+		}
+		else if (message instanceof EmergentMessage.ListAcknowledged acknowledged) {
+			Coordinating.acknowledged(turn, from, acknowledged.version());
+		}
+		else if (message instanceof EmergentMessage.Stranger stranger) {
+			Belonging.strangerTo(turn, from, stranger);
+		}
+		else if (message instanceof EmergentMessage.Silent silent) {
+			Belonging.reported(turn, from, silent);
+		}
+		else if (message instanceof EmergentMessage.Leaving leaving) {
+			Belonging.left(turn, from, leaving.ticket());
+		}
+		else if (message instanceof EmergentMessage.MergeCall call) {
+			Merging.called(turn, envelope, call);
+		}
+		else if (message instanceof EmergentMessage.MergeRequest request) {
+			Merging.asked(turn, from, request);
+		}
+		else if (message instanceof EmergentMessage.Merge merge) {
+			Merging.merged(turn, from, merge);
+		}
+	}
+
+	/**
+	 * Lets through what members of the own group say, and from anybody what frees a
+	 * promise or tells which terms are spent. The election below would let the first
+	 * successor stand without asking; here it is the oldest that stands.
+	 */
+	@Override
+	public @Nullable QuorumMessage admit(NominationTurn<EmergentState, EmergentMessage> step,
+			Envelope<EmergentMessage> envelope, QuorumMessage message) {
+		GroupTurn turn = new GroupTurn(step);
+		NodeId from = envelope.from();
+		boolean member = turn.joined() && turn.list().contains(from);
+		if (message instanceof LeadershipCession cession) {
+			return (member && cession.chosen()) ? cession : new LeadershipCession(cession.term(), List.of(), false);
+		}
+		if (message instanceof Introduction || message instanceof StateQuestion || message instanceof StateAnswer) {
+			return message;
+		}
+		if (member && message instanceof LeaderHeartbeat) {
+			turn.heard(from);
+		}
+		return member ? message : null;
+	}
+
+	@Override
+	public void linkChanged(NominationTurn<EmergentState, EmergentMessage> step, NodeId peer) {
+		GroupTurn turn = new GroupTurn(step);
+		if (turn.election().connected(peer)) {
+			Joining.connected(turn, peer);
+		}
+	}
+
+	@Override
+	public void leaderChanged(NominationTurn<EmergentState, EmergentMessage> turn, @Nullable NodeId leader) {
+		Coordinating.leaderChanged(new GroupTurn(turn), leader);
+	}
+
+	@Override
+	public boolean tellsOfMembers() {
+		return true;
+	}
+
+	@Override
+	public void leaving(NominationTurn<EmergentState, EmergentMessage> turn) {
+		Belonging.leave(new GroupTurn(turn));
+	}
+
+	@Override
+	public ElectionView view(EmergentState state, ElectionView view, Now now) {
+		return EmergentView.of(state, view, now);
+	}
+
+}

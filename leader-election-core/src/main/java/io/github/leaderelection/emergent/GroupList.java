@@ -1,0 +1,121 @@
+package io.github.leaderelection.emergent;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The list of a group's members. Made by its coordinator alone. Immutable.
+ *
+ * @param version rises with each change
+ * @param members the members, the oldest first
+ */
+public record GroupList(long version, List<GroupMember> members) {
+
+	/** The list of a node that is in no group. */
+	static final GroupList NONE = new GroupList(0, List.of());
+
+	/**
+	 * Sorts the members by age.
+	 */
+	public GroupList {
+		members = members.stream().sorted(Comparator.comparingLong(GroupMember::age)).toList();
+	}
+
+	static GroupList foundedBy(NodeId id, long ticket) {
+		return new GroupList(1, List.of(new GroupMember(id, ticket, 1)));
+	}
+
+	int size() {
+		return this.members.size();
+	}
+
+	/** The oldest member, null where there is none. */
+	@Nullable NodeId coordinator() {
+		return this.members.isEmpty() ? null : this.members.get(0).id();
+	}
+
+	/** Whether the same membership is the oldest of another list. */
+	boolean hasCoordinatorOf(GroupList other) {
+		return !this.members.isEmpty() && !other.members.isEmpty()
+				&& this.members.get(0).ticket() == other.members.get(0).ticket()
+				&& other.isCoordinator(this.members.get(0).id());
+	}
+
+	boolean isCoordinator(NodeId id) {
+		return id.equals(coordinator());
+	}
+
+	@Nullable GroupMember member(NodeId id) {
+		for (GroupMember member : this.members) {
+			if (member.id().equals(id)) {
+				return member;
+			}
+		}
+		return null;
+	}
+
+	boolean contains(NodeId id) {
+		return member(id) != null;
+	}
+
+	boolean contains(NodeId id, long ticket) {
+		GroupMember member = member(id);
+		return member != null && member.ticket() == ticket;
+	}
+
+	/** The age of a member, 0 for strangers. */
+	long age(NodeId id) {
+		GroupMember member = member(id);
+		return (member != null) ? member.age() : 0;
+	}
+
+	List<NodeId> ids() {
+		return this.members.stream().map(GroupMember::id).toList();
+	}
+
+	/** The members older than one of them, the oldest first. */
+	List<NodeId> olderThan(NodeId id) {
+		List<NodeId> ids = ids();
+		return ids.subList(0, Math.max(0, ids.indexOf(id)));
+	}
+
+	/** The list with a new member, the youngest; an earlier membership of it ends. */
+	GroupList joinedBy(NodeId id, long ticket) {
+		List<GroupMember> next = new ArrayList<>(this.members);
+		next.removeIf((member) -> member.id().equals(id));
+		next.add(new GroupMember(id, ticket, youngestAge() + 1));
+		return new GroupList(this.version + 1, next);
+	}
+
+	GroupList without(Collection<NodeId> gone) {
+		List<GroupMember> next = new ArrayList<>(this.members);
+		next.removeIf((member) -> gone.contains(member.id()));
+		return new GroupList(this.version + 1, next);
+	}
+
+	/** The list in which members became the youngest, in the order they had. */
+	GroupList withYoungest(Collection<NodeId> ids) {
+		List<GroupMember> next = new ArrayList<>(this.members.size());
+		long age = youngestAge();
+		for (GroupMember member : this.members) {
+			if (ids.contains(member.id())) {
+				age++;
+				next.add(new GroupMember(member.id(), member.ticket(), age));
+			}
+			else {
+				next.add(member);
+			}
+		}
+		return new GroupList(this.version + 1, next);
+	}
+
+	private long youngestAge() {
+		return this.members.isEmpty() ? 0 : this.members.get(this.members.size() - 1).age();
+	}
+
+}

@@ -1,0 +1,59 @@
+package io.github.leaderelection.emergent;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link GroupList}.
+ */
+class GroupListTests {
+
+	private static final NodeId A = NodeId.of("a");
+
+	private static final NodeId B = NodeId.of("b");
+
+	private static final NodeId C = NodeId.of("c");
+
+	private final GroupList three = GroupList.foundedBy(A, 7).joinedBy(B, 8).joinedBy(C, 9);
+
+	@Test
+	void theFirstIsTheOldestAndEachChangeHasAVersion() {
+		assertThat(this.three).isEqualTo(new GroupList(3,
+				List.of(new GroupMember(A, 7, 1), new GroupMember(B, 8, 2), new GroupMember(C, 9, 3))));
+		assertThat(this.three.coordinator()).isEqualTo(A);
+		assertThat(GroupList.NONE.coordinator()).isNull();
+	}
+
+	@Test
+	void oneThatJoinsAgainIsAnotherMember() {
+		GroupList again = this.three.joinedBy(C, 10);
+		assertThat(again.contains(C, 9)).isFalse();
+		assertThat(again.contains(C, 10)).isTrue();
+		assertThat(again.age(C)).isEqualTo(4);
+		assertThat(again.size()).isEqualTo(3);
+		assertThat(again.hasCoordinatorOf(this.three)).isTrue();
+		assertThat(GroupList.foundedBy(A, 11).hasCoordinatorOf(this.three)).isFalse();
+	}
+
+	@Test
+	void anAgeIsNotGivenTwiceThoughTheYoungestWent() {
+		GroupList next = this.three.withYoungest(List.of(A)).without(List.of(C));
+		assertThat(next.coordinator()).isEqualTo(B);
+		assertThat(next.version()).isEqualTo(5);
+		assertThat(next.joinedBy(C, 12).age(C)).isEqualTo(5);
+	}
+
+	@Test
+	void thoseWhoGoToTheEndKeepTheirOrder() {
+		GroupList next = this.three.withYoungest(List.of(B, A));
+		assertThat(next.ids()).containsExactly(C, A, B);
+		assertThat(next.olderThan(B)).containsExactly(C, A);
+		assertThat(next.olderThan(C)).isEmpty();
+		assertThat(next.olderThan(NodeId.of("x"))).isEmpty();
+	}
+
+}

@@ -1,0 +1,108 @@
+package io.github.leaderelection.emergent;
+
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.RevocationReason;
+import org.junit.jupiter.api.Test;
+
+import static io.github.leaderelection.emergent.GroupCluster.HEARTBEAT;
+import static io.github.leaderelection.emergent.GroupCluster.LEASE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Giving leadership up: by resigning, handing over, stopping, or not being able to lead.
+ */
+class LeavingTests {
+
+	private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
+
+	private final GroupCluster cluster = new GroupCluster(Map.of("minimum-cluster-size", "3"), NAMES);
+
+	private GroupCluster all() {
+		return this.cluster.start("a", "b", "c", "d", "e").run(3 * LEASE);
+	}
+
+	@Test
+	void oneThatResignsGoesToTheEndAndTheNextOldestLeads() {
+		all().resign("a");
+		assertThat(this.cluster.runUntilLed(LEASE)).isLessThan(HEARTBEAT);
+		this.cluster.run(LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("b");
+		assertThat(this.cluster.revocations("a")).containsExactly(RevocationReason.RESIGNED);
+		for (String name : NAMES) {
+			assertThat(this.cluster.ages(name)).isEqualTo(Map.of("b", 2L, "c", 3L, "d", 4L, "e", 5L, "a", 6L));
+		}
+		this.cluster.run(20 * LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("b");
+	}
+
+	@Test
+	void oneThatWasChosenBecomesTheOldest() {
+		all().transfer("a", "d");
+		assertThat(this.cluster.runUntilLed(LEASE)).isLessThan(HEARTBEAT);
+		this.cluster.run(LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("d");
+		assertThat(this.cluster.revocations("a")).containsExactly(RevocationReason.TRANSFERRED);
+		for (String name : NAMES) {
+			assertThat(this.cluster.ages(name)).isEqualTo(Map.of("d", 4L, "e", 5L, "a", 6L, "b", 7L, "c", 8L));
+		}
+		this.cluster.run(20 * LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("d");
+	}
+
+	@Test
+	void whereTheChosenOneDiesTheNextOldestLeads() {
+		all().crash("d").transfer("a", "d");
+		this.cluster.runUntilLed(4 * LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("b");
+	}
+
+	@Test
+	void oneThatStopsIsNotMissedFirst() {
+		all().stop("a");
+		assertThat(this.cluster.revocations("a")).containsExactly(RevocationReason.STOPPED);
+		assertThat(this.cluster.runUntilLed(LEASE)).isLessThan(HEARTBEAT);
+		assertThat(this.cluster.leaders()).containsExactly("b");
+		this.cluster.stop("d").run(HEARTBEAT);
+		assertThat(this.cluster.ages("c")).containsOnlyKeys("b", "c", "e");
+	}
+
+	@Test
+	void anOldestThatCannotBeElectedGivesWay() {
+		// a hears all, but c and d do not hear it: with b alone it is below the minimum
+		all().crash("e").run(2 * LEASE);
+		this.cluster.cut("a", "c").cut("a", "d").runUntilLed(2 * LEASE);
+		this.cluster.run(20 * LEASE);
+		assertThat(this.cluster.leaders()).hasSize(1).doesNotContain("a");
+	}
+
+	@Test
+	void theClusterHasALeaderAgainAfterEverySingleFailure() {
+		all();
+		for (String failing : NAMES) {
+			this.cluster.crash(failing).run(LEASE / 2);
+			assertThat(this.cluster.runUntilLed(2 * LEASE)).isLessThan(2 * LEASE);
+			this.cluster.run(2 * LEASE).start(failing).run(4 * LEASE);
+			assertThat(this.cluster.leaders()).hasSize(1);
+			assertThat(this.cluster.ages(failing)).hasSize(5);
+		}
+	}
+
+	@Test
+	void everyLostLinkLeavesOneLeader() {
+		all();
+		for (String from : NAMES) {
+			for (String to : NAMES) {
+				if (!from.equals(to)) {
+					this.cluster.cut(from, to).run(8 * LEASE);
+					assertThat(this.cluster.leaders()).as("%s does not reach %s", from, to).hasSize(1);
+					this.cluster.heal().run(8 * LEASE);
+					assertThat(this.cluster.leaders()).as("%s reaches %s again", from, to).hasSize(1);
+					assertThat(this.cluster.ages(from)).as("%s reaches %s again", from, to).hasSize(5);
+				}
+			}
+		}
+	}
+
+}
