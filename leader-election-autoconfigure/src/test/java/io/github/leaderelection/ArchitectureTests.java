@@ -41,6 +41,12 @@ class ArchitectureTests {
 
 	static final String ROOT = "io.github.leaderelection";
 
+	private static final String FENCING = ROOT + ".fencing";
+
+	private static final String FENCING_WEB = FENCING + ".web";
+
+	private static final String JDBC = ROOT + ".jdbc";
+
 	private static final String OSCILLATION = ROOT + ".oscillation";
 
 	private static final String PROTOCOL = ROOT + ".protocol";
@@ -51,7 +57,11 @@ class ArchitectureTests {
 
 	private static final String SPRING = ROOT + ".spring";
 
+	private static final String ELIGIBILITY = ROOT + ".eligibility";
+
 	private static final String GATE = ROOT + ".gate";
+
+	private static final String FORWARD = ROOT + ".forward";
 
 	private static final String WIRE = ROOT + ".wire";
 
@@ -72,6 +82,15 @@ class ArchitectureTests {
 	static final ArchRule gateKnowsOnlyTheApi = knowsOnly(GATE, ROOT, SPRING);
 
 	@ArchTest
+	static final ArchRule guardInADatabaseKnowsOnlyItsContract = knowsOnly(JDBC, ROOT, FENCING);
+
+	@ArchTest
+	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
+
+	@ArchTest
+	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE);
+
+	@ArchTest
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);
 
 	@ArchTest
@@ -85,7 +104,10 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
-			GATE, LINK);
+			GATE, LINK, FENCING, FENCING_WEB);
+
+	@ArchTest
+	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

@@ -53,6 +53,25 @@ public interface LeaderElector {
 	@Nullable LeaderWork beginWork();
 
 	/**
+	 * Admits leader-only work that has a name, see {@link #beginWork()}.
+	 * @param name what it is, for the log and for {@link #workInFlight()}: of few
+	 * different ones, such as the name of a method
+	 * @return the work, to be closed when it ends; null when this node does not lead or
+	 * no longer admits work
+	 */
+	default @Nullable LeaderWork beginWork(String name) {
+		return beginWork();
+	}
+
+	/**
+	 * The leader-only work that runs on this node, under whichever grant it began.
+	 * @return the picture of this instant
+	 */
+	default WorkInFlight workInFlight() {
+		return WorkInFlight.NONE;
+	}
+
+	/**
 	 * Does something if this node leads and admits work, on the calling thread. It counts
 	 * as work in flight until it ends.
 	 * @param task what to do
@@ -60,7 +79,7 @@ public interface LeaderElector {
 	 * @throws RuntimeException what the task throws
 	 */
 	default boolean runIfLeader(Runnable task) {
-		return callIfLeader((leadership) -> {
+		return Calling.call(beginWork(task.getClass().getName()), (leadership) -> {
 			task.run();
 			return true;
 		}).ran();
@@ -78,24 +97,7 @@ public interface LeaderElector {
 	 */
 	default <T extends @Nullable Object, X extends Exception> LeaderResult<T> callIfLeader(LeaderCall<T, X> call)
 			throws X {
-		LeaderWork work = beginWork();
-		if (work == null) {
-			return new LeaderResult.Skipped<>();
-		}
-		boolean goesOn = false;
-		try {
-			T value = call.call(work.leadership());
-			if (value instanceof CompletionStage<?> stage) {
-				stage.whenComplete((result, failure) -> work.close());
-				goesOn = true;
-			}
-			return new LeaderResult.Ran<>(value);
-		}
-		finally {
-			if (!goesOn) {
-				work.close();
-			}
-		}
+		return Calling.call(beginWork(call.getClass().getName()), call);
 	}
 
 	/**
@@ -135,6 +137,42 @@ public interface LeaderElector {
 	 * unknown, unreachable, not eligible, or this node itself
 	 */
 	CompletionStage<Void> transferTo(NodeId member);
+
+	/**
+	 * Takes this node out of the candidates until it is resumed: it does not stand for
+	 * election, no leader hands over to it, and if it leads it gives up as
+	 * {@link #resign()} does. It goes on voting and acknowledging, so the others lose no
+	 * quorum. Explicit, and so obeyed even where nobody else can lead. Kept while the
+	 * node is stopped and started again, but not across a restart of the process.
+	 * @return completes once this node neither leads nor stands, at once on a node that
+	 * is not running; exceptionally with {@link ElectionRequestException} if this kind of
+	 * elector cannot be paused
+	 */
+	default CompletionStage<Void> pause() {
+		return CompletableFuture.failedStage(new ElectionRequestException(
+				"The elector of group '" + group() + "' cannot be paused: resign instead"));
+	}
+
+	/**
+	 * Lets this node stand for election again after {@link #pause()}. Does nothing on a
+	 * node that is not paused. A leader that gives up because of the pause does so all
+	 * the same.
+	 * @return completes once the election goes by it, at once on a node that is not
+	 * running; exceptionally with {@link ElectionRequestException} if this kind of
+	 * elector cannot be paused
+	 */
+	default CompletionStage<Void> resume() {
+		return CompletableFuture.failedStage(
+				new ElectionRequestException("The elector of group '" + group() + "' cannot be paused or resumed"));
+	}
+
+	/**
+	 * Whether this node was paused and not resumed.
+	 * @return true from {@link #pause()} to {@link #resume()}
+	 */
+	default boolean isPaused() {
+		return false;
+	}
 
 	/**
 	 * Adds a listener. If this node leads or knows a leader the listener is told so

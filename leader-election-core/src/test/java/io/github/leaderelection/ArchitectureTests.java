@@ -38,6 +38,8 @@ class ArchitectureTests {
 
 	static final String ROOT = "io.github.leaderelection";
 
+	private static final String FENCING = ROOT + ".fencing";
+
 	private static final String OSCILLATION = ROOT + ".oscillation";
 
 	private static final String PROTOCOL = ROOT + ".protocol";
@@ -64,6 +66,9 @@ class ArchitectureTests {
 	static final ArchRule coreDependsOnNothingButJavaSlf4jAndJspecify = classes().should()
 		.onlyDependOnClassesThat(
 				resideInAnyPackage(LIBRARIES).or(resideInAPackage(ROOT + "..")).or(arraysAndPrimitives()));
+
+	@ArchTest
+	static final ArchRule fencingKnowsOnlyTheApi = knowsOnly(FENCING, ROOT);
 
 	@ArchTest
 	static final ArchRule protocolKnowsOnlyTheApi = knowsOnly(PROTOCOL, ROOT);

@@ -46,6 +46,9 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param oscillation why leadership is said to oscillate, null while it does not
  * @param splitBrainSuspected what was seen since the start that one leader at a time
  * cannot explain; empty when all is well
+ * @param workInFlight the leader-only work that runs on this node, under whichever grant
+ * it began
+ * @param paused whether this node was paused: it does not stand for election
  * @param age this node's place in the order of joining, left out where it has none
  */
 @JsonInclude
@@ -55,7 +58,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonFormat(shape = JsonFormat.Shape.STRING) Instant asOf, @Nullable LeaderDescriptor leader,
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaderlessFor, List<MemberDescriptor> members,
 		@Nullable QuorumDescriptor quorum, List<ReignDescriptor> history, String voting, List<String> problems,
-		String memberList, @Nullable String oscillation, List<String> splitBrainSuspected,
+		String memberList, @Nullable String oscillation, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
+		boolean paused,
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age) implements OperationResponseBody {
 
 	static GroupDescriptor of(LeaderElector elector) {
@@ -66,7 +70,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				shown(status.leaderlessFor()), status.members().stream().map(MemberDescriptor::of).toList(),
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(ReignDescriptor::of).toList(),
 				status.voting(), status.problems(), status.memberList(), Suspicions.oscillation(elector),
-				Suspicions.splitBrain(elector), status.age());
+				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()), elector.isPaused(),
+				status.age());
 	}
 
 	/** Without the digits below a millisecond, which say nothing to a reader. */

@@ -63,6 +63,7 @@ final class GroupMeters implements LeadershipListener {
 		timeGauge(registry, LeaderElectionMeter.LEASE_REMAINING, group,
 				(meters) -> seconds(meters.elector.status().leaseRemaining()));
 		bindOscillation(registry, group);
+		bindWork(registry, group);
 		for (MemberState state : MemberState.values()) {
 			gauge(registry, LeaderElectionMeter.MEMBERS, group.and(Tag.STATE.asString(), state.name()),
 					(meters) -> meters.members(state));
@@ -78,6 +79,16 @@ final class GroupMeters implements LeadershipListener {
 					(meters) -> meters.gate.count(meters.elector.group(), outcome));
 		}
 		counter(registry, LeaderElectionMeter.CONFLICTS, group, (meters) -> meters.count(Notice.CONFLICT));
+	}
+
+	private void bindWork(MeterRegistry registry, Tags group) {
+		gauge(registry, LeaderElectionMeter.WORK_ACTIVE, group, (meters) -> meters.elector.workInFlight().count());
+		timeGauge(registry, LeaderElectionMeter.WORK_OLDEST, group,
+				(meters) -> seconds(meters.elector.workInFlight().oldest()));
+		gauge(registry, LeaderElectionMeter.WORK_OUTLIVING, group,
+				(meters) -> meters.elector.workInFlight().outliving());
+		counter(registry, LeaderElectionMeter.WORK_OUTLIVED, group,
+				(meters) -> meters.elector.workInFlight().outlived());
 	}
 
 	private void bindOscillation(MeterRegistry registry, Tags group) {

@@ -56,9 +56,10 @@ public class LeaderEndpoint {
 	}
 
 	/**
-	 * Asks this node to give up leadership, and waits a few seconds until it has.
+	 * Asks this node to give up leadership, or to be no candidate or one again, and waits
+	 * a few seconds until it is so.
 	 * @param group the group's name
-	 * @param action {@code resign} or {@code transfer}
+	 * @param action {@code resign}, {@code transfer}, {@code pause} or {@code resume}
 	 * @param to the member that is to lead, for {@code transfer} alone
 	 * @return what became of the request
 	 */

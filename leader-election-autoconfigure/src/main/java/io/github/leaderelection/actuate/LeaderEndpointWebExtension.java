@@ -60,7 +60,7 @@ public class LeaderEndpointWebExtension {
 	/**
 	 * As {@link LeaderEndpoint#request(String, String, String)}.
 	 * @param group the group's name
-	 * @param action {@code resign} or {@code transfer}
+	 * @param action {@code resign}, {@code transfer}, {@code pause} or {@code resume}
 	 * @param to the member that is to lead, for {@code transfer} alone
 	 * @return what became of the request, with a fitting status
 	 */

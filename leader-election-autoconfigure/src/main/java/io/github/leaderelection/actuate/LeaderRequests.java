@@ -2,6 +2,7 @@ package io.github.leaderelection.actuate;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,15 @@ final class LeaderRequests {
 
 	static final String TRANSFER = "transfer";
 
+	static final String PAUSE = "pause";
+
+	static final String RESUME = "resume";
+
+	/** What takes nothing but its name. */
+	private static final Set<String> ALONE = Set.of(RESIGN, PAUSE, RESUME);
+
+	private static final String GIVEN_UP = "This node has given up leadership";
+
 	private static final Logger logger = LoggerFactory.getLogger(LeaderRequests.class);
 
 	private final Duration patience;
@@ -47,22 +57,39 @@ final class LeaderRequests {
 					"There is no group '" + group + "': name one of " + node.groups());
 		}
 		LeaderElector elector = node.elector(group);
-		if (RESIGN.equals(action)) {
-			return (to == null) ? resign(elector)
-					: invalid(elector, action, "The action 'resign' takes no 'to', but it is '" + to
-							+ "': leave it out, or use the action 'transfer'");
-		}
 		if (TRANSFER.equals(action)) {
 			return transfer(elector, to);
 		}
-		return invalid(elector, action,
-				((action == null) ? "The 'action' is missing" : "There is no action '" + action + "'")
-						+ ": send {\"action\":\"resign\"} or {\"action\":\"transfer\",\"to\":\"<member>\"}");
+		if (action == null || !ALONE.contains(action)) {
+			return invalid(elector, action,
+					((action == null) ? "The 'action' is missing" : "There is no action '" + action + "'")
+							+ ": send {\"action\":\"resign\"}, {\"action\":\"transfer\",\"to\":\"<member>\"},"
+							+ " {\"action\":\"pause\"} or {\"action\":\"resume\"}");
+		}
+		if (to != null) {
+			return invalid(elector, action, "The action '" + action + "' takes no 'to', but it is '" + to
+					+ "': leave it out, or use the action 'transfer'");
+		}
+		return switch (action) {
+			case PAUSE -> pause(elector);
+			case RESUME -> resume(elector);
+			default -> resign(elector);
+		};
 	}
 
 	private RequestDescriptor resign(LeaderElector elector) {
 		logger.info("Group '{}': asked through the endpoint to resign", elector.group());
-		return await(elector, RESIGN, elector.resign());
+		return await(elector, RESIGN, elector.resign(), GIVEN_UP);
+	}
+
+	private RequestDescriptor pause(LeaderElector elector) {
+		logger.info("Group '{}': asked through the endpoint to pause", elector.group());
+		return await(elector, PAUSE, elector.pause(), "This node does not stand for election until it is resumed");
+	}
+
+	private RequestDescriptor resume(LeaderElector elector) {
+		logger.info("Group '{}': asked through the endpoint to resume", elector.group());
+		return await(elector, RESUME, elector.resume(), "This node is not paused");
 	}
 
 	private RequestDescriptor transfer(LeaderElector elector, @Nullable String to) {
@@ -75,13 +102,13 @@ final class LeaderRequests {
 							+ others);
 		}
 		logger.info("Group '{}': asked through the endpoint to hand leadership to {}", elector.group(), to);
-		return await(elector, TRANSFER, elector.transferTo(NodeId.of(to)));
+		return await(elector, TRANSFER, elector.transferTo(NodeId.of(to)), GIVEN_UP);
 	}
 
-	private RequestDescriptor await(LeaderElector elector, String action, CompletionStage<Void> request) {
+	private RequestDescriptor await(LeaderElector elector, String action, CompletionStage<Void> request, String done) {
 		try {
 			request.toCompletableFuture().get(this.patience.toNanos(), TimeUnit.NANOSECONDS);
-			return answer(elector, action, Outcome.DONE, "This node has given up leadership");
+			return answer(elector, action, Outcome.DONE, done);
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof ElectionRequestException refusal) {

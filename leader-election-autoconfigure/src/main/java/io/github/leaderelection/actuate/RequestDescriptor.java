@@ -23,7 +23,9 @@ public record RequestDescriptor(String group, @Nullable String action, Outcome o
 	 */
 	public enum Outcome {
 
-		/** Leadership was given up. */
+		/**
+		 * It is as was asked: leadership was given up, or the node is paused or resumed.
+		 */
 		DONE,
 
 		/** Leadership is being given up: work that runs is still awaited. */

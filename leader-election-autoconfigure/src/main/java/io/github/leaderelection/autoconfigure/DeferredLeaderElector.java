@@ -23,9 +23,11 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.oscillation.Oscillation;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.runtime.FitnessSwitch;
 import io.github.leaderelection.runtime.NoticeCounts;
 import io.github.leaderelection.runtime.OscillationSource;
 import io.github.leaderelection.runtime.TraceSource;
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * The elector of a group from before the node is built: until then it answers as on a
  * follower, and keeps listeners for later. Safe for use from any thread.
  */
-final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource {
+final class DeferredLeaderElector
+		implements LeaderElector, NoticeCounts, TraceSource, OscillationSource, FitnessSwitch {
 
 	private static final String NOT_STARTED = "not started: this node takes part once its web server listens";
 
@@ -52,6 +55,8 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceS
 
 	private final List<Subscription> subscriptions = new ArrayList<>();
 
+	private final DeferredFitness fitness = new DeferredFitness();
+
 	private volatile @Nullable LeaderElector target;
 
 	DeferredLeaderElector(String group, ElectionPlan plan, BooleanSupplier admitting) {
@@ -64,6 +69,7 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceS
 	void bind(LeaderElector elector) {
 		this.binding.lock();
 		try {
+			this.fitness.bind(elector);
 			this.target = elector;
 			this.subscriptions.forEach((subscription) -> subscription.moveTo(elector));
 		}
@@ -108,7 +114,8 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceS
 		MemberList list = new MemberList(members, this.plan.stateDirectory() != null);
 		return new ElectionStatus(self, this.plan.cluster(), this.group, algorithm, Set.of(), Role.FOLLOWER, false,
 				false, 0, null, null, Instant.now(), null, Duration.ofNanos(System.nanoTime() - this.createdNanos),
-				others(self), null, "no: not started", List.of(NOT_STARTED), false, list.fingerprint(), List.of());
+				others(self), null, "no: not started", this.fitness.problems(NOT_STARTED), false, list.fingerprint(),
+				List.of());
 	}
 
 	/** A node with other members is not alone, not even before it has met them. */
@@ -132,6 +139,18 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceS
 	}
 
 	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		LeaderElector elector = this.target;
+		return (elector != null && this.admitting.getAsBoolean()) ? elector.beginWork(name) : null;
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		LeaderElector elector = this.target;
+		return (elector != null) ? elector.workInFlight() : WorkInFlight.NONE;
+	}
+
+	@Override
 	public CompletionStage<Void> resign() {
 		LeaderElector elector = this.target;
 		return (elector != null) ? elector.resign() : refused();
@@ -141,6 +160,26 @@ final class DeferredLeaderElector implements LeaderElector, NoticeCounts, TraceS
 	public CompletionStage<Void> transferTo(NodeId member) {
 		LeaderElector elector = this.target;
 		return (elector != null) ? elector.transferTo(member) : refused();
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return this.fitness.pause();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return this.fitness.resume();
+	}
+
+	@Override
+	public boolean isPaused() {
+		return this.fitness.isPaused();
+	}
+
+	@Override
+	public void unfit(@Nullable String reason) {
+		this.fitness.unfit(reason);
 	}
 
 	private static CompletionStage<Void> refused() {

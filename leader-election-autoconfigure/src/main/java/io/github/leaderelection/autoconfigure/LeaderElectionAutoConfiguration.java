@@ -1,5 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -13,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -23,8 +25,8 @@ import org.springframework.core.env.Environment;
  * a group, and their part in the application's life.
  */
 @AutoConfiguration
-@EnableConfigurationProperties({ LeaderElectionProperties.class, ListenersProperties.class,
-		OscillationProperties.class })
+@EnableConfigurationProperties({ LeaderElectionProperties.class, ListenersProperties.class, OscillationProperties.class,
+		RevocationProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";
@@ -52,12 +54,20 @@ public final class LeaderElectionAutoConfiguration {
 			return new LocalServer(environment);
 		}
 
+		@Bean
+		@ConditionalOnMissingBean
+		RevocationPolicy leaderElectionRevocationPolicy(RevocationProperties properties,
+				ConfigurableApplicationContext context) {
+			return RevocationPolicy.of(properties.onRevocation(), context);
+		}
+
 		@Bean(NODE)
 		@ConditionalOnMissingBean(ElectionNode.class)
 		DeferredElectionNode electionNode(LeaderElectionProperties properties, Environment environment,
-				LocalServer server, ObjectProvider<PeerTransportFactory> transports) {
-			return new DeferredElectionNode(
-					new NodeAssembly(ElectionPlan.of(properties, environment), server, transports::getIfAvailable));
+				LocalServer server, ObjectProvider<PeerTransportFactory> transports,
+				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation) {
+			return new DeferredElectionNode(new NodeAssembly(ElectionPlan.of(properties, environment), server,
+					transports::getIfAvailable, position::getIfAvailable, revocation));
 		}
 
 		@Bean

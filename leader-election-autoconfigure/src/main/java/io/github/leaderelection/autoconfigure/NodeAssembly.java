@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
@@ -32,10 +35,17 @@ class NodeAssembly {
 
 	private final Supplier<@Nullable PeerTransportFactory> transports;
 
-	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports) {
+	private final Supplier<@Nullable CandidatePosition> position;
+
+	private final Consumer<OutlivedGrant> onOutlived;
+
+	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
+			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedGrant> onOutlived) {
 		this.plan = plan;
 		this.server = server;
 		this.transports = transports;
+		this.position = position;
+		this.onOutlived = onOutlived;
 	}
 
 	ElectionPlan plan() {
@@ -56,7 +66,8 @@ class NodeAssembly {
 		if (port == null && members.size() > 1) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
 					"This application has no web server that listens, so its peers could not reach it",
-					"Run it as a servlet web application. In a test without a server set "
+					"Run it as a servlet web application. In a test without a server use "
+							+ "@AutoConfigureLeaderElection of leader-election-test, set "
 							+ "leader-election.enabled=false, or leave the peers out");
 		}
 		Member self = this.plan.configuredSelf();
@@ -100,7 +111,9 @@ class NodeAssembly {
 			.maxClockDrift(this.plan.maxClockDrift())
 			.drainTimeout(this.plan.drainTimeout())
 			.oscillation(this.plan.oscillation())
-			.resignOnListenerFailure(this.plan.resignOnListenerFailure());
+			.resignOnListenerFailure(this.plan.resignOnListenerFailure())
+			.candidatePosition(this.position.get())
+			.onOutlived(this.onOutlived);
 		this.plan.groups().forEach(builder::group);
 		this.plan.groups().forEach((name, options) -> tellOfPromises(identity, name, options));
 		if (identity.members().size() > 1) {

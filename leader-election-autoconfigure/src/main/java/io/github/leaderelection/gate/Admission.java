@@ -3,7 +3,7 @@ package io.github.leaderelection.gate;
 /**
  * A call that may run.
  */
-interface Admission {
+public interface Admission {
 
 	/** An admission that nobody waits for. */
 	Admission UNCOUNTED = new Admission() {

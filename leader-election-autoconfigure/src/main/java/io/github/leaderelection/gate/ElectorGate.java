@@ -1,6 +1,6 @@
 package io.github.leaderelection.gate;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
@@ -8,7 +8,6 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
-import io.github.leaderelection.Leadership;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.LeadershipContextHolder;
@@ -36,17 +35,13 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	@Override
-	public @Nullable Admission admit(String group) {
+	public @Nullable Admission admit(String group, String name) {
 		LeadershipContext outer = LeadershipContextHolder.get();
-		SharedWork work = running(outer, group);
-		if (work == null) {
-			work = begin(group);
+		Call running = running(outer, group);
+		Call call = (running != null) ? new Call(outer, running) : begin(outer, group, name);
+		if (call != null) {
+			LeadershipContextHolder.set(call);
 		}
-		if (work == null) {
-			return null;
-		}
-		Call call = new Call(work, outer);
-		LeadershipContextHolder.set(call);
 		return call;
 	}
 
@@ -65,21 +60,21 @@ public final class ElectorGate implements LeaderGate {
 				: Reason.NO_LEADER;
 	}
 
-	private static @Nullable SharedWork running(@Nullable LeadershipContext innermost, String group) {
+	private static @Nullable Call running(@Nullable LeadershipContext innermost, String group) {
 		LeadershipContext context = innermost;
 		while (context instanceof Call call) {
-			if (call.group().equals(group) && call.work.join()) {
-				return call.work;
+			if (call.group().equals(group) && call.outermost().join()) {
+				return call.outermost();
 			}
 			context = call.outer;
 		}
 		return null;
 	}
 
-	private @Nullable SharedWork begin(String group) {
+	private @Nullable Call begin(@Nullable LeadershipContext outer, String group, String name) {
 		LeaderElector elector = registry().elector(group);
-		LeaderWork work = elector.beginWork();
-		return (work != null) ? new SharedWork(elector, work) : null;
+		LeaderWork work = elector.beginWork(name);
+		return (work != null) ? new Call(outer, elector, work) : null;
 	}
 
 	private LeaderElectorRegistry registry() {
@@ -92,17 +87,57 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	/**
-	 * A call that runs on a thread, and what those in its course may ask.
+	 * A call that runs on a thread, and what those in its course may ask. The outermost
+	 * one has the work of all, on other threads too, which ends with the last of them.
+	 * Each call costs this one object.
 	 */
 	private static final class Call implements Admission, LeadershipContext {
 
-		private final SharedWork work;
+		private static final AtomicIntegerFieldUpdater<Call> USERS = AtomicIntegerFieldUpdater.newUpdater(Call.class,
+				"users");
 
 		private final @Nullable LeadershipContext outer;
 
-		private Call(SharedWork work, @Nullable LeadershipContext outer) {
-			this.work = work;
+		/** The call of which this is a part, null for the outermost. */
+		private final @Nullable Call whole;
+
+		private final LeaderElector elector;
+
+		private final LeaderWork work;
+
+		/** Of the outermost call: those of its parts that run, itself included. */
+		private volatile int users = 1;
+
+		private Call(@Nullable LeadershipContext outer, LeaderElector elector, LeaderWork work) {
 			this.outer = outer;
+			this.whole = null;
+			this.elector = elector;
+			this.work = work;
+		}
+
+		private Call(@Nullable LeadershipContext outer, Call whole) {
+			this.outer = outer;
+			this.whole = whole;
+			this.elector = whole.elector;
+			this.work = whole.work;
+		}
+
+		private Call outermost() {
+			return (this.whole != null) ? this.whole : this;
+		}
+
+		/**
+		 * Not once the work has ended, which a thread that was handed it may not know.
+		 */
+		private boolean join() {
+			int present = this.users;
+			while (present > 0 && this.work.leadership().isValid()) {
+				if (USERS.compareAndSet(this, present, present + 1)) {
+					return true;
+				}
+				present = this.users;
+			}
+			return false;
 		}
 
 		@Override
@@ -112,78 +147,37 @@ public final class ElectorGate implements LeaderGate {
 
 		@Override
 		public void ended() {
-			this.work.leave();
-		}
-
-		private Leadership leadership() {
-			return this.work.work.leadership();
+			if (USERS.decrementAndGet(outermost()) == 0) {
+				this.work.close();
+			}
 		}
 
 		@Override
 		public String group() {
-			return leadership().group();
+			return this.work.leadership().group();
 		}
 
 		@Override
 		public long fencingToken() {
-			return leadership().fencingToken();
+			return this.work.leadership().fencingToken();
 		}
 
 		@Override
 		public boolean isStillLeader() {
-			return leadership().isValid();
+			return this.work.leadership().isValid();
 		}
 
 		@Override
 		public void checkStillLeader() {
 			if (!isStillLeader()) {
 				throw new NotLeaderException(group(), "work under fencing token " + fencingToken(), Reason.REVOKED,
-						this.work.elector.leader().orElse(null));
+						this.elector.leader().orElse(null));
 			}
 		}
 
 		@Override
 		public Registration onRevocation(Runnable action) {
-			return OnRevocation.register(this.work.elector, leadership(), action);
-		}
-
-	}
-
-	/**
-	 * Work of a call and of those made in its course, on other threads too; it ends with
-	 * the last of them.
-	 */
-	private static final class SharedWork {
-
-		private final LeaderElector elector;
-
-		private final LeaderWork work;
-
-		private final AtomicInteger users = new AtomicInteger(1);
-
-		private SharedWork(LeaderElector elector, LeaderWork work) {
-			this.elector = elector;
-			this.work = work;
-		}
-
-		/**
-		 * Not once the work has ended, which a thread that was handed it may not know.
-		 */
-		boolean join() {
-			int present = this.users.get();
-			while (present > 0 && this.work.leadership().isValid()) {
-				if (this.users.compareAndSet(present, present + 1)) {
-					return true;
-				}
-				present = this.users.get();
-			}
-			return false;
-		}
-
-		void leave() {
-			if (this.users.decrementAndGet() == 0) {
-				this.work.close();
-			}
+			return OnRevocation.register(this.elector, this.work.leadership(), action);
 		}
 
 	}

@@ -1,5 +1,6 @@
 package io.github.leaderelection.gate;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,10 +10,18 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class GateStatistics {
 
-	private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
+	/** All outcomes of a group at once, so that none is added while others are read. */
+	private final Map<String, Map<GateOutcome, LongAdder>> groups = new ConcurrentHashMap<>();
 
 	void record(String group, GateOutcome outcome) {
-		this.counts.computeIfAbsent(new Key(group, outcome), (key) -> new LongAdder()).increment();
+		Map<GateOutcome, LongAdder> counts = this.groups.get(group);
+		if (counts == null) {
+			counts = this.groups.computeIfAbsent(group, (key) -> none());
+		}
+		LongAdder count = counts.get(outcome);
+		if (count != null) {
+			count.increment();
+		}
 	}
 
 	/**
@@ -22,11 +31,17 @@ public final class GateStatistics {
 	 * @return the count since the application started
 	 */
 	public long count(String group, GateOutcome outcome) {
-		LongAdder count = this.counts.get(new Key(group, outcome));
+		Map<GateOutcome, LongAdder> counts = this.groups.get(group);
+		LongAdder count = (counts != null) ? counts.get(outcome) : null;
 		return (count != null) ? count.sum() : 0;
 	}
 
-	private record Key(String group, GateOutcome outcome) {
+	private static Map<GateOutcome, LongAdder> none() {
+		Map<GateOutcome, LongAdder> counts = new EnumMap<>(GateOutcome.class);
+		for (GateOutcome outcome : GateOutcome.values()) {
+			counts.put(outcome, new LongAdder());
+		}
+		return counts;
 	}
 
 }

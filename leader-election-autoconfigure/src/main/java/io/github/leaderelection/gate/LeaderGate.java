@@ -11,9 +11,10 @@ public interface LeaderGate {
 	/**
 	 * Asks for a call on the present thread.
 	 * @param group the group whose leader may run it
+	 * @param name names what is called, for the operator
 	 * @return the admission, null for a call that must not run
 	 */
-	@Nullable Admission admit(String group);
+	@Nullable Admission admit(String group, String name);
 
 	/**
 	 * Why a call that was not admitted a moment ago was not. Leadership may have come
@@ -32,7 +33,7 @@ public interface LeaderGate {
 		return new LeaderGate() {
 
 			@Override
-			public @Nullable Admission admit(String group) {
+			public @Nullable Admission admit(String group, String name) {
 				return open ? Admission.UNCOUNTED : null;
 			}
 

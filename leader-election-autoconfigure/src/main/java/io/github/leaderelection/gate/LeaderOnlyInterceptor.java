@@ -46,7 +46,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 	}
 
 	private @Nullable Object call(MethodInvocation invocation, GatedOperation operation) throws Throwable {
-		Admission admission = this.gate.admit(operation.group());
+		Admission admission = this.gate.admit(operation.group(), operation.name());
 		if (admission == null) {
 			return instead(invocation, operation);
 		}
@@ -86,7 +86,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 
 	/** A call made at a subscription. */
 	private Entered enter(MethodInvocation invocation, GatedOperation operation) throws Throwable {
-		Admission admission = this.gate.admit(operation.group());
+		Admission admission = this.gate.admit(operation.group(), operation.name());
 		return (admission != null) ? begin(invocation, operation, admission)
 				: new Entered(instead(invocation, operation), Admission.UNCOUNTED);
 	}

@@ -42,7 +42,8 @@ public final class LeaderOnlyMethods {
 
 	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
 
-	private final Map<Call, Optional<GatedOperation>> calls = new ConcurrentHashMap<>();
+	/** By type and then by method: a key of both would have to be made for every call. */
+	private final Map<Class<?>, Map<Method, Optional<GatedOperation>>> calls = new ConcurrentHashMap<>();
 
 	/**
 	 * Has found nothing yet.
@@ -63,15 +64,19 @@ public final class LeaderOnlyMethods {
 
 	/** What to do with calls of a method, null to let them pass. */
 	@Nullable GatedOperation find(Method method, Class<?> type) {
-		Call call = new Call(method, type);
-		Optional<GatedOperation> found = this.calls.get(call);
+		Map<Method, Optional<GatedOperation>> ofType = this.calls.get(type);
+		Optional<GatedOperation> found = (ofType != null) ? ofType.get(method) : null;
 		if (found == null) {
-			Map<Method, GatedOperation> operations = of(type);
-			GatedOperation operation = operations.get(AopUtils.getMostSpecificMethod(method, userType(type)));
-			found = Optional.ofNullable((operation != null) ? operation : operations.get(method));
-			this.calls.put(call, found);
+			found = Optional.ofNullable(look(method, type));
+			this.calls.computeIfAbsent(type, (key) -> new ConcurrentHashMap<>()).put(method, found);
 		}
 		return found.orElse(null);
+	}
+
+	private @Nullable GatedOperation look(Method method, Class<?> type) {
+		Map<Method, GatedOperation> operations = of(type);
+		GatedOperation operation = operations.get(AopUtils.getMostSpecificMethod(method, userType(type)));
+		return (operation != null) ? operation : operations.get(method);
 	}
 
 	/** All that were found so far. */
@@ -214,12 +219,6 @@ public final class LeaderOnlyMethods {
 	private static boolean isScheduled(Method method) {
 		MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
 		return annotations.isPresent(Scheduled.class) || annotations.isPresent(Schedules.class);
-	}
-
-	/**
-	 * A method as it is called.
-	 */
-	private record Call(Method method, Class<?> type) {
 	}
 
 }

@@ -26,12 +26,10 @@ public final class LeadershipContextHolder {
 	 * @param context the context, null for none
 	 */
 	public static void set(@Nullable LeadershipContext context) {
-		if (context != null) {
-			CONTEXTS.set(context);
-		}
-		else {
-			CONTEXTS.remove();
-		}
+		// null is set and not removed: the next call on this thread needs the place
+		// again,
+		// and an empty one holds nothing
+		CONTEXTS.set(context);
 	}
 
 }

@@ -14,6 +14,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.gate.GateOutcome;
 import io.github.leaderelection.gate.GateStatistics;
 import io.github.leaderelection.node.ElectionNodeBuilder;
@@ -81,6 +82,20 @@ class LeaderElectionMetricsTests {
 		assertThat(value("changes")).isEqualTo(3);
 		assertThat(value("gap")).isEqualTo(2.1);
 		assertThat(value("stall")).isEqualTo(0.9);
+	}
+
+	@Test
+	void workInFlightIsMeasured() {
+		StubElector elector = new StubElector(Statuses.following("default"));
+		bind(elector);
+		for (String meter : List.of("work.active", "work.oldest", "work.outliving", "work.outlived")) {
+			assertThat(value(meter)).as(meter).isZero();
+		}
+		elector.runs(new WorkInFlight(3, Duration.ofMillis(4200), 1, 7, List.of()));
+		assertThat(value("work.active")).isEqualTo(3);
+		assertThat(value("work.oldest")).isEqualTo(4.2);
+		assertThat(value("work.outliving")).isEqualTo(1);
+		assertThat(value("work.outlived")).isEqualTo(7);
 	}
 
 	@Test

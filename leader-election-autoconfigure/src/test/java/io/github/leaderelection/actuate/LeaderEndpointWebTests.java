@@ -2,11 +2,14 @@ package io.github.leaderelection.actuate;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.WorkInFlight.Piece;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +28,9 @@ class LeaderEndpointWebTests {
 			 "term":42,"fencingToken":42,"leaseRemaining":"PT0.83S","asOf":"2026-01-01T00:00:00Z","leader":{"id":"a","url":"http://host-a:8080","direct":true},"leaderlessFor":null,
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
 			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
-			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[]}""";
+			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[],
+			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
+			 "paused":false}""";
 
 	private static final String NODE = """
 			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2}}""";
@@ -35,7 +40,9 @@ class LeaderEndpointWebTests {
 			 "term":42,"fencingToken":null,"leaseRemaining":null,"asOf":"2026-01-01T00:00:00Z","leader":{"id":"b","url":null,"direct":false},"leaderlessFor":null,
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1}],"quorum":{"required":2,"reachable":3},
 			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
-			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[]}""";
+			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[],
+			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
+			 "paused":false}""";
 
 	private static final StubElector elector = new StubElector(Statuses.leading("default"));
 
@@ -57,7 +64,9 @@ class LeaderEndpointWebTests {
 
 	@BeforeEach
 	void lead() {
-		elector.shows(Statuses.leading("default")).answers(CompletableFuture.completedStage(null));
+		elector.shows(Statuses.leading("default"))
+			.runs(WorkInFlight.NONE)
+			.answers(CompletableFuture.completedStage(null));
 	}
 
 	@Test
@@ -78,6 +87,17 @@ class LeaderEndpointWebTests {
 	void aFollowerShowsWhatItLacksAsNull() {
 		elector.shows(Statuses.following("default"));
 		assertThat(readable.get("/actuator/leader/default").body()).isEqualTo(oneLine(FOLLOWING));
+	}
+
+	@Test
+	void workInFlightIsShownWithItsAgeAndWhetherItOutlivesItsGrant() {
+		elector.runs(new WorkInFlight(12, Duration.ofNanos(61_500_900_000L), 1, 3,
+				List.of(new Piece("com.acme.Billing.charge()", 41, Duration.ofNanos(61_500_900_000L), true),
+						new Piece("com.acme.Reports.build()", 42, Duration.ofMillis(30), false))));
+		assertThat(readable.get("/actuator/leader/default").body()).endsWith(oneLine("""
+				"workInFlight":{"count":12,"oldest":"PT1M1.5S","outliving":1,"outlived":3,"longest":[
+				 {"name":"com.acme.Billing.charge()","fencingToken":41,"runningFor":"PT1M1.5S","outliving":true},
+				 {"name":"com.acme.Reports.build()","fencingToken":42,"runningFor":"PT0.03S","outliving":false}]}}"""));
 	}
 
 	@Test

@@ -9,6 +9,7 @@ import io.github.leaderelection.actuate.RequestDescriptor.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,6 +35,15 @@ class LeaderRequestsTests {
 		RequestDescriptor answer = this.requests.handle(this.node, "default", "transfer", "b");
 		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
 		assertThat(this.elector.asked()).isEqualTo("transfer to b");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "pause, 'does not stand for election until it is resumed'", "resume, 'is not paused'" })
+	void aNodeIsPausedAndResumed(String action, String message) {
+		RequestDescriptor answer = this.requests.handle(this.node, "default", action, null);
+		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
+		assertThat(answer.message()).contains(message);
+		assertThat(this.elector.asked()).isEqualTo(action);
 	}
 
 	@Test
@@ -90,6 +100,8 @@ class LeaderRequestsTests {
 		return Stream.of(Arguments.of(null, null, "'action' is missing: send {\"action\":\"resign\"}"),
 				Arguments.of("abdicate", null, "no action 'abdicate': send {\"action\":\"resign\"}"),
 				Arguments.of("resign", "b", "takes no 'to', but it is 'b'"),
+				Arguments.of("pause", "b", "'pause' takes no 'to', but it is 'b'"),
+				Arguments.of("abdicate", null, "{\"action\":\"pause\"} or {\"action\":\"resume\"}"),
 				Arguments.of("transfer", null, "'to' is missing: name one of [b]"),
 				Arguments.of("transfer", "c", "'c' is no other member of group 'default': name one of [b]"),
 				Arguments.of("transfer", "a", "'a' is no other member"),

@@ -13,6 +13,7 @@ import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.oscillation.Oscillation;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.runtime.NoticeCounts;
@@ -37,6 +38,8 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 	private volatile List<String> disagreements = List.of();
 
 	private volatile long conflicts;
+
+	private volatile WorkInFlight work = WorkInFlight.NONE;
 
 	public StubElector(ElectionStatus status) {
 		this.status = status;
@@ -107,6 +110,16 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 		return this.status;
 	}
 
+	public StubElector runs(WorkInFlight running) {
+		this.work = running;
+		return this;
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		return this.work;
+	}
+
 	@Override
 	public @Nullable LeaderWork beginWork() {
 		return null;
@@ -121,6 +134,18 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 	@Override
 	public CompletionStage<Void> transferTo(NodeId member) {
 		this.asked = "transfer to " + member;
+		return this.answer;
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		this.asked = "pause";
+		return this.answer;
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		this.asked = "resume";
 		return this.answer;
 	}
 

@@ -49,6 +49,37 @@ class DeferredLeaderElectorTests {
 		}
 	}
 
+	@Test
+	void pauseBeforeThereIsANodeHoldsFromItsFirstStart() {
+		DeferredLeaderElector elector = elector();
+		assertThat(elector.pause().toCompletableFuture()).isCompleted();
+		elector.unfit("its index is being built");
+		assertThat(elector.isPaused()).isTrue();
+		assertThat(elector.status().problems()).hasSize(3)
+			.anyMatch((problem) -> problem.contains("paused"))
+			.anyMatch((problem) -> problem.contains("its index is being built"));
+		try (ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a")).build()) {
+			elector.bind(node.elector("default"));
+			assertThat(elector.isPaused()).isTrue();
+			assertThat(node.elector("default").status().problems()).hasSize(3);
+		}
+	}
+
+	@Test
+	void pauseOfOneNodeHoldsForTheNextThatIsBuilt() {
+		DeferredLeaderElector elector = elector();
+		try (ElectionNode first = ElectionNodeBuilder.forNode(NodeId.of("a")).build();
+				ElectionNode second = ElectionNodeBuilder.forNode(NodeId.of("b")).build()) {
+			elector.bind(first.elector("default"));
+			elector.pause();
+			elector.bind(second.elector("default"));
+			assertThat(second.elector("default").isPaused()).isTrue();
+			elector.resume();
+			assertThat(second.elector("default").isPaused()).isFalse();
+			assertThat(elector.isPaused()).isFalse();
+		}
+	}
+
 	private DeferredLeaderElector elector() {
 		LeaderElectionProperties properties = Binder.get(this.environment)
 			.bindOrCreate("leader-election", LeaderElectionProperties.class);

@@ -4,11 +4,15 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.integration.IntegrationLeaderEvents;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -41,6 +45,39 @@ class EventTests {
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> heard.granted.size() == 2);
 			assertThat(heard.billing).singleElement()
 				.satisfies((event) -> assertThat(event.group()).isEqualTo("billing"));
+		});
+	}
+
+	@Test
+	void listenerThatIsAddedLateHearsThePresentStateFirst() {
+		this.runner.run((context) -> {
+			LeaderElector elector = Standalone.awaitLeader(context);
+			List<String> heard = new CopyOnWriteArrayList<>();
+			elector.addListener(new LeadershipListener() {
+
+				@Override
+				public void onGranted(Leadership leadership) {
+					heard.add("granted");
+				}
+
+				@Override
+				public void onRevoked(Leadership leadership, RevocationReason reason) {
+					heard.add("revoked " + reason);
+				}
+
+				@Override
+				public void onLeaderChanged(@Nullable LeaderInfo leader) {
+					heard.add((leader != null) ? "leader" : "nobody");
+				}
+
+			});
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(heard).startsWith("granted", "leader"));
+			elector.pause();
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(heard).endsWith("revoked INELIGIBLE", "nobody"));
 		});
 	}
 

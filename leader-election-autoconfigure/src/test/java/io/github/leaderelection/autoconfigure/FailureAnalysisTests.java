@@ -287,6 +287,15 @@ class FailureAnalysisTests {
 	}
 
 	@Test
+	void unknownChoiceOfWhatBecomesOfTheProcessIsExplainedWithThoseThereAre() {
+		this.runner.withPropertyValues("leader-election.on-revocation=panic").run((context) -> {
+			FailureAnalysis analysis = analysis(context.getStartupFailure());
+			assertThat(analysis.getDescription()).contains("leader-election.on-revocation", "panic");
+			assertThat(analysis.getAction()).contains("CONTINUE", "CLOSE_CONTEXT", "HALT");
+		});
+	}
+
+	@Test
 	void secretsAreNotShown() {
 		this.runner
 			.withPropertyValues("leader-election.transport.secret=hunter2", "leader-election.transport.type=pigeon")

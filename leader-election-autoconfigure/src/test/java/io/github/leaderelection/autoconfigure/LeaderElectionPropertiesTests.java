@@ -40,10 +40,22 @@ class LeaderElectionPropertiesTests {
 			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
 			"leader-election.transport.secret", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
+			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
+			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
 			"leader-election.oscillation.changes", "leader-election.oscillation.window",
-			"management.health.leader-known.enabled", "management.endpoint.leader.access",
-			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
-			"management.info.leader.enabled");
+			"leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
+			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
+			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
+			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
+			"leader-election.fencing.filter.groups", "leader-election.fencing.filter.required",
+			"leader-election.fencing.filter.resource", "leader-election.fencing.filter.url-patterns",
+			"leader-election.fencing.filter.max-resources", "leader-election.forward.mode",
+			"leader-election.forward.max-wait", "leader-election.forward.max-waiting",
+			"leader-election.forward.max-proxied", "leader-election.forward.connect-timeout",
+			"leader-election.forward.time-limit", "leader-election.forward.retry-after",
+			"leader-election.forward.interceptor-order", "management.health.leader-known.enabled",
+			"management.endpoint.leader.access", "management.health.leader.enabled",
+			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {
@@ -141,6 +153,9 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("oscillation"))
 			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
 			.contains("leader-election.oscillation.changes=3", "leader-election.oscillation.window=10m");
+		assertThat(properties()).filteredOn((property) -> property.get("name").asString().endsWith("on-revocation"))
+			.extracting((property) -> property.get("defaultValue").asString())
+			.containsExactly("continue");
 		List<JsonNode> properties = properties();
 		defaults.forEach((name, value) -> assertThat(properties)
 			.filteredOn((property) -> property.get("name").asString().equals(name))
@@ -171,6 +186,9 @@ class LeaderElectionPropertiesTests {
 			return "| outermost |";
 		}
 		JsonNode value = property.get("defaultValue");
+		if (property.get("name").asString().endsWith(".table")) {
+			return "| `" + value.asString() + "` |";
+		}
 		return (value != null && value.isValueNode()) ? "| `" + value.asString().replace('_', '-') + "` |" : "| ";
 	}
 

@@ -4,14 +4,22 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.raft.RaftMessage;
 import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.mockito.ArgumentCaptor;
 
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -20,6 +28,7 @@ import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 
 /**
  * Tests for {@link NodeAssembly}.
@@ -30,6 +39,10 @@ class NodeAssemblyTests {
 	private final MockEnvironment environment = new MockEnvironment();
 
 	private final LocalServer server = new LocalServer(this.environment);
+
+	private final PeerTransport transport = mock(PeerTransport.class);
+
+	private @Nullable CandidatePosition position;
 
 	private final List<PeerTransportFactory.Cluster> clusters = new ArrayList<>();
 
@@ -111,6 +124,29 @@ class NodeAssemblyTests {
 		assertThat(output).contains("listed as http://localhost:1").contains("'/app'");
 	}
 
+	@Test
+	void anElectionThatGoesByPositionsAsksTheApplication() throws InterruptedException {
+		CountDownLatch asked = new CountDownLatch(1);
+		this.position = () -> {
+			asked.countDown();
+			return Position.NONE;
+		};
+		this.environment.setProperty("leader-election.algorithm", "raft");
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.server.listensOn(8081);
+		NodeAssembly assembly = assembly();
+		try (ElectionNode node = assembly.build(assembly.identify())) {
+			node.start();
+			ArgumentCaptor<PeerTransport.Receiver> receiver = ArgumentCaptor.forClass(PeerTransport.Receiver.class);
+			verify(this.transport).start(receiver.capture());
+			QuorumMessage proposal = new QuorumMessage.ElectionProposal(1, 1_000_000_000, null);
+			receiver.getValue()
+				.received(new Envelope<>(node.cluster(), "default", NodeId.of("b"), "identity", 1, "list", 0,
+						new RaftMessage.Vote(proposal, Position.NONE)));
+			assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+		}
+	}
+
 	private void build(String peers) {
 		this.environment.setProperty("leader-election.peers", peers);
 		this.server.listensOn(1);
@@ -123,7 +159,8 @@ class NodeAssemblyTests {
 			.bindOrCreate("leader-election", LeaderElectionProperties.class);
 		return new NodeAssembly(ElectionPlan.of(properties, this.environment), this.server, () -> (cluster) -> {
 			this.clusters.add(cluster);
-			return mock(PeerTransport.class);
+			return this.transport;
+		}, () -> this.position, (grant) -> {
 		});
 	}
 

@@ -27,7 +27,7 @@ final class FakeGate implements LeaderGate {
 	boolean open = true;
 
 	@Override
-	public Admission admit(String group) {
+	public Admission admit(String group, String name) {
 		if (!this.open) {
 			return null;
 		}

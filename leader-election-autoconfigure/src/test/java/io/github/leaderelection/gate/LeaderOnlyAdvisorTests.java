@@ -25,6 +25,7 @@ import org.springframework.core.Ordered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.mock;
 
@@ -44,7 +45,7 @@ class LeaderOnlyAdvisorTests {
 	private volatile boolean valid = true;
 
 	LeaderOnlyAdvisorTests() {
-		given(this.elector.beginWork()).willAnswer((call) -> this.admitting ? begin() : null);
+		given(this.elector.beginWork(anyString())).willAnswer((call) -> this.admitting ? begin() : null);
 	}
 
 	@Test

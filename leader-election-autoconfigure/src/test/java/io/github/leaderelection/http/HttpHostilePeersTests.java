@@ -65,7 +65,8 @@ class HttpHostilePeersTests extends HostilePeersTests {
 
 	private static byte[] message(long term) {
 		return TestNode.CODEC
-			.encode(new Envelope<>("test", "default", NodeId.of("c"), "i", 1, "f", 0, new HeartbeatResponse(term, 1)))
+			.encode(new Envelope<>("test", "default", NodeId.of("c"), "i", 1, "f", 0,
+					new HeartbeatResponse(term, 1, true)))
 			.getBytes(StandardCharsets.US_ASCII);
 	}
 

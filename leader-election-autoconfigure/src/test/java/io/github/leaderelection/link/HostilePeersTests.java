@@ -251,7 +251,7 @@ public abstract class HostilePeersTests {
 		long sent = 0;
 		while (this.a.peer("c").connected() && sent < 100_000) {
 			this.a.transport()
-				.send(C, new Envelope<>("test", "default", A, "i", 1, "f", 0, new HeartbeatResponse(1, sent)));
+				.send(C, new Envelope<>("test", "default", A, "i", 1, "f", 0, new HeartbeatResponse(1, sent, true)));
 			this.a.transport()
 				.send(C, new Envelope<>("test", "default", A, "i", 1, "f", 0,
 						new LeadershipCession(sent, padding, false)));
@@ -347,12 +347,12 @@ public abstract class HostilePeersTests {
 		RawPeer liar = open();
 		liar.link(SECRET, "c", 7, A, B, C);
 		liar.text(TestNode.CODEC
-			.encode(new Envelope<>("test", "default", B, "i", 1, "f", 0, new HeartbeatResponse(31, 1))));
+			.encode(new Envelope<>("test", "default", B, "i", 1, "f", 0, new HeartbeatResponse(31, 1, true))));
 		assertThat(liar.readClose()).isEqualTo(RefusalReason.FOREIGN.closeCode());
 		RawPeer foreign = open();
 		foreign.link(SECRET, "c", 7, A, B, C);
 		foreign.text(TestNode.CODEC
-			.encode(new Envelope<>("other", "default", C, "i", 1, "f", 0, new HeartbeatResponse(32, 1))));
+			.encode(new Envelope<>("other", "default", C, "i", 1, "f", 0, new HeartbeatResponse(32, 1, true))));
 		assertThat(foreign.readClose()).isEqualTo(RefusalReason.FOREIGN.closeCode());
 		awaitRefused(RefusalReason.FOREIGN, 2);
 		assertThat(this.a.receiver.messages).noneMatch((envelope) -> envelope.body().term() > 30);
@@ -363,7 +363,7 @@ public abstract class HostilePeersTests {
 		RawPeer newer = open();
 		newer.link(SECRET, "c", 7, A, B, C);
 		String text = TestNode.CODEC
-			.encode(new Envelope<>("test", "default", C, "i", 1, "f", 0, new HeartbeatResponse(33, 1)));
+			.encode(new Envelope<>("test", "default", C, "i", 1, "f", 0, new HeartbeatResponse(33, 1, true)));
 		newer.text(text.replace("\"default\"", "\"unheard-of\""));
 		newer.text(text.replace("HeartbeatResponse", "AppendEntries"));
 		newer.text(text);

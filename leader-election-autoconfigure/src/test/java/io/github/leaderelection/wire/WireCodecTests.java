@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
 import io.github.leaderelection.bully.BullyMessage;
 import io.github.leaderelection.emergent.EmergentMessage;
 import io.github.leaderelection.emergent.GroupList;
@@ -29,6 +30,7 @@ import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.raft.RaftMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,8 +52,8 @@ class WireCodecTests {
 	private final WireCodec codec = new WireCodec(Map.of("default", QuorumMessage.class, "jobs", QuorumMessage.class));
 
 	static List<QuorumMessage> messages() {
-		return List.of(new Introduction(7, List.of(A, B), true, 3, false),
-				new Introduction(0, List.of(A), false, 0, true), new StateQuestion(1, Long.MAX_VALUE),
+		return List.of(new Introduction(7, List.of(A, B), true, 3, true, false),
+				new Introduction(0, List.of(A), false, 0, false, true), new StateQuestion(1, Long.MAX_VALUE),
 				new StateAnswer(5, -3, true, false, 1_000_000_000L, 0.05),
 				new StateAnswer(5, 3, false, true, 0, Double.MIN_VALUE), new ScoutingRequest(4, 9, 5),
 				new ScoutingResponse(4, 9, false, Refusal.BACKED_LEADER, B, 4, 12),
@@ -60,8 +62,9 @@ class WireCodecTests {
 				new ElectionProposal(6, 2, null),
 				new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM, 1_000_000_000L),
 				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
-				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000),
-				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
+				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000, true),
+				new HeartbeatResponse(6, 1001, false), new StaleHeartbeat(7, A), new StaleHeartbeat(7, null),
+				new LeadershipCession(6, List.of(A, B), false));
 	}
 
 	private static Envelope<QuorumMessage> envelope(QuorumMessage body) {
@@ -182,7 +185,7 @@ class WireCodecTests {
 
 	@Test
 	void anUnknownTypeAndAnUnknownGroupAreToldApartFromGarbage() {
-		String text = this.codec.encode(envelope(new HeartbeatResponse(1, 2)));
+		String text = this.codec.encode(envelope(new HeartbeatResponse(1, 2, true)));
 		for (String other : List.of(text.replace("HeartbeatResponse", "AppendEntries"),
 				text.replace("\"jobs\"", "\"others\""), text.replace("HeartbeatResponse", "Ceded"))) {
 			assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(other))
@@ -267,10 +270,22 @@ class WireCodecTests {
 		}
 		String unknown = bully
 			.encode(new Envelope<>("c", "default", A, "i", 1, "f", 0,
-					new BullyMessage.Vote(new HeartbeatResponse(6, 1000))))
+					new BullyMessage.Vote(new HeartbeatResponse(6, 1000, true))))
 			.replace("HeartbeatResponse", "Coordinator");
 		assertThatExceptionOfType(WireException.class).isThrownBy(() -> bully.decode(unknown))
 			.withMessageContaining("QuorumMessage");
+	}
+
+	@Test
+	void carriesPositionsWithMessagesOfTheElectionBelow() throws Exception {
+		WireCodec raft = new WireCodec(Map.of("default", RaftMessage.class));
+		for (QuorumMessage message : messages()) {
+			for (Position position : new Position[] { null, Position.NONE, new Position(Long.MAX_VALUE, -3) }) {
+				Envelope<RaftMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2,
+						new RaftMessage.Vote(message, position));
+				assertThat(raft.decode(raft.encode(envelope))).isEqualTo(envelope);
+			}
+		}
 	}
 
 	@Test

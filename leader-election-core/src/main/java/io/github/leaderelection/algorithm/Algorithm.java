@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.ballot.BallotNomination;
 import io.github.leaderelection.bully.BullyNomination;
 import io.github.leaderelection.emergent.EmergentNomination;
 import io.github.leaderelection.nomination.Nominating;
@@ -20,6 +21,9 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.raft.RaftNomination;
+import io.github.leaderelection.zab.ZabNomination;
+import io.github.leaderelection.ring.RingNomination;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +34,11 @@ public final class Algorithm {
 	private static final Map<String, Algorithm> KNOWN = new TreeMap<>();
 	static {
 		quorum();
+		nominated(new BallotNomination());
 		nominated(new BullyNomination());
+		nominated(new RaftNomination());
+		nominated(new ZabNomination());
+		nominated(new RingNomination());
 		nominated(new EmergentNomination());
 	}
 
@@ -147,6 +155,11 @@ public final class Algorithm {
 	public void check(ElectionSettings settings) {
 		settings.options().requireKnown(this.options);
 		promises(settings);
+	}
+
+	@Override
+	public String toString() {
+		return this.name;
 	}
 
 }

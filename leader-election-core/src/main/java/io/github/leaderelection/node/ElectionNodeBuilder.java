@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.AlgorithmOptions;
@@ -36,6 +39,8 @@ public final class ElectionNodeBuilder {
 
 	private final Map<String, GroupOptions> groups = new LinkedHashMap<>();
 
+	private final Map<String, CandidatePosition> positions = new LinkedHashMap<>();
+
 	private String cluster = DEFAULT;
 
 	private List<Member> members = List.of();
@@ -51,6 +56,10 @@ public final class ElectionNodeBuilder {
 	private OscillationSettings oscillation = OscillationSettings.DEFAULTS;
 
 	private boolean resignOnListenerFailure;
+
+	private @Nullable CandidatePosition position;
+
+	private @Nullable Consumer<OutlivedGrant> onOutlived;
 
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
@@ -181,6 +190,40 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Sets what tells how far the application has come, for all groups that have none of
+	 * their own. Elections that do not go by it never ask.
+	 * @param source asked by a thread that is not the election's; null, as it is unless
+	 * set, where no node is ever ahead of another
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder candidatePosition(@Nullable CandidatePosition source) {
+		this.position = source;
+		return this;
+	}
+
+	/**
+	 * Sets what tells how far the application has come in what one group leads.
+	 * @param group the group's name
+	 * @param source asked by a thread that is not the election's
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder candidatePosition(String group, CandidatePosition source) {
+		this.positions.put(Objects.requireNonNull(group, "group"), Objects.requireNonNull(source, "source"));
+		return this;
+	}
+
+	/**
+	 * Says what is done when a grant ends while leader-only work runs under it.
+	 * @param action told of the grant, on a thread of its own each time; nothing unless
+	 * set: the work is logged and counted
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder onOutlived(Consumer<OutlivedGrant> action) {
+		this.onOutlived = Objects.requireNonNull(action, "action");
+		return this;
+	}
+
+	/**
 	 * Builds the node; it has not started and holds nothing open.
 	 * @return a node
 	 * @throws IllegalArgumentException if a setting is out of its range, an algorithm is
@@ -209,8 +252,19 @@ public final class ElectionNodeBuilder {
 		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
 		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built), Map.copyOf(urls), peers,
 				this.stateDirectory, this.drainTimeout,
-				new ElectorOptions(this.oscillation, this.resignOnListenerFailure));
+				new ElectorOptions(this.oscillation, this.resignOnListenerFailure, onThreadOfItsOwn()));
 		return new DefaultElectionNode(plan, NodeClock.system());
+	}
+
+	/** Neither the loop nor the watchdog waits for what the application does. */
+	private Consumer<OutlivedGrant> onThreadOfItsOwn() {
+		Consumer<OutlivedGrant> action = this.onOutlived;
+		if (action == null) {
+			return (grant) -> {
+			};
+		}
+		String name = NodeThread.name(this.id, "outlived");
+		return (grant) -> NodeThread.daemon(name, () -> action.accept(grant)).start();
 	}
 
 	private Map<String, GroupOptions> chosen() {
@@ -223,7 +277,7 @@ public final class ElectionNodeBuilder {
 				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()));
 		Algorithm algorithm = Algorithm.named(options.algorithm());
 		algorithm.check(settings);
-		return new NodeGroup(algorithm.protocol(), settings);
+		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position));
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.leaderelection.node;
 import java.nio.file.Path;
 import java.util.Map;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
@@ -18,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param protocol the election
  * @param settings its settings
+ * @param position tells how far the application has come, or null
  */
-record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings) {
+record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nullable CandidatePosition position) {
 
 	String name() {
 		return this.settings.group();
@@ -33,12 +35,13 @@ record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings) {
 	}
 
 	GroupSpec<?, ?> spec(BallotStore store, Map<NodeId, String> urls) {
-		return spec(this.protocol, this.settings, store, urls);
+		return spec(this.protocol, this.settings, store, urls, this.position);
 	}
 
 	private static <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
-			ElectionSettings settings, BallotStore store, Map<NodeId, String> urls) {
-		return new GroupSpec<>(protocol, settings, store, urls);
+			ElectionSettings settings, BallotStore store, Map<NodeId, String> urls,
+			@Nullable CandidatePosition position) {
+		return new GroupSpec<>(protocol, settings, store, urls, position, true);
 	}
 
 }

@@ -46,6 +46,8 @@ final class NodeStart {
 
 	private final WatchdogThread watchdog;
 
+	private final PositionThreads positions;
+
 	private final LoopSignal signal = new LoopSignal();
 
 	NodeStart(NodePlan plan, Map<String, GroupElector> electors, NodeClock clock) {
@@ -55,6 +57,7 @@ final class NodeStart {
 		this.ballotWriter = new NodeThread(plan.id(), "ballot-writer");
 		this.listeners = new NodeThread(plan.id(), "listeners");
 		this.watchdog = new WatchdogThread(plan.id());
+		this.positions = new PositionThreads(plan.id(), plan.groups().size());
 	}
 
 	/**
@@ -82,7 +85,7 @@ final class NodeStart {
 	private LoopEnvironment environment() {
 		SplittableRandom entropy = new SplittableRandom(new SecureRandom().nextLong());
 		return new LoopEnvironment(this.clock, entropy::nextLong, this.plan.transport(), this.ballotWriter::execute,
-				this.listeners::execute, this.watchdog, this.signal::wakeUp);
+				this.listeners::execute, this.watchdog, this.positions::execute, this.signal::wakeUp);
 	}
 
 	private List<GroupSpec<?, ?>> openGroups() {
@@ -102,6 +105,7 @@ final class NodeStart {
 	private void release() {
 		quietly("the transport", this.plan.transport()::close);
 		this.watchdog.end();
+		this.positions.end();
 		// On the writer's thread and so after a save in flight: a disk that hangs must
 		// not hang the application.
 		for (BallotStore store : this.stores) {

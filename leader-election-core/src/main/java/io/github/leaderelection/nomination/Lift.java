@@ -14,11 +14,11 @@ final class Lift {
 	private Lift() {
 	}
 
+	/**
+	 * An effect that sends nothing.
+	 */
 	@SuppressWarnings("unchecked")
-	static <M extends ElectionMessage> Effect<M> effect(Effect<QuorumMessage> effect, Nomination<?, M> nomination) {
-		if (effect instanceof Effect.Send<QuorumMessage> send) {
-			return new Effect.Send<>(send.to(), nomination.carry(send.body()), send.answers());
-		}
+	static <M extends ElectionMessage> Effect<M> effect(Effect<QuorumMessage> effect) {
 		if (effect instanceof Effect.StartTimer<QuorumMessage> start) {
 			return new Effect.StartTimer<>(NominationTimer.of(start.timer()), start.atNanos());
 		}

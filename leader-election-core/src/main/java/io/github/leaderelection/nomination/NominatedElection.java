@@ -1,5 +1,6 @@
 package io.github.leaderelection.nomination;
 
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
@@ -50,7 +51,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	public NominatedElection(Nomination<S, M> nomination,
 			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
 		this.nomination = nomination;
-		this.election = between.apply(new QuorumProtocol(nomination::required));
+		this.election = between.apply(new QuorumProtocol(nomination::required, nomination::electionTimeout));
 	}
 
 	@Override
@@ -94,18 +95,29 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 		else if (event instanceof Event.TimerFired<M> fired) {
 			timer(turn, (NominationTimer) fired.timer());
 		}
+		else if (event instanceof Event.PositionRead<M> read) {
+			if (!turn.election().stopped()) {
+				this.nomination.positionRead(turn, read);
+			}
+		}
 		else {
 			below(turn, Lift.event(event));
 			links(turn, event);
 		}
-		NodeId leaderNow = turn.election().leaderId();
+		NodeId told = tellLeader(turn, leader);
 		if (!turn.election().stopped()) {
-			if (leaderNow == null ? leader != null : !leaderNow.equals(leader)) {
-				this.nomination.leaderChanged(turn, leaderNow);
-			}
 			handDown(turn);
+			tellLeader(turn, told);
 		}
 		return turn.finish();
+	}
+
+	private @Nullable NodeId tellLeader(NominationTurn<S, M> turn, @Nullable NodeId before) {
+		NodeId leader = turn.election().leaderId();
+		if (!turn.election().stopped() && !Objects.equals(leader, before)) {
+			this.nomination.leaderChanged(turn, leader);
+		}
+		return leader;
 	}
 
 	private void message(NominationTurn<S, M> turn, Envelope<M> envelope) {
@@ -128,7 +140,9 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			this.nomination.stand(turn);
 		}
 		else if (below != null) {
-			below(turn, new Event.TimerFired<>(below));
+			if (!this.nomination.postpone(turn, timer)) {
+				below(turn, new Event.TimerFired<>(below));
+			}
 		}
 		else if (timer == NominationTimer.HAND_DOWN) {
 			turn.letStand();
@@ -189,6 +203,11 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			return new Event.TimerFired<>(QuorumTimer.HEARTBEAT);
 		}
 		return null;
+	}
+
+	@Override
+	public boolean goesByEligibility() {
+		return this.election.goesByEligibility();
 	}
 
 	@Override

@@ -4,10 +4,13 @@ import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
@@ -60,6 +63,17 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
+	 * When a leader is suspected.
+	 * @param settings the settings
+	 * @return null for as long as its heartbeats make one expect, and in the order of the
+	 * ranks
+	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
+	 */
+	default @Nullable ElectionTimeout electionTimeout(ElectionSettings settings) {
+		return null;
+	}
+
+	/**
 	 * What the election keeps.
 	 * @param settings the settings
 	 * @return the promises
@@ -88,8 +102,8 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	S begin(QuorumState election);
 
 	/**
-	 * The first step, in which timers can be started and messages sent.
-	 * @param turn the step
+	 * This node began its part in the election.
+	 * @param turn the first step
 	 */
 	default void started(NominationTurn<S, M> turn) {
 	}
@@ -125,6 +139,35 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	 */
 	default @Nullable QuorumMessage admit(NominationTurn<S, M> turn, Envelope<M> envelope, QuorumMessage message) {
 		return message;
+	}
+
+	/**
+	 * The election below sends a message.
+	 * @param turn the step
+	 * @param send whom it is for, and the message
+	 * @return what is done in its place: that it is sent, or something that has to come
+	 * first; null for nothing
+	 */
+	default @Nullable Effect<M> depart(NominationTurn<S, M> turn, Effect.Send<QuorumMessage> send) {
+		return new Effect.Send<>(send.to(), carry(send.body()), send.answers());
+	}
+
+	/**
+	 * A timer of the election below fired that the nomination may have come later.
+	 * @param turn the step
+	 * @param timer the timer
+	 * @return whether it comes later: the nomination hands it down then
+	 */
+	default boolean postpone(NominationTurn<S, M> turn, NominationTimer timer) {
+		return false;
+	}
+
+	/**
+	 * The application's position was read, or could not be.
+	 * @param turn the step
+	 * @param read the question and the position
+	 */
+	default void positionRead(NominationTurn<S, M> turn, Event.PositionRead<M> read) {
 	}
 
 	/**

@@ -14,6 +14,7 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.quorum.QuorumTimer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 
 	/**
 	 * Changes the state.
-	 * @param next the state, over the same state of the election below
+	 * @param next the state
 	 */
 	public void state(S next) {
 		this.state = next;
@@ -181,6 +182,29 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * Has the election below hear a message, at the end of the step, that was kept from
+	 * it before.
+	 * @param envelope who sent it
+	 * @param message the message
+	 */
+	public void hear(Envelope<M> envelope, QuorumMessage message) {
+		this.handedDown = new Event.MessageReceived<>(Lift.envelope(envelope, message));
+	}
+
+	/**
+	 * Has a timer of the election below fire, at the end of the step, that was postponed
+	 * before.
+	 * @param timer the timer
+	 */
+	public void fire(NominationTimer timer) {
+		QuorumTimer below = timer.below();
+		if (below == null) {
+			throw new IllegalArgumentException(timer + " is no timer of the election below");
+		}
+		this.handedDown = new Event.TimerFired<>(below);
+	}
+
+	/**
 	 * Has this node give leadership up at once, at the end of the step, for another
 	 * leads.
 	 */
@@ -221,7 +245,11 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 			else if (effect instanceof Effect.MemberChanged<QuorumMessage> && this.nomination.tellsOfMembers()) {
 				continue;
 			}
-			this.effects.add(Lift.effect(effect, this.nomination));
+			Effect<M> lifted = (effect instanceof Effect.Send<QuorumMessage> send) ? this.nomination.depart(this, send)
+					: Lift.effect(effect);
+			if (lifted != null) {
+				this.effects.add(lifted);
+			}
 		}
 	}
 

@@ -68,6 +68,15 @@ public interface ElectionProtocol<S, M extends ElectionMessage> {
 	}
 
 	/**
+	 * Whether the protocol goes by {@link Event.EligibilityChanged}, and answers it.
+	 * Where it does not a node cannot be paused, and says so to whoever asks for it.
+	 * @return false unless the protocol does
+	 */
+	default boolean goesByEligibility() {
+		return false;
+	}
+
+	/**
 	 * What status, endpoint and meters show.
 	 * @param state the state
 	 * @param now the clocks

@@ -116,6 +116,20 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
+	 * The application says whether this node may lead. Until told otherwise it may. A
+	 * leader that may not gives up in order; any other node does not stand, and votes and
+	 * acknowledges as before.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the request in the {@link Effect.Answer}, 0 where nobody waits
+	 * for one
+	 * @param eligible whether it may
+	 */
+	record EligibilityChanged<M extends ElectionMessage>(long request, boolean eligible) implements Event<M> {
+
+	}
+
+	/**
 	 * The leader-only work of a grant ended, after {@link Effect.StopAdmitting}.
 	 *
 	 * @param <M> the algorithm's messages

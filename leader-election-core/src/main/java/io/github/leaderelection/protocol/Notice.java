@@ -38,6 +38,12 @@ public enum Notice {
 	/** This node may vote from now on. */
 	VOTER,
 
+	/**
+	 * The application did not tell its position in time: a candidate was refused, or
+	 * nobody asked.
+	 */
+	POSITION_UNKNOWN,
+
 	/** Nobody has let this node into a group; it goes on asking. */
 	JOIN_FAILED
 

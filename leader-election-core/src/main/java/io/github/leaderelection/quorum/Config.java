@@ -4,7 +4,9 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.MemberList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stays the same from start to stop.
@@ -16,14 +18,17 @@ import io.github.leaderelection.protocol.MemberList;
  * @param fingerprint of that list
  * @param quorum how many members make a quorum
  * @param incarnation this start of this node
+ * @param timeout when to suspect a leader, null for as long as its heartbeats make one
+ * expect, and in the order of the ranks
  */
 record Config(ElectionSettings settings, Timing timing, List<NodeId> others, MemberList memberList, String fingerprint,
-		int quorum, long incarnation) {
+		int quorum, long incarnation, @Nullable ElectionTimeout timeout) {
 
-	static Config of(ElectionSettings settings, int required, long incarnation) {
+	static Config of(ElectionSettings settings, int required, long incarnation, @Nullable ElectionTimeout timeout) {
 		List<NodeId> others = settings.members().stream().filter((id) -> !id.equals(settings.self())).toList();
 		MemberList list = settings.memberList();
-		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), required, incarnation);
+		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), required, incarnation,
+				timeout);
 	}
 
 	/**

@@ -92,14 +92,14 @@ final class Following {
 			}
 			Promises.promise(turn, envelope, heartbeat.term(), heartbeat.spanNanos());
 		}
-		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence()));
+		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), turn.eligible));
 	}
 
 	/**
 	 * The moment to scout if nothing more is heard of the leader.
 	 */
 	static void suspectLater(Turn turn) {
-		turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.suspicion() + Ranks.ownDelay(turn));
+		turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.silence() + Ranks.ownDelay(turn));
 	}
 
 	private static KnownLeader heard(Turn turn, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
@@ -120,7 +120,7 @@ final class Following {
 		}
 		long at = turn.nanos();
 		if (!backed) {
-			at = (known != null && same) ? known.heardNanos() : at - turn.suspicion();
+			at = (known != null && same) ? known.heardNanos() : at - turn.silence();
 		}
 		else if (known != null && same && heard.direct()) {
 			turn.pace = turn.pace.gap(at - known.heardNanos());

@@ -49,6 +49,11 @@ final class HandOver {
 		if (!turn.connected(to)) {
 			return "'" + to + "' cannot be reached: name a member that is connected";
 		}
+		if (!turn.peer(turn.config.indexOf(to)).eligible()) {
+			return "'" + to
+					+ "' is not eligible, for it is paused or its application says so: resume it, or name another"
+					+ " member";
+		}
 		return turn.foreignLists.contains(to)
 				? "'" + to + "' has another member list: give all nodes the same list first" : null;
 	}

@@ -134,6 +134,7 @@ final class Leading {
 		int member = turn.config.indexOf(envelope.from());
 		long sent = reign.beats().nanos(response.sequence());
 		turn.pace = turn.pace.roundTrip(turn.nanos() - sent);
+		turn.setPeer(member, turn.peer(member).withEligible(response.eligible()));
 		Backing backing = reign.backing().arrived(member, turn.nanos());
 		if (reign.beats().backed(response.sequence())) {
 			backing = backing.promised(member, sent, reign.beats().wallMillis(response.sequence()));
@@ -218,7 +219,8 @@ final class Leading {
 		turn.clearDeadline(QuorumTimer.DRAIN);
 		NodeId target = (reign.drain() != null) ? reign.drain().target() : null;
 		List<NodeId> successors = Ranks.successors(turn, reign, target);
-		LeadershipCession cession = new LeadershipCession(reign.highestProposed(), successors, target != null);
+		boolean chosen = target != null && !successors.isEmpty() && successors.get(0).equals(target);
+		LeadershipCession cession = new LeadershipCession(reign.highestProposed(), successors, chosen);
 		for (NodeId other : turn.config.others()) {
 			// names terms that were saved long ago: a slow disk must not delay the
 			// successor

@@ -124,16 +124,16 @@ final class Membership {
 		return message.term();
 	}
 
-	private static Introduction introduction(Turn turn, boolean answerWanted) {
+	static Introduction introduction(Turn turn, boolean answerWanted) {
 		return new Introduction(turn.ballot.term(), turn.config.memberList().ids(), turn.config.settings().durable(),
-				turn.config.settings().priority(), answerWanted);
+				turn.config.settings().priority(), turn.eligible, answerWanted);
 	}
 
 	static void introduced(Turn turn, Envelope<QuorumMessage> envelope, Introduction introduction) {
 		NodeId from = envelope.from();
 		int member = turn.config.indexOf(from);
 		MemberList list = new MemberList(introduction.members(), introduction.durable());
-		turn.setPeer(member, turn.peer(member).introduced(list, introduction.priority()));
+		turn.setPeer(member, turn.peer(member).introduced(list, introduction.priority(), introduction.eligible()));
 		if (list.compatibleWith(turn.config.memberList())) {
 			accepted(turn, from);
 		}
@@ -229,7 +229,7 @@ final class Membership {
 	/**
 	 * Stands as soon as its rank says, unless it lets another go first.
 	 */
-	private static void sooner(Turn turn) {
+	static void sooner(Turn turn) {
 		long yieldEnd = turn.counters.yieldEndNanos();
 		if (yieldEnd != Turn.NONE && !turn.now.reached(yieldEnd)) {
 			return;

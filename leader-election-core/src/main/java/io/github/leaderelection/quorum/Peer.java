@@ -10,35 +10,43 @@ import org.jspecify.annotations.Nullable;
  * @param list its member list, null until it was told
  * @param listFingerprint of that list, or of the equal list its last message named
  * @param priority its priority, null until it was told
+ * @param eligible whether it stands for election, as it said last
  * @param cededIncarnation the start of it that ceded
  * @param cededTerm the term up to which that start ceded, 0 for none
  */
 record Peer(boolean connected, @Nullable MemberList list, @Nullable String listFingerprint, @Nullable Integer priority,
-		long cededIncarnation, long cededTerm) {
+		boolean eligible, long cededIncarnation, long cededTerm) {
 
 	static final int DEFAULT_PRIORITY = 1;
 
-	static final Peer STRANGER = new Peer(false, null, null, null, 0, 0);
+	static final Peer STRANGER = new Peer(false, null, null, null, true, 0, 0);
 
 	Peer withConnected(boolean open) {
-		return new Peer(open, this.list, this.listFingerprint, this.priority, this.cededIncarnation, this.cededTerm);
-	}
-
-	Peer introduced(MemberList newList, int newPriority) {
-		return new Peer(this.connected, newList, newList.fingerprint(), newPriority, this.cededIncarnation,
+		return new Peer(open, this.list, this.listFingerprint, this.priority, this.eligible, this.cededIncarnation,
 				this.cededTerm);
 	}
 
+	Peer introduced(MemberList newList, int newPriority, boolean stands) {
+		return new Peer(this.connected, newList, newList.fingerprint(), newPriority, stands, this.cededIncarnation,
+				this.cededTerm);
+	}
+
+	Peer withEligible(boolean stands) {
+		return (stands == this.eligible) ? this : new Peer(this.connected, this.list, this.listFingerprint,
+				this.priority, stands, this.cededIncarnation, this.cededTerm);
+	}
+
 	Peer sharing(MemberList sameList, String fingerprint) {
-		return new Peer(this.connected, sameList, fingerprint, this.priority, this.cededIncarnation, this.cededTerm);
+		return new Peer(this.connected, sameList, fingerprint, this.priority, this.eligible, this.cededIncarnation,
+				this.cededTerm);
 	}
 
 	/**
 	 * Remembers a cession. A later start cedes higher terms, so a lower one is old news.
 	 */
 	Peer ceding(long incarnation, long term) {
-		return (term <= this.cededTerm) ? this
-				: new Peer(this.connected, this.list, this.listFingerprint, this.priority, incarnation, term);
+		return (term <= this.cededTerm) ? this : new Peer(this.connected, this.list, this.listFingerprint,
+				this.priority, this.eligible, incarnation, term);
 	}
 
 	/**

@@ -12,15 +12,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface QuorumMessage extends ElectionMessage {
 
 	/**
-	 * The first message on a link: who the sender takes the members to be.
+	 * The first message on a link: who the sender takes the members to be. Sent again
+	 * when its eligibility changes.
 	 *
 	 * @param term the sender's term
 	 * @param members the sender's member list
 	 * @param durable whether the sender keeps its state on disk
 	 * @param priority the sender's priority
+	 * @param eligible whether the sender stands for election
 	 * @param answerWanted whether the receiver is to introduce itself too
 	 */
-	record Introduction(long term, List<NodeId> members, boolean durable, int priority,
+	record Introduction(long term, List<NodeId> members, boolean durable, int priority, boolean eligible,
 			boolean answerWanted) implements QuorumMessage {
 
 		/**
@@ -136,8 +138,10 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 *
 	 * @param term the heartbeat's term
 	 * @param sequence the heartbeat's sequence
+	 * @param eligible whether the sender stands for election, so that it may be named as
+	 * a successor
 	 */
-	record HeartbeatResponse(long term, long sequence) implements QuorumMessage {
+	record HeartbeatResponse(long term, long sequence, boolean eligible) implements QuorumMessage {
 
 		@Override
 		public boolean isRepeated() {
@@ -222,7 +226,13 @@ public sealed interface QuorumMessage extends ElectionMessage {
 		STATE_UNUSABLE,
 
 		/** The term cannot be right. */
-		IMPLAUSIBLE_TERM
+		IMPLAUSIBLE_TERM,
+
+		/** The asked node's application is ahead of the candidate's. */
+		BEHIND,
+
+		/** The asked node's application did not tell its position. */
+		POSITION_UNKNOWN
 
 	}
 

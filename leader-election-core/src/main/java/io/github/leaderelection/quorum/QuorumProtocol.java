@@ -1,10 +1,12 @@
 package io.github.leaderelection.quorum;
 
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
@@ -13,6 +15,7 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.protocol.Timer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default election: a majority of promises makes a leader, promises last a lease, and
@@ -24,11 +27,13 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 
 	private final ToIntFunction<ElectionSettings> required;
 
+	private final Function<ElectionSettings, @Nullable ElectionTimeout> timeout;
+
 	/**
 	 * The election in which a leader needs more than half of the members.
 	 */
 	public QuorumProtocol() {
-		this(ElectionSettings::quorum);
+		this(ElectionSettings::quorum, (settings) -> null);
 	}
 
 	/**
@@ -36,9 +41,13 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	 * promises only where any two such sets share a member.
 	 * @param required says from the settings how many members a leader needs, itself
 	 * included: at least one and no more than there are
+	 * @param timeout says from the settings when a leader is suspected; null for as long
+	 * as its heartbeats make one expect, and in the order of the ranks
 	 */
-	public QuorumProtocol(ToIntFunction<ElectionSettings> required) {
+	public QuorumProtocol(ToIntFunction<ElectionSettings> required,
+			Function<ElectionSettings, @Nullable ElectionTimeout> timeout) {
 		this.required = required;
+		this.timeout = timeout;
 	}
 
 	@Override
@@ -64,7 +73,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
 		int required = this.required.applyAsInt(recovered.settings());
-		return Starting.start(recovered, required, now, entropy).finish();
+		Config config = Config.of(recovered.settings(), required, recovered.incarnation(),
+				this.timeout.apply(recovered.settings()));
+		return Starting.start(config, recovered, now, entropy).finish();
 	}
 
 	@Override
@@ -113,6 +124,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		else if (event instanceof Event.TransferRequested<QuorumMessage> transfer) {
 			HandOver.transfer(turn, transfer.request(), transfer.to());
+		}
+		else if (event instanceof Event.EligibilityChanged<QuorumMessage> changed) {
+			Eligibility.changed(turn, changed.request(), changed.eligible());
 		}
 		else if (event instanceof Event.WorkDrained<QuorumMessage> drained) {
 			HandOver.drained(turn, drained.fencingToken());
@@ -216,6 +230,11 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		return input.event() instanceof Event.MessageReceived<QuorumMessage> received
 				&& received.envelope().body() instanceof QuorumMessage.HeartbeatResponse;
+	}
+
+	@Override
+	public boolean goesByEligibility() {
+		return true;
 	}
 
 	@Override

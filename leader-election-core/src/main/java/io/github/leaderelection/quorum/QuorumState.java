@@ -6,6 +6,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.Envelope;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param yieldedTo the scouts this node has already waited for since it last had a leader
  * @param foreignLists members whose list differs too much
  * @param counters small numbers that only grow, and moments to remember
+ * @param eligible whether the application lets the node lead
  * @param stopping whether the node was asked to stop
  * @param stopped whether it has
  */
@@ -40,13 +42,14 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		Startup startup, @Nullable SupportPromise promise, @Nullable KnownLeader leader,
 		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
 		Peer[] peers, long[] heardNanos, Pace pace, long[] deadlines, long[] armed, List<NodeId> successors,
-		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean stopping, boolean stopped) {
+		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean eligible, boolean stopping,
+		boolean stopped) {
 
 	QuorumState(Turn turn) {
 		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
 				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.pace,
 				turn.deadlines, turn.armed, turn.successors, turn.yieldedTo, turn.foreignLists, turn.counters,
-				turn.stopping, turn.stopped);
+				turn.eligible, turn.stopping, turn.stopped);
 	}
 
 	/**
@@ -157,8 +160,8 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		for (Peer peer : this.peers) {
 			reachable += peer.connected() ? 1 : 0;
 		}
-		return this.saveProblem == null && this.ballot.voter() && !this.startup.isLost() && !this.stopping
-				&& this.foreignLists.isEmpty() && reachable >= required();
+		return this.saveProblem == null && this.ballot.voter() && this.eligible && !this.startup.isLost()
+				&& !this.stopping && this.foreignLists.isEmpty() && reachable >= required();
 	}
 
 	/**
@@ -221,6 +224,14 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	}
 
 	/**
+	 * The longest round trip this node has measured of late, as a scout or as a leader.
+	 * @return nanoseconds, 0 while it has measured none
+	 */
+	public long roundTripNanos() {
+		return this.pace.roundTripNanos();
+	}
+
+	/**
 	 * How long an exchange with all members takes at most: four round trips and saves.
 	 * @return nanoseconds, at most 0.4 of the lease
 	 */
@@ -241,52 +252,99 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return nanoseconds
 	 */
 	public long suspicionNanos() {
+		ElectionTimeout timeout = this.config.timeout();
+		if (timeout != null) {
+			return timeout.leastNanos();
+		}
 		return this.config.timing().suspicion(this.pace.gapNanos(), this.pace.gapDeviationNanos());
 	}
 
 	/**
-	 * Small numbers that only grow, and moments to remember.
-	 *
-	 * @param round names scouting rounds
-	 * @param beat names heartbeats
-	 * @param failedRounds scouting rounds and candidacies failed in a row
-	 * @param coolDownEndNanos until when a node that resigned stands behind all others,
-	 * {@link Turn#NONE} if it does not
-	 * @param yieldEndNanos until when this node lets a scout it granted go first,
-	 * {@link Turn#NONE} if it lets none
-	 * @param termFloor the highest floor a member named: proposals go above it
+	 * The reign in which this node follows a member: it hears that it leads, in the very
+	 * start of it that is named.
+	 * @param member the member
+	 * @param incarnation names the start
+	 * @param nanos its monotonic clock
+	 * @return the fencing token, 0 if this node does not follow it
 	 */
-	record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, long yieldEndNanos,
-			long termFloor) {
-
-		Counters nextRound() {
-			return new Counters(this.round + 1, this.beat, this.failedRounds, this.coolDownEndNanos, this.yieldEndNanos,
-					this.termFloor);
+	public long followedToken(NodeId member, long incarnation, long nanos) {
+		KnownLeader known = this.leader;
+		if (known == null || !known.id().equals(member) || known.incarnation() != incarnation) {
+			return 0;
 		}
+		return hearsLeader(nanos) ? known.token() : 0;
+	}
 
-		Counters nextBeat() {
-			return new Counters(this.round, this.beat + 1, this.failedRounds, this.coolDownEndNanos, this.yieldEndNanos,
-					this.termFloor);
+	/**
+	 * Whether this node still wants an answer to a question it asked.
+	 * @param question a message of its own
+	 * @return false once its scouting round, candidacy or raise is over; true for what is
+	 * no such question
+	 */
+	public boolean stillAsks(QuorumMessage question) {
+		if (question instanceof QuorumMessage.ScoutingRequest request) {
+			return this.scouting != null && this.scouting.number() == request.round();
 		}
-
-		Counters withFailedRounds(int failed) {
-			return new Counters(this.round, this.beat, failed, this.coolDownEndNanos, this.yieldEndNanos,
-					this.termFloor);
+		if (question instanceof QuorumMessage.ElectionProposal proposal) {
+			Candidacy open = (this.reign != null) ? this.reign.raise() : this.candidacy;
+			return open != null && open.term() == proposal.term();
 		}
+		return true;
+	}
 
-		Counters withCoolDownEnd(long nanos) {
-			return new Counters(this.round, this.beat, this.failedRounds, nanos, this.yieldEndNanos, this.termFloor);
-		}
+	/**
+	 * Whether this node gave its vote of a term to a candidate.
+	 * @param candidate the candidate
+	 * @param incarnation the start of it that stands
+	 * @param term the term
+	 * @return whether it is the vote of its newest term
+	 */
+	public boolean votedFor(NodeId candidate, long incarnation, long term) {
+		return this.ballot.term() == term && new Ballot.Vote(candidate, incarnation).equals(this.ballot.vote());
+	}
 
-		Counters withYieldEnd(long nanos) {
-			return new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, nanos, this.termFloor);
-		}
+	/**
+	 * The proposals that waited for the promise to another to end and are judged now.
+	 * @param nanos its monotonic clock
+	 * @return as they arrived; empty before that
+	 */
+	public List<Envelope<QuorumMessage>> proposalsDue(long nanos) {
+		long due = this.deadlines[QuorumTimer.HELD.ordinal()];
+		return (due == Turn.NONE || due - nanos > 0) ? List.of() : waitingProposals();
+	}
 
-		Counters aboveFloor(long floor) {
-			return new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, this.yieldEndNanos,
-					Math.max(floor, this.termFloor));
-		}
+	/**
+	 * The proposals that wait for the promise to another to end.
+	 * @return as they arrived
+	 */
+	public List<Envelope<QuorumMessage>> waitingProposals() {
+		return this.held.stream().map(HeldProposal::envelope).toList();
+	}
 
+	/**
+	 * Forgets proposals that wait, as if they had been lost on the way.
+	 * @param envelopes which
+	 * @return a state without them
+	 */
+	public QuorumState without(List<Envelope<QuorumMessage>> envelopes) {
+		return with(this.held.stream().filter((each) -> !envelopes.contains(each.envelope())).toList(), this.pace);
+	}
+
+	/**
+	 * Takes into account how long an answer takes beside a round trip: rounds and
+	 * candidacies last the longer.
+	 * @param nanos as measured, saving a vote included
+	 * @return a state that reckons with it
+	 */
+	public QuorumState withAnswersTaking(long nanos) {
+		return with(this.held, this.pace.save(nanos));
+	}
+
+	private QuorumState with(List<HeldProposal> waiting, Pace measured) {
+		return new QuorumState(this.config, this.ballot, this.saved, this.saveProblem, this.startup, this.promise,
+				this.leader, this.scouting, this.candidacy, this.reign, waiting, this.peers, this.heardNanos, measured,
+				this.deadlines, this.armed, this.successors, this.yieldedTo, this.foreignLists, this.counters,
+				this.eligible, this.stopping, this.stopped);
 	}
 
 }

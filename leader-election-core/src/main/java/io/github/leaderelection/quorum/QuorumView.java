@@ -101,6 +101,10 @@ final class QuorumView {
 					+ " have member lists that differ by more than one member, or keep their state elsewhere: give all"
 					+ " nodes the same list");
 		}
+		if (!state.eligible() && state.role() == Role.FOLLOWER && state.leader() == null && noOtherStands(state)) {
+			problems.add("There is no leader because neither this node nor a member it can reach stands for election:"
+					+ " resume one of them, or see why its application says that it is not fit to lead");
+		}
 		if (reachable < state.config().quorum()) {
 			problems.add("Only " + reachable + " of " + state.config().settings().members().size()
 					+ " members can be reached, but a leader needs " + state.config().quorum()
@@ -110,6 +114,15 @@ final class QuorumView {
 			problems.add("This node does not vote yet; " + voting(state, now));
 		}
 		return problems;
+	}
+
+	private static boolean noOtherStands(QuorumState state) {
+		for (Peer peer : state.peers()) {
+			if (peer.connected() && peer.eligible()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +18,16 @@ final class Ranks {
 	}
 
 	/**
-	 * The delay of this node's own attempt behind that of the first in rank. A node that
-	 * gave leadership up stands behind all others for a while: only if nobody else can.
+	 * The delay of this node's own attempt behind that of the first in rank, or a random
+	 * one where the ranks do not decide. A node that gave leadership up stands behind all
+	 * others for a while: only if nobody else can.
 	 */
 	static long ownDelay(Turn turn) {
 		int behind = coolsDown(turn) ? turn.config.settings().members().size() : 0;
+		ElectionTimeout timeout = turn.config.timeout();
+		if (timeout != null) {
+			return timeout.spread(turn.entropy) + behind * turn.rankDelay();
+		}
 		return (rank(turn, turn.self()) + behind) * turn.rankDelay();
 	}
 
@@ -63,14 +69,14 @@ final class Ranks {
 	}
 
 	/**
-	 * Who is to stand when this leader is gone: those linked, by priority, then by the
-	 * freshest acknowledgement, then by id.
+	 * Who is to stand when this leader is gone: those linked that stand at all, by
+	 * priority, then by the freshest acknowledgement, then by id.
 	 * @param first who is to come first whatever its rank, or null
 	 */
 	static List<NodeId> successors(Turn turn, Reign reign, @Nullable NodeId first) {
 		List<NodeId> linked = new ArrayList<>(turn.config.others().size());
 		for (NodeId other : turn.config.others()) {
-			if (turn.connected(other) && !turn.foreignLists.contains(other)) {
+			if (turn.mayHandTo(other)) {
 				linked.add(other);
 			}
 		}

@@ -29,7 +29,7 @@ final class Scouting {
 		}
 		KnownLeader known = turn.leader;
 		if (known != null && turn.hearsBackedLeader(turn.self())) {
-			turn.setDeadline(QuorumTimer.ATTEMPT, known.heardNanos() + turn.suspicion() + Ranks.ownDelay(turn));
+			turn.setDeadline(QuorumTimer.ATTEMPT, known.heardNanos() + turn.silence() + Ranks.ownDelay(turn));
 			return;
 		}
 		if (!turn.mayStand()) {

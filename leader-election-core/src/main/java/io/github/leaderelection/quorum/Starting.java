@@ -20,8 +20,7 @@ final class Starting {
 	private Starting() {
 	}
 
-	static Turn start(Recovered recovered, int required, Now now, long entropy) {
-		Config config = Config.of(recovered.settings(), required, recovered.incarnation());
+	static Turn start(Config config, Recovered recovered, Now now, long entropy) {
 		Ballot found = recovered.ballot();
 		Turn turn = (found != null && found.voter()) ? withState(config, found, now, entropy)
 				: withoutState(config, found, now, entropy);

@@ -7,6 +7,7 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
@@ -69,7 +70,9 @@ final class Turn {
 
 	List<NodeId> foreignLists = List.of();
 
-	QuorumState.Counters counters;
+	Counters counters;
+
+	boolean eligible = true;
 
 	boolean stopping;
 
@@ -105,7 +108,7 @@ final class Turn {
 		this.deadlines = new long[TIMERS];
 		Arrays.fill(this.deadlines, NONE);
 		this.armed = this.deadlines.clone();
-		this.counters = new QuorumState.Counters(0, 0, 0, NONE, NONE, 0);
+		this.counters = new Counters(0, 0, 0, NONE, NONE, 0);
 	}
 
 	/**
@@ -135,6 +138,7 @@ final class Turn {
 		this.yieldedTo = state.yieldedTo();
 		this.foreignLists = state.foreignLists();
 		this.counters = state.counters();
+		this.eligible = state.eligible();
 		this.stopping = state.stopping();
 		this.stopped = state.stopped();
 	}
@@ -278,6 +282,13 @@ final class Turn {
 		return index >= 0 && this.peers[index].connected();
 	}
 
+	/** Whether a member can be reached and stands for election, as far as is known. */
+	boolean mayHandTo(NodeId id) {
+		int index = this.config.indexOf(id);
+		return index >= 0 && this.peers[index].connected() && this.peers[index].eligible()
+				&& !this.foreignLists.contains(id);
+	}
+
 	/** How many members can be reached, this node included. */
 	int reachable() {
 		int count = 1;
@@ -289,6 +300,14 @@ final class Turn {
 
 	long suspicion() {
 		return timing().suspicion(this.pace.gapNanos(), this.pace.gapDeviationNanos());
+	}
+
+	/**
+	 * For how long a leader may be silent.
+	 */
+	long silence() {
+		ElectionTimeout timeout = this.config.timeout();
+		return (timeout != null) ? timeout.leastNanos() : suspicion();
 	}
 
 	long candidacy() {
@@ -326,7 +345,7 @@ final class Turn {
 	boolean hearsBackedLeader(NodeId except) {
 		KnownLeader known = this.leader;
 		return known != null && known.direct() && !known.id().equals(except) && connected(known.id())
-				&& nanos() - known.heardNanos() < suspicion();
+				&& nanos() - known.heardNanos() < silence();
 	}
 
 	/** Whether this node may stand and vote as far as its own state goes. */
@@ -336,7 +355,7 @@ final class Turn {
 
 	/** Whether this node may stand. */
 	boolean mayStand() {
-		return mayVote() && !this.stopping && this.foreignLists.isEmpty();
+		return mayVote() && this.eligible && !this.stopping && this.foreignLists.isEmpty();
 	}
 
 }

@@ -1,33 +1,88 @@
 package io.github.leaderelection.runtime;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 import io.github.leaderelection.LeaderWork;
-import io.github.leaderelection.Leadership;
 
 /**
- * One piece of leader-only work; closing it twice counts once.
+ * One piece of leader-only work; closing it twice counts once. There is one for each call
+ * of a leader-only method, so it has no object of its own for its phase.
  */
 final class AdmittedWork implements LeaderWork {
 
+	private static final AtomicReferenceFieldUpdater<AdmittedWork, Phase> PHASE = AtomicReferenceFieldUpdater
+		.newUpdater(AdmittedWork.class, Phase.class, "phase");
+
 	private final GrantedLeadership leadership;
 
-	private final AtomicBoolean closed = new AtomicBoolean();
+	private final String name;
 
-	AdmittedWork(GrantedLeadership leadership) {
+	private final long begunNanos;
+
+	private volatile Phase phase = Phase.RUNNING;
+
+	AdmittedWork(GrantedLeadership leadership, String name, long begunNanos) {
 		this.leadership = leadership;
+		this.name = name;
+		this.begunNanos = begunNanos;
 	}
 
 	@Override
-	public Leadership leadership() {
+	public GrantedLeadership leadership() {
 		return this.leadership;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	/** The monotonic clock at its admission. */
+	long begunNanos() {
+		return this.begunNanos;
+	}
+
+	/** For how long it has run. */
+	Duration age(long nowNanos) {
+		return Duration.ofNanos(Math.max(0, nowNanos - this.begunNanos));
+	}
+
+	Phase phase() {
+		return this.phase;
+	}
+
+	/** Its grant has ended; whether it ran on. */
+	boolean outlive() {
+		return PHASE.compareAndSet(this, Phase.RUNNING, Phase.OUTLIVING);
+	}
+
+	/** Takes the admission back; whether nobody knows of it as running on. */
+	boolean withdraw() {
+		return PHASE.compareAndSet(this, Phase.RUNNING, Phase.ENDED);
 	}
 
 	@Override
 	public void close() {
-		if (this.closed.compareAndSet(false, true)) {
-			this.leadership.workEnded();
+		Phase before = PHASE.getAndSet(this, Phase.ENDED);
+		if (before != Phase.ENDED) {
+			this.leadership.workEnded(this, before == Phase.OUTLIVING);
 		}
+	}
+
+	/**
+	 * Where it is.
+	 */
+	enum Phase {
+
+		/** It runs, as far as anybody knows under its grant. */
+		RUNNING,
+
+		/** It runs, and its grant has ended. */
+		OUTLIVING,
+
+		/** It has ended. */
+		ENDED
+
 	}
 
 }

@@ -33,19 +33,22 @@ final class EffectPerformer<M extends ElectionMessage> {
 
 	private final GroupTimers timers;
 
+	private final PositionReader<M> positions;
+
 	/** Of the newest grant, which work may outlive. */
 	private @Nullable GrantGuard guard;
 
 	private @Nullable GrantedLeadership leadership;
 
 	EffectPerformer(GroupRunner<?, M> group, GroupElector elector, LoopEnvironment environment, PeerLinks links,
-			Outbox outbox, GroupTimers timers) {
+			Outbox outbox, GroupTimers timers, PositionReader<M> positions) {
 		this.group = group;
 		this.elector = elector;
 		this.environment = environment;
 		this.links = links;
 		this.outbox = outbox;
 		this.timers = timers;
+		this.positions = positions;
 	}
 
 	void perform(Effect<M> effect) {
@@ -106,6 +109,9 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else if (effect instanceof Effect.Answer<M> answer) {
 			this.group.requests().answer(answer.request(), answer.refusal());
 		}
+		else if (effect instanceof Effect.ReadPosition<M> read) {
+			this.positions.read(read.request());
+		}
 		else if (effect instanceof Effect.MemberChanged<M> changed) {
 			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
 			this.elector.dispatch().memberChanged(changed.member(), changed.state());
@@ -116,7 +122,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 		GrantPublisher publisher = this.elector.publisher();
 		AtomicReference<@Nullable PublishedGrant> current = publisher.current();
 		GrantedLeadership granted = new GrantedLeadership(this.group.name(), effect.fencingToken(), effect.term(),
-				this.environment.clock(), current, this.group.inbox());
+				this.environment.clock(), current, this.group.inbox(), publisher.running());
 		PublishedGrant grant = new PublishedGrant(granted, effect.term(), effect.lease());
 		if (!grant.valid()) {
 			// It waited too long for its ballot, say. A win that comes after its lease is

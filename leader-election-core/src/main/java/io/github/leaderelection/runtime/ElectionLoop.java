@@ -106,6 +106,7 @@ public final class ElectionLoop {
 			tellLateness();
 			handled = takeBatch();
 			handled |= fireDue();
+			handled |= giveUpPositions();
 		}
 		return next();
 	}
@@ -150,6 +151,14 @@ public final class ElectionLoop {
 		return fired;
 	}
 
+	private boolean giveUpPositions() {
+		boolean gaveUp = false;
+		for (GroupRunner<?, ?> group : this.groups) {
+			gaveUp |= !group.isStopped() && group.positions().isArmed() && group.positions().giveUp();
+		}
+		return gaveUp;
+	}
+
 	private @Nullable GroupRunner<?, ?> earliest() {
 		GroupRunner<?, ?> earliest = null;
 		for (GroupRunner<?, ?> group : this.groups) {
@@ -176,6 +185,11 @@ public final class ElectionLoop {
 			if (leaderless.isArmed() && (!any || leaderless.due() - next < 0)) {
 				any = true;
 				next = leaderless.due();
+			}
+			PositionReader<?> positions = group.positions();
+			if (positions.isArmed() && (!any || positions.due() - next < 0)) {
+				any = true;
+				next = positions.due();
 			}
 		}
 		return next;

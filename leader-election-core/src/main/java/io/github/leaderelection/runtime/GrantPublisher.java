@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Lease;
@@ -34,18 +35,26 @@ final class GrantPublisher {
 
 	private final ListenerDispatch dispatch;
 
+	private final RunningWork running;
+
 	private volatile KnownLeader known;
 
-	GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch) {
+	GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch, RunningWork running) {
 		this.group = group;
 		this.self = self;
 		this.clock = clock;
 		this.dispatch = dispatch;
+		this.running = running;
 		this.known = new KnownLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
 	}
 
 	AtomicReference<@Nullable PublishedGrant> current() {
 		return this.current;
+	}
+
+	/** The work under this grant and under earlier ones. */
+	RunningWork running() {
+		return this.running;
 	}
 
 	/** The grant if it is valid now. */
@@ -56,6 +65,16 @@ final class GrantPublisher {
 
 	KnownLeader known() {
 		return this.known;
+	}
+
+	/** Admits work under the grant if it is valid now. */
+	@Nullable LeaderWork beginWork(String name) {
+		PublishedGrant grant = this.current.get();
+		if (grant == null) {
+			return null;
+		}
+		long now = this.clock.monotonicNanos();
+		return grant.valid(now) ? grant.leadership().beginWork(name, now) : null;
 	}
 
 	/** Makes a grant visible, then tells of it. */
@@ -113,6 +132,7 @@ final class GrantPublisher {
 				return false;
 			}
 			GrantedLeadership leadership = ended.leadership();
+			leadership.end(now.monotonicNanos());
 			this.dispatch.enqueue(() -> this.dispatch.audience().revoked(leadership, reason));
 			LeaderInfo leader = this.known.leader();
 			if (leader != null && leader.id().equals(this.self)) {
@@ -125,6 +145,7 @@ final class GrantPublisher {
 		logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
 				this.self, reason, ended.term(), fencingToken);
 		this.dispatch.deliver();
+		this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
 		return true;
 	}
 

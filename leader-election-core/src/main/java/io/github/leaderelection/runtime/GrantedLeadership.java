@@ -26,6 +26,8 @@ final class GrantedLeadership implements Leadership {
 
 	private final GroupEvents events;
 
+	private final RunningWork running;
+
 	private final WorkCounter work = new WorkCounter();
 
 	private final AtomicLong sequence = new AtomicLong();
@@ -39,14 +41,20 @@ final class GrantedLeadership implements Leadership {
 	 */
 	private volatile @Nullable RevocationReason seenEnded;
 
+	private volatile long endedNanos;
+
+	/** Whether it was taken back; what is admitted before is found by who took it. */
+	private volatile boolean ended;
+
 	GrantedLeadership(String group, long fencingToken, long term, NodeClock clock,
-			AtomicReference<@Nullable PublishedGrant> current, GroupEvents events) {
+			AtomicReference<@Nullable PublishedGrant> current, GroupEvents events, RunningWork running) {
 		this.group = group;
 		this.fencingToken = fencingToken;
 		this.term = term;
 		this.clock = clock;
 		this.current = current;
 		this.events = events;
+		this.running = running;
 	}
 
 	@Override
@@ -89,14 +97,45 @@ final class GrantedLeadership implements Leadership {
 		return Duration.ofNanos(grant.lease().remainingNanos(this.clock.monotonicNanos()));
 	}
 
-	@Nullable LeaderWork beginWork() {
-		return this.work.tryBegin() ? new AdmittedWork(this) : null;
+	/** Admits work, unless it is being given up or was taken back. */
+	@Nullable LeaderWork beginWork(String name, long nowNanos) {
+		if (!this.work.tryBegin()) {
+			return null;
+		}
+		AdmittedWork begun = new AdmittedWork(this, name, nowNanos);
+		this.running.begun(begun);
+		// Looked at only now: who takes the grant back marks it first and looks for work
+		// then, so one of the two sees the other.
+		if (this.ended && begun.withdraw()) {
+			leave(begun);
+			return null;
+		}
+		return begun;
 	}
 
-	void workEnded() {
+	void workEnded(AdmittedWork ending, boolean outlived) {
+		leave(ending);
+		if (outlived) {
+			this.running.outlivedEnded(ending);
+		}
+	}
+
+	private void leave(AdmittedWork ending) {
+		this.running.ended(ending);
 		if (this.work.end()) {
 			this.events.workDrained(this.fencingToken);
 		}
+	}
+
+	/** It was taken back: from here on nothing is admitted. */
+	void end(long nowNanos) {
+		this.endedNanos = nowNanos;
+		this.ended = true;
+	}
+
+	/** The monotonic clock when it was taken back. */
+	long endedNanos() {
+		return this.endedNanos;
 	}
 
 	void stopAdmitting() {

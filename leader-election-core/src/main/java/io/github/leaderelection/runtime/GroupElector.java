@@ -16,6 +16,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.oscillation.Oscillation;
 import io.github.leaderelection.oscillation.OscillationSettings;
 import io.github.leaderelection.protocol.ElectionSettings;
@@ -30,9 +31,11 @@ import org.slf4j.LoggerFactory;
  * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
  * and a start it answers as on a follower. Safe for use from any thread.
  */
-public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource {
+public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource, FitnessSwitch {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
+
+	private static final String UNNAMED = "unnamed work";
 
 	private final String algorithm;
 
@@ -47,6 +50,8 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	private final NoticeLog notices;
 
 	private final OscillationSettings oscillation;
+
+	private final Fitness fitness;
 
 	/** Of those who change what answers, never of readers. */
 	private final ReentrantLock changing = new ReentrantLock();
@@ -80,9 +85,11 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		this.settings = Objects.requireNonNull(settings, "settings");
 		this.clock = Objects.requireNonNull(clock, "clock");
 		this.dispatch = new ListenerDispatch(settings.group(),
-				options.resignOnListenerFailure() ? this::giveUp : (leadership) -> {
+				options.resignOnListenerFailure() ? new RefusedGrant(this, settings.self()) : (leadership) -> {
 				});
-		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch);
+		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch, new RunningWork(
+				clock, new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())));
+		this.fitness = new Fitness(settings.group(), settings.self(), this::inbox);
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
 	}
 
@@ -122,28 +129,25 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		PublishedGrant grant = (held != null && held.valid(now)) ? held : null;
 		if (runner == null) {
 			return StatusAssembler.notRunning(this.settings, this.algorithm, present.lastTerm(), this.publisher.known(),
-					now);
+					this.fitness.problems(), now);
 		}
-		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(), now);
-	}
-
-	/** The application could not take the grant up. */
-	private void giveUp(Leadership leadership) {
-		if (leadership.isValid() && !leadership.isDraining()) {
-			logger.warn("Group '{}': node {} resigns, for a listener failed on its grant with fencing token {}",
-					group(), this.settings.self(), leadership.fencingToken());
-			resign().whenComplete((done, failure) -> {
-				if (failure != null) {
-					logger.info("Group '{}': there was nothing to resign any more: {}", group(), failure.getMessage());
-				}
-			});
-		}
+		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(),
+				this.fitness.problems(), now);
 	}
 
 	@Override
 	public @Nullable LeaderWork beginWork() {
-		PublishedGrant grant = this.publisher.valid();
-		return (grant != null) ? grant.leadership().beginWork() : null;
+		return beginWork(UNNAMED);
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		return this.publisher.beginWork(name);
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		return this.publisher.running().picture();
 	}
 
 	@Override
@@ -157,6 +161,26 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		Objects.requireNonNull(member, "member");
 		GroupInbox<?> inbox = inbox();
 		return (inbox != null) ? inbox.transferTo(member) : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return this.fitness.pause();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return this.fitness.resume();
+	}
+
+	@Override
+	public boolean isPaused() {
+		return this.fitness.isPaused();
+	}
+
+	@Override
+	public void unfit(@Nullable String reason) {
+		this.fitness.unfit(reason);
 	}
 
 	@Override
@@ -195,6 +219,10 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	private @Nullable GroupInbox<?> inbox() {
 		GroupRunner<?, ?> runner = this.running.runner();
 		return (runner != null) ? runner.inbox() : null;
+	}
+
+	Fitness fitness() {
+		return this.fitness;
 	}
 
 	ListenerDispatch dispatch() {

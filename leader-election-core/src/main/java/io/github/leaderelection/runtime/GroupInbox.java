@@ -4,7 +4,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
@@ -27,16 +29,16 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 
 	private final String cluster;
 
-	private final Class<M> messageType;
+	private final ElectionProtocol<?, M> protocol;
 
 	GroupInbox(GroupRunner<?, M> runner, Mailbox mailbox, Requests requests, NoticeLog notices,
-			ElectionSettings settings, Class<M> messageType) {
+			ElectionSettings settings, ElectionProtocol<?, M> protocol) {
 		this.runner = runner;
 		this.mailbox = mailbox;
 		this.requests = requests;
 		this.notices = notices;
 		this.cluster = settings.cluster();
-		this.messageType = messageType;
+		this.protocol = protocol;
 	}
 
 	void post(Event<M> event) {
@@ -45,7 +47,7 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 
 	@SuppressWarnings("unchecked") // The body is known to be an M: the type was checked.
 	void received(Envelope<? extends ElectionMessage> envelope) {
-		if (!this.messageType.isInstance(envelope.body())) {
+		if (!this.protocol.messageType().isInstance(envelope.body())) {
 			this.notices.report(Notice.MESSAGE_REFUSED, "a message of another algorithm");
 		}
 		else if (!this.cluster.equals(envelope.cluster())) {
@@ -74,6 +76,25 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 		CompletableFuture<Void> answer = new CompletableFuture<>();
 		post(new Event.ResignRequested<>(this.requests.open(answer)));
 		return answer.minimalCompletionStage();
+	}
+
+	boolean goesByEligibility() {
+		return this.protocol.goesByEligibility();
+	}
+
+	/**
+	 * Says whether this node may lead.
+	 * @return completes once the protocol goes by it, also if the node stops before, for
+	 * then it does not stand; exceptionally if no protocol of this kind ever does
+	 */
+	CompletionStage<Void> eligible(boolean eligible) {
+		if (!goesByEligibility()) {
+			return CompletableFuture.failedStage(new ElectionRequestException(
+					"The algorithm '" + this.protocol.name() + "' knows no pause: resign, or stop the node"));
+		}
+		CompletableFuture<Void> answer = new CompletableFuture<>();
+		post(new Event.EligibilityChanged<>(this.requests.open(answer), eligible));
+		return answer.<Void>handle((done, refusal) -> null).minimalCompletionStage();
 	}
 
 	CompletionStage<Void> transferTo(NodeId member) {

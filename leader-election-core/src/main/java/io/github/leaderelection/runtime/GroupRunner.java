@@ -51,6 +51,8 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private final BallotSaver<M> saver;
 
+	private final PositionReader<M> positions;
+
 	private final LeaderlessWatch leaderless;
 
 	private final OscillationWatch oscillation;
@@ -69,11 +71,13 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.elector = elector;
 		this.requests = new Requests(elector.dispatch());
 		this.inbox = new GroupInbox<>(this, mailbox, this.requests, elector.notices(), spec.settings(),
-				spec.protocol().messageType());
+				spec.protocol());
 		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
-		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers);
+		this.positions = new PositionReader<>(this, spec.position(), environment, mailbox);
+		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers,
+				this.positions);
 		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
 		this.oscillation = new OscillationWatch(spec.settings(), elector.oscillationSettings(), elector.publisher());
 		Ballot ballot = spec.store().load();
@@ -81,9 +85,26 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation));
 	}
 
-	/** Performs the effects of the first step. */
+	/**
+	 * Performs the effects of the first step. Nothing can be granted before the node
+	 * knows that it is paused.
+	 */
 	void begin() {
 		perform(this.stepper.first(), true);
+		if (!this.elector.fitness().mayLead()) {
+			tellIneligible();
+		}
+	}
+
+	private void tellIneligible() {
+		if (this.inbox.goesByEligibility()) {
+			take(new Event.EligibilityChanged<>(0, false));
+		}
+		else {
+			logger.warn(
+					"Group '{}': this node may lead though it was paused or found unfit: its algorithm knows no pause",
+					name());
+		}
 	}
 
 	int index() {
@@ -113,6 +134,10 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	GroupTimers timers() {
 		return this.timers;
+	}
+
+	PositionReader<M> positions() {
+		return this.positions;
 	}
 
 	LeaderlessWatch leaderless() {

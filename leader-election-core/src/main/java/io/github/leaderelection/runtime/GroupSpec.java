@@ -3,11 +3,13 @@ package io.github.leaderelection.runtime;
 import java.util.Map;
 import java.util.Objects;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.store.BallotStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of one group.
@@ -19,10 +21,11 @@ import io.github.leaderelection.store.BallotStore;
  * @param store where its ballot is kept; opened and closed by the loop's owner
  * @param urls the base URL at which a member is reached, for the status alone; members
  * may be missing
+ * @param position tells how far the application has come, null where it is never ahead
  * @param traced whether the newest inputs are kept, see {@link TraceSource}
  */
 public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> protocol, ElectionSettings settings,
-		BallotStore store, Map<NodeId, String> urls, boolean traced) {
+		BallotStore store, Map<NodeId, String> urls, @Nullable CandidatePosition position, boolean traced) {
 
 	/**
 	 * Checks that nothing is missing.
@@ -35,7 +38,7 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 	}
 
 	/**
-	 * The parts of a group that is traced.
+	 * The parts of a group that is traced and whose application has no position.
 	 * @param protocol the election
 	 * @param settings its settings
 	 * @param store where its ballot is kept
@@ -43,7 +46,7 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 	 */
 	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
 			Map<NodeId, String> urls) {
-		this(protocol, settings, store, urls, true);
+		this(protocol, settings, store, urls, null, true);
 	}
 
 }

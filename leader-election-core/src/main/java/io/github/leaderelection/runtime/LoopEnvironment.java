@@ -15,10 +15,11 @@ import io.github.leaderelection.transport.PeerTransport;
  * @param ballotWriter runs saves of ballots, one at a time, off the loop
  * @param listeners runs what tells listeners, one at a time in order, off the loop
  * @param watchdog ends grants whose lease ran out
+ * @param positions asks applications for their positions, off the loop
  * @param wakeUp called from any thread after an input was queued; must not block
  */
 public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTransport transport, Executor ballotWriter,
-		Executor listeners, GrantWatchdog watchdog, Runnable wakeUp) {
+		Executor listeners, GrantWatchdog watchdog, Executor positions, Runnable wakeUp) {
 
 	/**
 	 * Checks that nothing is missing.
@@ -30,6 +31,7 @@ public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTranspo
 		Objects.requireNonNull(ballotWriter, "ballotWriter");
 		Objects.requireNonNull(listeners, "listeners");
 		Objects.requireNonNull(watchdog, "watchdog");
+		Objects.requireNonNull(positions, "positions");
 		Objects.requireNonNull(wakeUp, "wakeUp");
 	}
 

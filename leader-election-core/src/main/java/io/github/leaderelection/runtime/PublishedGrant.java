@@ -43,12 +43,13 @@ final class PublishedGrant {
 	 * that a pause between the two readings can only shorten the answer.
 	 */
 	boolean valid() {
-		if (this.leadership.seenEnded() != null) {
-			return false;
-		}
-		NodeClock clock = this.leadership.clock();
-		long monotonicNanos = clock.monotonicNanos();
-		return this.lease.valid(monotonicNanos, clock.wallMillis()) || validAtSecondLook();
+		return valid(this.leadership.clock().monotonicNanos());
+	}
+
+	/** Whether the lease is valid now, the monotonic clock having just been read. */
+	boolean valid(long monotonicNanos) {
+		return this.leadership.seenEnded() == null
+				&& (this.lease.valid(monotonicNanos, this.leadership.clock().wallMillis()) || validAtSecondLook());
 	}
 
 	/** Whether the lease is valid by these readings of the clocks. */

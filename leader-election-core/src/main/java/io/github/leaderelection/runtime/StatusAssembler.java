@@ -46,7 +46,7 @@ final class StatusAssembler {
 	}
 
 	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedGrant grant,
-			KnownLeader known, @Nullable String failure, Now now) {
+			KnownLeader known, @Nullable String failure, List<String> unfit, Now now) {
 		ElectionSettings settings = runner.settings();
 		ElectionView view = runner.view(now);
 		boolean leading = grant != null;
@@ -58,21 +58,23 @@ final class StatusAssembler {
 				(grant != null) ? grant.fencingToken() : null,
 				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
-				members(runner, view), quorum, view.voting(), problems(view, failure), failure != null,
+				members(runner, view), quorum, view.voting(), problems(view, unfit, failure), failure != null,
 				view.memberList(), history(leader, known, now), view.age());
 	}
 
 	static ElectionStatus notRunning(ElectionSettings settings, String algorithm, long term, KnownLeader known,
-			Now now) {
+			List<String> unfit, Now now) {
 		List<MemberStatus> members = new ArrayList<>();
 		for (NodeId member : settings.members()) {
 			if (!member.equals(settings.self())) {
 				members.add(new MemberStatus(member, null, MemberState.UNKNOWN, false, null, null, null));
 			}
 		}
+		List<String> problems = new ArrayList<>(unfit);
+		problems.add(0, NOT_STARTED);
 		return new ElectionStatus(settings.self(), settings.cluster(), settings.group(), algorithm, Set.of(),
 				Role.FOLLOWER, false, false, term, null, null, Instant.ofEpochMilli(now.wallMillis()), null,
-				leaderlessFor(null, known, now), List.copyOf(members), null, "no: not started", List.of(NOT_STARTED),
+				leaderlessFor(null, known, now), List.copyOf(members), null, "no: not started", List.copyOf(problems),
 				false, settings.memberList().fingerprint(), history(null, known, now));
 	}
 
@@ -105,12 +107,15 @@ final class StatusAssembler {
 		return changed.reigns();
 	}
 
-	private static List<String> problems(ElectionView view, @Nullable String failure) {
-		if (failure == null) {
+	private static List<String> problems(ElectionView view, List<String> unfit, @Nullable String failure) {
+		if (unfit.isEmpty() && failure == null) {
 			return view.problems();
 		}
-		List<String> problems = new ArrayList<>(view.problems());
-		problems.add(failure);
+		List<String> problems = new ArrayList<>(unfit);
+		problems.addAll(view.problems());
+		if (failure != null) {
+			problems.add(failure);
+		}
 		return List.copyOf(problems);
 	}
 

@@ -52,6 +52,10 @@ final class Shapes {
 			return ofClass(plain);
 		}
 		if (type instanceof ParameterizedType generic) {
+			if (isOfAnotherElection(generic)) {
+				Class<?> messages = (Class<?>) generic.getActualTypeArguments()[0];
+				return new Shapes(messages, this.stateType, this.timerType).of(generic.getRawType());
+			}
 			// the only variables are the protocol's own, bound by what it is derived for
 			return (generic.getRawType() == List.class) ? new ListShape(of(generic.getActualTypeArguments()[0]))
 					: of(generic.getRawType());
@@ -60,6 +64,12 @@ final class Shapes {
 			return of((variable.getBounds()[0] == ElectionMessage.class) ? this.messageType : this.stateType);
 		}
 		throw unknown(type);
+	}
+
+	/** An envelope, say, that the state of the election below keeps. */
+	private boolean isOfAnotherElection(ParameterizedType generic) {
+		return generic.getActualTypeArguments()[0] instanceof Class<?> argument && argument != this.messageType
+				&& ElectionMessage.class.isAssignableFrom(argument) && generic.getRawType() != List.class;
 	}
 
 	private Shape ofClass(Class<?> type) {

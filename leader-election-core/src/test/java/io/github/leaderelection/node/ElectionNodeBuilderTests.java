@@ -4,10 +4,18 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.quorum.QuorumMessage;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +96,38 @@ class ElectionNodeBuilderTests {
 
 		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
 			.withMessageContaining("no transport");
+	}
+
+	@Test
+	void whatOutlivesItsGrantIsToldOnAThreadOfItsOwnThoughListenersBlock() throws Exception {
+		CompletableFuture<OutlivedGrant> told = new CompletableFuture<>();
+		CompletableFuture<Void> release = new CompletableFuture<>();
+		CompletableFuture<String> thread = new CompletableFuture<>();
+		try (ElectionNode node = ElectionNodeBuilder.forNode(A).drainTimeout(Duration.ZERO).onOutlived((grant) -> {
+			thread.complete(Thread.currentThread().getName());
+			told.complete(grant);
+		}).build()) {
+			node.start();
+			LeaderElector elector = node.elector("default");
+			Leadership leadership = elector.awaitLeadership().get(10, TimeUnit.SECONDS);
+			elector.addListener(new LeadershipListener() {
+
+				@Override
+				public void onGranted(Leadership granted) {
+					release.join();
+				}
+
+			});
+			LeaderWork work = elector.beginWork("work");
+			assertThat(work).isNotNull();
+			elector.resign();
+			assertThat(told.get(10, TimeUnit.SECONDS)).isEqualTo(new OutlivedGrant("default", leadership.fencingToken(),
+					RevocationReason.RESIGNED, List.of("work")));
+			assertThat(thread.get()).isEqualTo("leader-election-a-outlived");
+			assertThat(release).isNotDone();
+			release.complete(null);
+			work.close();
+		}
 	}
 
 	@Test

@@ -12,9 +12,11 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.Ballot;
@@ -38,7 +40,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NominationCluster<S extends Nominating<S>, M extends ElectionMessage> {
 
-	private static final long MILLI = 1_000_000;
+	/** Nanoseconds. */
+	public static final long MILLI = 1_000_000;
+
+	/** The lease of every node. */
+	public static final long LEASE = 1000 * MILLI;
+
+	/** The heartbeat interval of every node. */
+	public static final long HEARTBEAT = 100 * MILLI;
 
 	private final Nomination<S, M> nomination;
 
@@ -56,7 +65,15 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 	private final Map<String, Integer> sent = new TreeMap<>();
 
+	private Function<NodeId, @Nullable Position> positions = (id) -> Position.NONE;
+
+	private long readingTime;
+
+	private final List<Sent<M>> log = new ArrayList<>();
+
 	private Predicate<M> lost = (message) -> false;
+
+	private Predicate<Sent<M>> lostOnTheWay = (message) -> false;
 
 	private long roundTrip = MILLI;
 
@@ -84,6 +101,36 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	/** Loses the messages of a kind from now on. */
 	public NominationCluster<S, M> losing(Predicate<M> messages) {
 		this.lost = messages;
+		return this;
+	}
+
+	/** Says how far the application of a node has come, null if it does not tell. */
+	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told, long nanosOfAReading) {
+		this.positions = told;
+		this.readingTime = nanosOfAReading;
+		return this;
+	}
+
+	/** Begins another sequence of random numbers. */
+	public NominationCluster<S, M> entropy(long seed) {
+		this.entropy = seed;
+		return this;
+	}
+
+	/** Loses what passes between certain members from now on. */
+	public NominationCluster<S, M> lose(Predicate<Sent<M>> messages) {
+		this.lostOnTheWay = messages;
+		return this;
+	}
+
+	/** The nomination's own messages, in the order in which they were sent. */
+	public List<Sent<M>> sent() {
+		return this.log;
+	}
+
+	/** Cuts a link, or heals it. */
+	public NominationCluster<S, M> link(NodeId a, NodeId b, boolean open) {
+		setLink(a, b, open);
 		return this;
 	}
 
@@ -291,6 +338,18 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		this.tasks.add(new Task(this.nanos + delay, this.order++, action));
 	}
 
+	/**
+	 * A message.
+	 *
+	 * @param <M> the messages
+	 * @param nanos when it was sent
+	 * @param from who sent it
+	 * @param to to whom
+	 * @param body what it says
+	 */
+	public record Sent<M>(long nanos, NodeId from, NodeId to, M body) {
+	}
+
 	private record Task(long at, long order, Runnable action) implements Comparable<Task> {
 
 		@Override
@@ -394,7 +453,8 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		}
 
 		private void perform(List<Effect<M>> effects) {
-			for (int i = 0; i < effects.size(); i++) {
+			long begun = this.incarnation;
+			for (int i = 0; i < effects.size() && isRunning() && this.incarnation == begun; i++) {
 				Effect<M> effect = effects.get(i);
 				if (effect instanceof Effect.SaveBallot<M> save) {
 					this.saving = save.ballot();
@@ -423,6 +483,15 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 			}
 			else if (effect instanceof Effect.Renew<M> renew) {
 				this.lease = renew.lease();
+			}
+			else if (effect instanceof Effect.ReadPosition<M> read) {
+				long start = this.incarnation;
+				later(NominationCluster.this.readingTime, () -> {
+					if (this.incarnation == start) {
+						Position position = NominationCluster.this.positions.apply(this.id);
+						feed(new Event.PositionRead<>(read.request(), position));
+					}
+				});
 			}
 			else if (effect instanceof Effect.Revoke<M>) {
 				this.lease = null;
@@ -461,10 +530,12 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		}
 
 		private void send(Effect.Send<M> send) {
+			Sent<M> message = new Sent<>(NominationCluster.this.nanos, this.id, send.to(), send.body());
 			if (nominates(send.body())) {
 				NominationCluster.this.sent.merge(send.body().getClass().getSimpleName(), 1, Integer::sum);
+				NominationCluster.this.log.add(message);
 			}
-			if (NominationCluster.this.lost.test(send.body())) {
+			if (NominationCluster.this.lost.test(send.body()) || NominationCluster.this.lostOnTheWay.test(message)) {
 				return;
 			}
 			deliver(send);

@@ -255,7 +255,7 @@ class LeaseTests {
 		this.node.startClean(4).elect().advance(HEARTBEAT);
 		long end = this.node.lease().endNanos();
 		LeaderHeartbeat heartbeat = this.node.last(LeaderHeartbeat.class);
-		this.node.receive(B, new HeartbeatResponse(5, heartbeat.sequence()), this.node.incarnation() - 1);
+		this.node.receive(B, new HeartbeatResponse(5, heartbeat.sequence(), true), this.node.incarnation() - 1);
 		assertThat(this.node.lease().endNanos()).isEqualTo(end);
 	}
 
@@ -263,7 +263,7 @@ class LeaseTests {
 	void acknowledgementOfAHeartbeatNeverSentCountsNowhere() {
 		this.node.startClean(4).elect().advance(HEARTBEAT);
 		long end = this.node.lease().endNanos();
-		this.node.answer(B, new HeartbeatResponse(5, 999));
+		this.node.answer(B, new HeartbeatResponse(5, 999, true));
 		assertThat(this.node.lease().endNanos()).isEqualTo(end);
 	}
 

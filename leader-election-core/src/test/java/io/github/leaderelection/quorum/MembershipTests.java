@@ -84,7 +84,7 @@ class MembershipTests {
 	@Test
 	void senderOutsideTheOwnListIsNeitherSupportedNorFollowedNorCounted() {
 		this.node.startClean(4).forgetEffects();
-		hear(D, ONE_MORE, new Introduction(4, ONE_MORE.ids(), true, 1, false));
+		hear(D, ONE_MORE, new Introduction(4, ONE_MORE.ids(), true, 1, true, false));
 		hear(D, ONE_MORE, new ElectionProposal(9, LEASE, null));
 		hear(D, ONE_MORE, new LeaderHeartbeat(9, 9, 1, true, LEASE, List.of()));
 		hear(D, ONE_MORE, new ScoutingRequest(8, 1, 9));
@@ -110,7 +110,8 @@ class MembershipTests {
 	@Test
 	void firstMessageOnALinkCarriesTheListItself() {
 		this.node.start(ProtocolFixture.cleanBallot(4)).forgetEffects().connect(B);
-		assertThat(this.node.sends().get(0).body()).isEqualTo(new Introduction(4, List.of(A, B, C), true, 1, false));
+		assertThat(this.node.sends().get(0).body())
+			.isEqualTo(new Introduction(4, List.of(A, B, C), true, 1, true, false));
 	}
 
 	@Test
@@ -125,7 +126,7 @@ class MembershipTests {
 	@Test
 	void introductionThatWantsAnAnswerGetsOneThatDoesNot() {
 		this.node.startClean(4).forgetEffects();
-		hear(B, ONE_MORE, new Introduction(4, ONE_MORE.ids(), true, 1, true));
+		hear(B, ONE_MORE, new Introduction(4, ONE_MORE.ids(), true, 1, true, true));
 		assertThat(this.node.lastTo(B, Introduction.class).answerWanted()).isFalse();
 	}
 
@@ -161,7 +162,7 @@ class MembershipTests {
 		this.node.startClean(4).elect().lead(LEASE, B, C).introduce(C, TWO_MORE);
 		long end = this.node.lease().endNanos();
 		this.node.advance(HEARTBEAT);
-		hear(C, TWO_MORE, new HeartbeatResponse(5, this.node.last(LeaderHeartbeat.class).sequence()));
+		hear(C, TWO_MORE, new HeartbeatResponse(5, this.node.last(LeaderHeartbeat.class).sequence(), true));
 		assertThat(this.node.lease().endNanos()).isEqualTo(end);
 	}
 

@@ -443,7 +443,7 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture acknowledge(NodeId from, LeaderHeartbeat heartbeat) {
-		return answer(from, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence()));
+		return answer(from, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), true));
 	}
 
 	ProtocolFixture propose(NodeId from, long term) {
@@ -506,7 +506,7 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture introduce(NodeId from, MemberList list, int priority) {
-		return receive(envelope(from, list, new Introduction(0, list.ids(), list.durable(), priority, false)));
+		return receive(envelope(from, list, new Introduction(0, list.ids(), list.durable(), priority, true, false)));
 	}
 
 	// Ways to get somewhere

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionMessage;
@@ -57,6 +59,8 @@ final class FakeEnvironment {
 
 	final Deque<Runnable> tellings = new ConcurrentLinkedDeque<>();
 
+	final Deque<Runnable> positions = new ConcurrentLinkedDeque<>();
+
 	final Map<Runnable, Long> watched = new LinkedHashMap<>();
 
 	final Map<String, GroupElector> electors = new LinkedHashMap<>();
@@ -71,6 +75,10 @@ final class FakeEnvironment {
 
 	boolean watchdogFailing;
 
+	boolean positionsFailing;
+
+	@Nullable CandidatePosition position;
+
 	ElectorOptions options = ElectorOptions.DEFAULTS;
 
 	int wakeUps;
@@ -83,7 +91,7 @@ final class FakeEnvironment {
 
 	FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
-		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")));
+		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b"), this.position, true));
 		this.electors.put(name, new GroupElector(protocol.name(), settings, this.clock, this.options));
 		return this;
 	}
@@ -95,7 +103,7 @@ final class FakeEnvironment {
 
 	FakeEnvironment start() {
 		LoopEnvironment environment = new LoopEnvironment(this.clock, () -> 7, this.transport, this.writer, this::tell,
-				this::watch, () -> this.wakeUps++);
+				this::watch, this::ask, () -> this.wakeUps++);
 		this.loop = new ElectionLoop(environment, this.specs, this.electors);
 		this.loop.start();
 		return this;
@@ -106,6 +114,13 @@ final class FakeEnvironment {
 			throw new AssertionError("broken watchdog");
 		}
 		this.watched.put(check, atNanos);
+	}
+
+	private void ask(Runnable task) {
+		if (this.positionsFailing) {
+			throw new RejectedExecutionException("no thread");
+		}
+		this.positions.add(task);
 	}
 
 	private void tell(Runnable task) {

@@ -38,6 +38,8 @@ public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessa
 
 	private volatile Function<Input<FakeMessage>, List<Effect<FakeMessage>>> otherwise = (input) -> List.of();
 
+	volatile boolean goesByEligibility = true;
+
 	private volatile Predicate<Event<FakeMessage>> mayStep = (event) -> false;
 
 	public FakeProtocol(NodeId self) {
@@ -159,6 +161,11 @@ public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessa
 	@Override
 	public boolean mayStepWhileSaving(FakeState state, Input<FakeMessage> input) {
 		return this.mayStep.test(input.event());
+	}
+
+	@Override
+	public boolean goesByEligibility() {
+		return this.goesByEligibility;
 	}
 
 	@Override

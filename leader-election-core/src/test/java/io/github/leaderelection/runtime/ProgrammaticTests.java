@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderResult;
+import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.protocol.Effect;
 import org.junit.jupiter.api.Test;
@@ -143,12 +146,52 @@ class ProgrammaticTests {
 	}
 
 	@Test
-	void sequenceBeginsAnewWithEachGrant() {
+	void sequenceBeginsAnewWithEachGrantAndIsAboveAllOfTheLast() {
+		GroupElector elector = start();
+		this.environment.receive("win");
+		Leadership first = elector.leadership().orElseThrow();
+		assertThat(first.nextSequence()).isEqualTo(new LeaderSequenceNumber(5, 1));
+		assertThat(first.nextSequence()).isEqualTo(new LeaderSequenceNumber(5, 2));
+		this.environment.receive("lose");
+		this.protocol.on("win", (input) -> List.of(grant(9, this.environment.lease(SECOND))));
+		this.environment.receive("win");
+		LeaderSequenceNumber next = elector.leadership().orElseThrow().nextSequence();
+		assertThat(next).isEqualTo(new LeaderSequenceNumber(9, 1));
+		assertThat(next).as("a late number of the reign before").isGreaterThan(first.nextSequence());
+	}
+
+	@Test
+	void sequenceGoesOnUnderTheSameTokenWhenTheTermIsRaised() {
 		GroupElector elector = start();
 		this.environment.receive("win");
 		Leadership leadership = elector.leadership().orElseThrow();
-		assertThat(leadership.nextSequence()).hasToString("LeaderSequenceNumber[fencingToken=5, counter=1]");
-		assertThat(leadership.nextSequence()).hasToString("LeaderSequenceNumber[fencingToken=5, counter=2]");
+		leadership.nextSequence();
+		this.protocol.on("raise", (input) -> List.of(new Effect.Renew<>(5, 8, this.environment.lease(SECOND))));
+		this.environment.receive("raise");
+		assertThat(elector.leadership().orElseThrow().term()).isEqualTo(8);
+		assertThat(elector.leadership().orElseThrow().nextSequence()).isEqualTo(new LeaderSequenceNumber(5, 2));
+	}
+
+	@Test
+	void noSequenceNumberIsGivenTwice() throws Exception {
+		GroupElector elector = start();
+		this.environment.receive("win");
+		Leadership leadership = elector.leadership().orElseThrow();
+		Set<LeaderSequenceNumber> given = ConcurrentHashMap.newKeySet();
+		List<Thread> threads = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			Thread thread = new Thread(() -> {
+				for (int number = 0; number < 1000; number++) {
+					given.add(leadership.nextSequence());
+				}
+			});
+			threads.add(thread);
+			thread.start();
+		}
+		for (Thread thread : threads) {
+			thread.join();
+		}
+		assertThat(given).hasSize(4000).contains(new LeaderSequenceNumber(5, 1), new LeaderSequenceNumber(5, 4000));
 	}
 
 }

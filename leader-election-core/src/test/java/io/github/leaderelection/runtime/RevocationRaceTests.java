@@ -123,7 +123,7 @@ class RevocationRaceTests {
 						public void workDrained(long fencingToken) {
 						}
 
-					});
+					}, publisher.running());
 			publisher.publish(new PublishedGrant(leadership, this.token, this.environment.lease(Duration.ofHours(1))),
 					null);
 		};

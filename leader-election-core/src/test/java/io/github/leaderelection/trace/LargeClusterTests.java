@@ -72,7 +72,7 @@ class LargeClusterTests {
 	void itHoldsThousandsOfHeartbeats() {
 		List<NodeId> others = MEMBERS.subList(1, MEMBERS.size());
 		others.forEach((peer) -> take(new Event.PeerConnected<>(peer)));
-		others.forEach((peer) -> hear(peer, new QuorumMessage.Introduction(3, MEMBERS, true, 1, false)));
+		others.forEach((peer) -> hear(peer, new QuorumMessage.Introduction(3, MEMBERS, true, 1, true, false)));
 		for (int i = 1; i <= 6_000; i++) {
 			hear(others.get(0),
 					new QuorumMessage.LeaderHeartbeat(3, 3, i, true, 1000 * MILLI, others.subList(1, others.size())));

@@ -113,7 +113,10 @@ public final class EventFile {
 		WORK_BEGAN,
 
 		/** Leader-only work ended. */
-		WORK_ENDED
+		WORK_ENDED,
+
+		/** Leader-only work was refused by what it writes to. */
+		WORK_REFUSED
 
 	}
 

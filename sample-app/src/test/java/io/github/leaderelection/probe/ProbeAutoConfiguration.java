@@ -6,11 +6,14 @@ import java.time.Duration;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.fencing.FencingGuard;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /**
  * Puts the probe into the application that has it on its class path.
@@ -35,6 +38,14 @@ public final class ProbeAutoConfiguration {
 	RegisterWriter probeRegister(LeaderElector elector, DataSource database,
 			@Value("${" + ProbeNames.REGISTER_EVERY + "}") Duration every) {
 		return new RegisterWriter(elector, database, every);
+	}
+
+	@Bean(initMethod = "begin")
+	@ConditionalOnProperty(ProbeNames.FENCED_WRITES)
+	FencedWriter probeFencedWriter(LeaderElector elector, FencingGuard guard, JdbcTemplate database,
+			PlatformTransactionManager transactions, ProbeFiles files,
+			@Value("${" + ProbeNames.FENCED_WRITES + "}") Path directory) {
+		return new FencedWriter(elector, new FencedLedger(guard, database, transactions), files, directory);
 	}
 
 	@Bean(initMethod = "begin")

@@ -14,6 +14,9 @@ public final class ProbeNames {
 	/** The property that says how often the leader writes to the register. */
 	public static final String REGISTER_EVERY = "probe.register-every";
 
+	/** The property that names the directory of what lets fenced writes go on. */
+	public static final String FENCED_WRITES = "probe.fenced-writes";
+
 	/** The file of answers to {@code isLeader()}. */
 	public static final String SAMPLES = "samples.bin";
 

@@ -4,6 +4,7 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
@@ -60,6 +61,16 @@ public interface ClusterObserver {
 	 * @param envelope the message
 	 */
 	default void handled(SimulatedNode node, Envelope<?> envelope) {
+	}
+
+	/**
+	 * The election that is run says something, in a step. It leaves later, or never.
+	 * @param node the machine
+	 * @param group the group's name
+	 * @param now the clocks
+	 * @param message what it says, once for each member it says it to
+	 */
+	default void says(SimulatedNode node, String group, Now now, ElectionMessage message) {
 	}
 
 	/**

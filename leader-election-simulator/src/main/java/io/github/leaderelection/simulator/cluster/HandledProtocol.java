@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.cluster;
 
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionView;
@@ -9,9 +10,10 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.protocol.Timer;
+import io.github.leaderelection.quorum.QuorumState;
 
 /**
- * Any election, while the observer is told which messages it handles.
+ * Any election, while the observer is told which messages it handles and what it says.
  */
 final class HandledProtocol<S, M extends ElectionMessage> implements ElectionProtocol<S, M> {
 
@@ -19,7 +21,10 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 
 	private final SimulatedNode node;
 
-	HandledProtocol(ElectionProtocol<S, M> protocol, SimulatedNode node) {
+	private final String group;
+
+	HandledProtocol(ElectionProtocol<S, M> protocol, SimulatedNode node, String group) {
+		this.group = group;
 		this.protocol = protocol;
 		this.node = node;
 	}
@@ -55,12 +60,28 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 			this.node.observer().handled(this.node, received.envelope());
 		}
 		try {
-			return this.protocol.step(state, input);
+			Step<S, M> step = this.protocol.step(state, input);
+			tell(input, step);
+			for (Effect<M> effect : step.effects()) {
+				if (effect instanceof Effect.Send<M> send) {
+					this.node.observer().says(this.node, this.group, input.now(), send.body());
+				}
+			}
+			return step;
 		}
 		catch (RuntimeException ex) {
 			this.node.observer()
 				.broken(this.node, "the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
 			throw ex;
+		}
+	}
+
+	/**
+	 * What the quorum election at the bottom does is told by itself.
+	 */
+	private void tell(Input<M> input, Step<S, M> step) {
+		if (this.node.cluster().trace().isOn() && !(step.state() instanceof QuorumState)) {
+			this.node.cluster().trace().line(this.node.index(), "above " + input.event() + " -> " + step.effects());
 		}
 	}
 

@@ -62,6 +62,11 @@ public abstract class QuorumDecorator implements ElectionProtocol<QuorumState, Q
 	}
 
 	@Override
+	public boolean goesByEligibility() {
+		return this.protocol.goesByEligibility();
+	}
+
+	@Override
 	public ElectionView view(QuorumState state, Now now) {
 		return this.protocol.view(state, now);
 	}

@@ -37,6 +37,8 @@ public final class SimulatedCluster {
 
 	private final SimulatedNode[] nodes;
 
+	private final Positions positions;
+
 	private final long timerDelay;
 
 	private final Algorithm algorithm;
@@ -83,6 +85,7 @@ public final class SimulatedCluster {
 		for (int i = 0; i < this.nodes.length; i++) {
 			this.nodes[i] = new SimulatedNode(this, i, spec.machines().get(i), dice.branch(100L + i));
 		}
+		this.positions = new Positions(this, this.nodes.length, dice.branch(3));
 		Host[] hosts = new Host[this.nodes.length];
 		for (int i = 0; i < hosts.length; i++) {
 			hosts[i] = this.nodes[i].host();
@@ -137,6 +140,14 @@ public final class SimulatedCluster {
 	 */
 	public Trace trace() {
 		return this.trace;
+	}
+
+	/**
+	 * How far the applications have come.
+	 * @return their positions
+	 */
+	public Positions positions() {
+		return this.positions;
 	}
 
 	/**

@@ -176,6 +176,9 @@ public final class SimulatedNode {
 		try {
 			List<BallotStore> stores = Installation.openStores(this, this.settings);
 			List<GroupElector> electors = this.application.start(sameJvm, this.settings);
+			if (!sameJvm && !this.settings.get(0).durable()) {
+				this.cluster.positions().forget(this.index);
+			}
 			started = new SimulatedProcess(this, electors, stores, ++this.starts);
 			this.application.listen();
 		}
@@ -221,6 +224,7 @@ public final class SimulatedNode {
 		}
 		if (crash == Crash.DISK_LOST) {
 			this.disk.wipe();
+			this.cluster.positions().forget(this.index);
 			observer().stateLost(this);
 		}
 		if (!crash.isNoticed()) {

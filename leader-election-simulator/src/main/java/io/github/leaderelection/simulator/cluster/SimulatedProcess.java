@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
@@ -61,14 +62,15 @@ final class SimulatedProcess {
 		this.stores = stores;
 		this.transport = new SimulatedTransport(node.cluster().network(), node.index(), this.moment);
 		LoopEnvironment environment = new LoopEnvironment(node.processClock(), node.dice().branch(start)::nextLong,
-				this.transport, this::save, this::tellListeners, this::watch, () -> this.woken = true);
+				this.transport, this::save, this::tellListeners, this::watch, this::readPosition,
+				() -> this.woken = true);
 		List<GroupSpec<?, ?>> groups = new ArrayList<>();
 		Map<String, GroupElector> byName = new HashMap<>();
 		for (int i = 0; i < stores.size(); i++) {
 			ElectionSettings settings = node.settings(i);
 			int group = i;
 			groups.add(spec(node.cluster().algorithm().protocol((election) -> observed(group, election)), settings,
-					stores.get(i)));
+					stores.get(i), () -> node.cluster().positions().tell(group, node)));
 			byName.put(settings.group(), electors.get(i));
 		}
 		this.loop = new ElectionLoop(environment, groups, byName);
@@ -81,9 +83,9 @@ final class SimulatedProcess {
 	}
 
 	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
-			ElectionSettings settings, BallotStore store) {
-		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node), settings, store, Map.of(),
-				this.node.cluster().isRecording());
+			ElectionSettings settings, BallotStore store, CandidatePosition position) {
+		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node, settings.group()), settings, store, Map.of(),
+				position, this.node.cluster().isRecording());
 	}
 
 	void begin() {
@@ -188,6 +190,11 @@ final class SimulatedProcess {
 			task.run();
 			this.moment.catchUp();
 		}));
+	}
+
+	private void readPosition(Runnable task) {
+		long when = this.moment.now() + this.node.cluster().positions().readingNanos(this.node);
+		this.node.cluster().time().at(when, () -> this.node.execution().in(this, task));
 	}
 
 	private void tellListeners(Runnable task) {

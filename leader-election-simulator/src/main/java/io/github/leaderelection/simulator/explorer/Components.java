@@ -14,13 +14,14 @@ final class Components {
 			QuorumState: config FACT, ballot FACT, saved FACT, saveProblem FACT, startup PART, promise SPAN
 			QuorumState: leader PART, scouting NONE, candidacy PART, reign PART, held PART, peers FACT
 			QuorumState: heardNanos NEVER, pace UNMEASURED, deadlines TIMER, armed TIMER, successors EMPTY
-			QuorumState: yieldedTo EMPTY, foreignLists FACT, counters PART, stopping FACT, stopped FACT
+			QuorumState: yieldedTo EMPTY, foreignLists FACT, counters PART, eligible FACT
+			QuorumState: stopping FACT, stopped FACT
 			Counters: round ZERO, beat BEAT, failedRounds ZERO, coolDownEndNanos NEVER, yieldEndNanos NEVER
 			Counters: termFloor FACT
 			Startup: phase FACT, beganNanos ZERO, waitEndNanos DEADLINE, spanNanos FACT, drift FACT, round FACT
 			Startup: early FACT, noState FACT, terms FACT, basis FACT
-			Peer: connected FACT, list FACT, listFingerprint FACT, priority FACT, cededIncarnation FACT
-			Peer: cededTerm FACT
+			Peer: connected FACT, list FACT, listFingerprint FACT, priority FACT, eligible FACT
+			Peer: cededIncarnation FACT, cededTerm FACT
 			ScoutingRound: number FACT, proposedTerm FACT, sentNanos FACT, freeAtNanos FACT, answered FACT
 			SupportPromise: member FACT, incarnation FACT, term FACT, untilNanos DEADLINE
 			KnownLeader: id FACT, incarnation FACT, term FACT, token FACT, direct FACT, heardNanos LONG_AGO

@@ -69,7 +69,7 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope) {
 	@Nullable Letter renamed(Naming naming) {
 		if (body() instanceof HeartbeatResponse response) {
 			long beat = naming.beat(response.sequence());
-			return (beat == 0) ? null : with(new HeartbeatResponse(response.term(), beat));
+			return (beat == 0) ? null : with(new HeartbeatResponse(response.term(), beat, response.eligible()));
 		}
 		if (body() instanceof LeaderHeartbeat heartbeat) {
 			return with(new LeaderHeartbeat(heartbeat.term(), heartbeat.token(), naming.beat(heartbeat.sequence()),

@@ -134,8 +134,8 @@ final class Steps {
 	private Envelope<QuorumMessage> introduction(int from) {
 		ElectionSettings settings = Scale.settings(from, this.bounds.nodes());
 		return new Envelope<>(settings.cluster(), settings.group(), Scale.id(from), "id-" + Scale.id(from),
-				NodeState.incarnation(from, 0), settings.memberList().fingerprint(), 0,
-				new QuorumMessage.Introduction(0, settings.members(), settings.durable(), settings.priority(), false));
+				NodeState.incarnation(from, 0), settings.memberList().fingerprint(), 0, new QuorumMessage.Introduction(
+						0, settings.members(), settings.durable(), settings.priority(), true, false));
 	}
 
 	/**

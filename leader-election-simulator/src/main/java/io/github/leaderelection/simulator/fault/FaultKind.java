@@ -105,7 +105,10 @@ public enum FaultKind {
 	LEASE_CHANGE,
 
 	/** A change of the member list by one. */
-	MEMBER_CHANGE;
+	MEMBER_CHANGE,
+
+	/** A member paused as a candidate, mostly for a while. */
+	CANDIDACY_PAUSE;
 
 	private static final FaultKind[] KINDS = values();
 

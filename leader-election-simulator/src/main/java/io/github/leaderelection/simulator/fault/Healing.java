@@ -58,7 +58,9 @@ final class Healing {
 		this.well = majority ? draw(voters) : run.members();
 		// where ranks decide, an arm that outranks the centre deposes it and cannot win
 		boolean mayBeStar = run.plan.subject().promises(Promise.L2);
-		this.star = majority && run.dice.chance(300) && mayBeStar;
+		boolean star = majority && run.dice.chance(300) && mayBeStar;
+		// a centre that is behind gets no vote of the arms, and no arm reaches a majority
+		this.star = star && run.cluster.positions().isFurthest(this.well.get(0), this.well);
 	}
 
 	private List<Integer> draw(List<Integer> voters) {
@@ -88,6 +90,10 @@ final class Healing {
 
 	void apply() {
 		calm();
+		this.run.cluster.positions().calm();
+		if (this.star) {
+			this.run.cluster.positions().rest();
+		}
 		for (int machine : this.well) {
 			for (int other : this.well) {
 				if (machine != other) {

@@ -7,7 +7,8 @@ import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
 /**
- * L1 and L2, judged after the healing: a leader within the bound, then no change.
+ * L1 and L2, judged after the healing: a leader within the bound, then no change; where
+ * somebody that could lead stands at all.
  */
 final class Liveness {
 
@@ -60,7 +61,7 @@ final class Liveness {
 		Reign[] reigns = new Reign[groups];
 		for (int i = 0; i < groups && isWell(); i++) {
 			reigns[i] = Reign.of(this.run, i);
-			if (reigns[i].leader < 0) {
+			if (reigns[i].leader < 0 && mayBeLed(i)) {
 				report("L1", "group " + i + " has no leader " + bound() / MILLI + " ms after the majority "
 						+ this.healing.well() + " was healed");
 			}
@@ -70,7 +71,9 @@ final class Liveness {
 		}
 		pass(this.run.plan.livenessNanos());
 		for (int i = 0; i < groups && isWell(); i++) {
-			judge(i, reigns[i], Reign.of(this.run, i));
+			if (mayBeLed(i)) {
+				judge(i, reigns[i], Reign.of(this.run, i));
+			}
 		}
 	}
 
@@ -82,6 +85,22 @@ final class Liveness {
 		for (int i = 0; i < reigns.length && isWell(); i++) {
 			reigns[i] = Reign.of(this.run, i);
 		}
+	}
+
+	/**
+	 * Whether one of those that are well stands for election and reaches a quorum: those
+	 * that are still paused do not stand.
+	 */
+	private boolean mayBeLed(int group) {
+		List<Integer> well = this.healing.well();
+		for (int machine : well) {
+			long linked = well.stream().filter((other) -> this.healing.areLinked(machine, other)).count();
+			boolean paused = this.run.node(machine).application().elector(group).isPaused();
+			if (!paused && linked + 1 >= this.run.quorum()) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private void judge(int group, Reign before, Reign after) {

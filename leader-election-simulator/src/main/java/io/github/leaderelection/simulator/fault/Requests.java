@@ -1,5 +1,10 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
 
@@ -12,7 +17,15 @@ final class Requests {
 
 	private static final long LONGEST_WORK = 3_000 * MILLI;
 
+	private static final long SHORTEST_PAUSE = 50 * MILLI;
+
+	private static final long LONGEST_PAUSE = 5_000 * MILLI;
+
+	private static final int RESUMED_PER_MILLE = 850;
+
 	private final Run run;
+
+	private final Map<LeaderElector, CompletionStage<Void>> pauses = new IdentityHashMap<>();
 
 	private long lastAsked = Long.MIN_VALUE / 2;
 
@@ -24,6 +37,7 @@ final class Requests {
 		schedule.add(FaultKind.RESIGN, this::resign);
 		schedule.add(FaultKind.TRANSFER, this::transfer);
 		schedule.add(FaultKind.WORK, this::work);
+		schedule.add(FaultKind.CANDIDACY_PAUSE, this::pause);
 	}
 
 	/**
@@ -53,6 +67,51 @@ final class Requests {
 		SimulatedNode node = this.run.target();
 		this.run.count(FaultKind.WORK, node.index(), "");
 		node.application().work(group(), this.run.dice.magnitude(MILLI, LONGEST_WORK));
+	}
+
+	/**
+	 * Who is paused is resumed, so that not all are before long. One that is not resumed
+	 * stays paused as long as its application lives.
+	 */
+	private void pause() {
+		SimulatedNode node = this.run.target();
+		int group = group();
+		this.lastAsked = this.run.cluster.time().now();
+		boolean resumed = this.run.dice.chance(RESUMED_PER_MILLE);
+		long after = this.run.dice.magnitude(SHORTEST_PAUSE, LONGEST_PAUSE);
+		if (node.canAnswer() && node.application().elector(group).isPaused()) {
+			resume(node, group);
+			return;
+		}
+		this.run.count(FaultKind.CANDIDACY_PAUSE, node.index(), resumed ? after : "");
+		node.application().call(group, (elector) -> pause(node, elector));
+		if (resumed) {
+			this.run.cluster.time().after(after, () -> resume(node, group));
+		}
+	}
+
+	/**
+	 * The answer may come so late that the node was resumed, leads, and is to be paused
+	 * again: then it says nothing of now.
+	 */
+	private void pause(SimulatedNode node, LeaderElector elector) {
+		CompletionStage<Void> answer = elector.pause();
+		this.pauses.put(elector, answer);
+		answer.thenRun(() -> {
+			if (this.pauses.get(elector) == answer) {
+				this.run.invariants.paused(node, elector);
+			}
+		});
+	}
+
+	private void resume(SimulatedNode node, int group) {
+		if (!this.run.isHealed()) {
+			this.lastAsked = this.run.cluster.time().now();
+			node.application().call(group, (elector) -> {
+				this.pauses.remove(elector);
+				elector.resume();
+			});
+		}
 	}
 
 	private int group() {

@@ -1,10 +1,12 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import io.github.leaderelection.NodeId;
@@ -33,6 +35,13 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 	private static final String HEARTBEAT_NEIGHBOURS = "heartbeat-neighbours";
 
 	private static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
+
+	/**
+	 * Puts the promises into their order, so that they are written alike everywhere.
+	 */
+	Subject {
+		promised = Collections.unmodifiableSet(new TreeSet<>(promised));
+	}
 
 	/**
 	 * Chooses options. Half of the clusters that can do without a quorum are told to do

@@ -50,6 +50,12 @@ final class GroupInvariants {
 
 	final ListenerWatch listeners;
 
+	private @Nullable PositionWatch positions;
+
+	final PaceWatch pace;
+
+	final CandidacyWatch candidacy;
+
 	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
 		this.group = group;
 		this.changed = new boolean[size];
@@ -61,6 +67,13 @@ final class GroupInvariants {
 		this.growth = new GrowthWatch(findings, size);
 		this.grants = new GrantWatch(findings, size);
 		this.listeners = new ListenerWatch(findings, size);
+		this.pace = new PaceWatch(findings, size);
+		this.candidacy = new CandidacyWatch(findings, size);
+	}
+
+	/** Has votes judged by positions, too. */
+	void watch(PositionWatch watch) {
+		this.positions = watch;
 	}
 
 	void started(int machine, boolean durable) {
@@ -70,7 +83,12 @@ final class GroupInvariants {
 		this.ballots.started(machine);
 		this.growth.started(machine);
 		this.grants.started(machine);
+		this.pace.started(machine);
+		this.candidacy.started(machine);
 		this.terms.ended(machine);
+		if (this.positions != null) {
+			this.positions.started(machine, this.incarnations);
+		}
 	}
 
 	void stepped(SimulatedNode node, @Nullable Input<QuorumMessage> input, Now now,
@@ -82,6 +100,12 @@ final class GroupInvariants {
 				&& received.envelope().body() instanceof ScoutingResponse response
 				&& received.envelope().answers() == this.incarnations[machine]) {
 			this.growth.hears(machine, Machines.index(received.envelope().from()), response, step.state().required());
+		}
+		if (this.positions != null) {
+			this.positions.stepped(machine, step.state().ballot(), input == null, this.incarnations);
+		}
+		if (input != null && input.event() instanceof Event.EligibilityChanged<QuorumMessage> changed) {
+			this.candidacy.changed(machine, changed.eligible());
 		}
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {
@@ -95,10 +119,12 @@ final class GroupInvariants {
 		if (effect instanceof Effect.Send<QuorumMessage> send) {
 			if (send.body() instanceof ScoutingRequest request) {
 				this.growth.asks(machine, request);
+				this.candidacy.scouts(machine);
 			}
 			else if (send.body() instanceof ElectionProposal proposal) {
-				this.growth.proposes(machine, proposal, state.required(), this.grants.holdsLease(machine, now),
-						!settings.durable());
+				boolean leads = this.grants.holdsLease(machine, now);
+				this.growth.proposes(machine, proposal, state.required(), leads, !settings.durable());
+				this.candidacy.proposes(machine, leads);
 			}
 		}
 		else if (effect instanceof Effect.Renew<QuorumMessage> renew) {
@@ -108,6 +134,7 @@ final class GroupInvariants {
 		else if (effect instanceof Effect.Grant<QuorumMessage> grant) {
 			this.changed[machine] = true;
 			this.grants.granted(machine, grant.fencingToken(), grant.lease(), now, settings);
+			this.candidacy.granted(machine, grant.fencingToken());
 		}
 		else if (effect instanceof Effect.Report<QuorumMessage> report) {
 			if (report.notice() == Notice.STATE_USABLE || report.notice() == Notice.STATE_UNUSABLE) {

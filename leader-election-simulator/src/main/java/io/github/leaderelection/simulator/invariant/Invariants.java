@@ -2,11 +2,14 @@ package io.github.leaderelection.simulator.invariant;
 
 import java.util.Set;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.ballot.BallotMessage;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Now;
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Checks the promises after every event.
  */
 public final class Invariants implements ClusterObserver {
+
+	private static final String BY_POSITION = "raft";
 
 	private final Findings findings;
 
@@ -58,6 +63,14 @@ public final class Invariants implements ClusterObserver {
 	public void watch(SimulatedCluster watched) {
 		this.cluster = watched;
 		this.findings.stampWith(watched.time());
+		if (watched.algorithm().name().equals(BY_POSITION)) {
+			for (int i = 0; i < this.groups.length; i++) {
+				int group = i;
+				this.groups[i]
+					.watch(new PositionWatch(this.findings, Machines.MAX, (machine) -> watched.node(machine).isRunning()
+							? watched.positions().of(group, machine) : null));
+			}
+		}
 		watched.time()
 			.whenStuck(() -> this.findings.report("time goes on",
 					"more than " + VirtualTime.MOST_AT_ONCE + " events happened in one instant"));
@@ -154,6 +167,19 @@ public final class Invariants implements ClusterObserver {
 		return this.groups[group].ballots.isUsable(machine);
 	}
 
+	/**
+	 * A request to pause a node was answered: unless it was resumed since it must not
+	 * lead.
+	 * @param node its machine
+	 * @param elector the elector that was asked
+	 */
+	public void paused(SimulatedNode node, LeaderElector elector) {
+		if (elector.isPaused() && elector.isLeader()) {
+			this.findings.report("a paused node does not lead",
+					"n" + node.index() + " said that it was paused, but leads");
+		}
+	}
+
 	@Override
 	public void started(SimulatedNode node) {
 		this.trace.line(node.index(), "started");
@@ -199,6 +225,23 @@ public final class Invariants implements ClusterObserver {
 			this.trace.line(node.index(), group + " " + now + " " + event + " -> " + step.effects());
 		}
 		this.groups[group].stepped(node, input, now, step);
+	}
+
+	/**
+	 * Messages of the election below show in its steps.
+	 */
+	@Override
+	public void handled(SimulatedNode node, Envelope<?> envelope) {
+		if (this.trace.isOn() && cluster().algorithm().carried(envelope.body()) == null) {
+			this.trace.line(node.index(), envelope.group() + " from " + envelope.from() + ": " + envelope.body());
+		}
+	}
+
+	@Override
+	public void says(SimulatedNode node, String group, Now now, ElectionMessage message) {
+		if (message instanceof BallotMessage said) {
+			this.groups[cluster().groups().indexOf(group)].pace.says(node.index(), said, now.monotonicNanos());
+		}
 	}
 
 	@Override

@@ -5,6 +5,8 @@ import java.util.List;
 
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.ballot.BallotMessage;
+import io.github.leaderelection.ballot.Claim;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
@@ -54,6 +56,37 @@ class InvariantsTests {
 		terms.holds(0, 5, 5);
 		terms.holds(1, 4, 4);
 		isBroken("S3");
+	}
+
+	@Test
+	void thirdMessageInARoundTripIsNoticed() {
+		PaceWatch pace = new PaceWatch(this.findings, 3);
+		BallotMessage first = elect(20 * MILLI);
+		pace.says(0, first, 0);
+		pace.says(0, first, 0);
+		pace.says(0, new BallotMessage.Vote(1, 1), 20 * MILLI);
+		pace.says(0, elect(20 * MILLI), 20 * MILLI);
+		pace.says(1, elect(20 * MILLI), 20 * MILLI);
+		isFine();
+		pace.says(0, new BallotMessage.Vote(1, 2), 40 * MILLI - 1);
+		isBroken("two messages in a round trip");
+	}
+
+	@Test
+	void whatWasSaidBeforeARestartDoesNotCount() {
+		PaceWatch pace = new PaceWatch(this.findings, 3);
+		pace.says(0, elect(20 * MILLI), 0);
+		pace.says(0, elect(20 * MILLI), 1);
+		pace.started(0);
+		pace.says(0, elect(20 * MILLI), 2);
+		pace.says(0, elect(20 * MILLI), 3);
+		isFine();
+		pace.says(0, elect(20 * MILLI), 4);
+		isBroken("two messages in a round trip");
+	}
+
+	private static BallotMessage elect(long boundNanos) {
+		return new BallotMessage.Elect(0, boundNanos, new Claim(Claim.Standing.READY, 0, 1, false, 1));
 	}
 
 	@Test

@@ -77,7 +77,10 @@ public final class MonitoringCheck {
 			.withSize(size)
 			.withLease(Duration.ofSeconds(1))
 			.withOptions(List.of("-Xmx96m", "-XX:TieredStopAtLevel=1"))
-			.with("leader-election.cluster", name);
+			.with("leader-election.cluster", name)
+			// so that a leader that is paused is paused in the midst of a job
+			.with("sample.jobs.close-books.every", "10ms")
+			.with("sample.jobs.close-books.takes", "3s");
 	}
 
 	private static String configuration(Path directory, Cluster cluster, Cluster stranger, List<Integer> ports) {
@@ -123,6 +126,7 @@ public final class MonitoringCheck {
 			cluster.awaitLeader();
 		}
 		awaitAlert("LeaderElectionFlapping");
+		awaitAlert("LeaderElectionWorkOutlived");
 		cluster.othersThan(cluster.awaitLeader().node()).get(0).kill();
 		awaitAlert("LeaderElectionMemberMissing");
 	}

@@ -153,6 +153,15 @@ public final class NodeProcess {
 	}
 
 	/**
+	 * With what the process has ended.
+	 * @return its exit status
+	 * @throws IllegalThreadStateException if it lives
+	 */
+	public int exitStatus() {
+		return process().exitValue();
+	}
+
+	/**
 	 * Stops the process where it stands.
 	 */
 	public void pause() {

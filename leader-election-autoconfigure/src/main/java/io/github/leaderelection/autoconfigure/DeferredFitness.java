@@ -1,0 +1,104 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.runtime.FitnessSwitch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a node may lead, from before it is built: handed on to each elector that comes
+ * to answer. Safe for use from any thread.
+ */
+final class DeferredFitness implements FitnessSwitch {
+
+	private final ReentrantLock changing = new ReentrantLock();
+
+	private volatile boolean paused;
+
+	private volatile @Nullable String unfit;
+
+	private volatile @Nullable LeaderElector target;
+
+	/** Hands over to an elector whose node has not started. */
+	void bind(LeaderElector elector) {
+		this.changing.lock();
+		try {
+			if (isPaused()) {
+				elector.pause();
+			}
+			tell(elector, this.unfit);
+			this.target = elector;
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	CompletionStage<Void> pause() {
+		this.changing.lock();
+		try {
+			LeaderElector elector = this.target;
+			this.paused = true;
+			return (elector != null) ? elector.pause() : CompletableFuture.completedStage(null);
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	CompletionStage<Void> resume() {
+		this.changing.lock();
+		try {
+			LeaderElector elector = this.target;
+			this.paused = false;
+			return (elector != null) ? elector.resume() : CompletableFuture.completedStage(null);
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	boolean isPaused() {
+		LeaderElector elector = this.target;
+		return (elector != null) ? elector.isPaused() : this.paused;
+	}
+
+	@Override
+	public void unfit(@Nullable String reason) {
+		this.changing.lock();
+		try {
+			this.unfit = reason;
+			LeaderElector elector = this.target;
+			if (elector != null) {
+				tell(elector, reason);
+			}
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private static void tell(LeaderElector elector, @Nullable String reason) {
+		if (elector instanceof FitnessSwitch fitness) {
+			fitness.unfit(reason);
+		}
+	}
+
+	/** What keeps a node that has not started from leading. */
+	List<String> problems(String notStarted) {
+		List<String> problems = new ArrayList<>(List.of(notStarted));
+		if (this.paused) {
+			problems.add("This node does not stand for election because it is paused: resume it when it is to lead");
+		}
+		if (this.unfit != null) {
+			problems.add("This node does not stand for election because " + this.unfit);
+		}
+		return List.copyOf(problems);
+	}
+
+}

@@ -1,0 +1,92 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+
+import io.github.leaderelection.forward.ForwardSettings;
+import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.Ordered;
+
+/**
+ * How requests to handlers with {@code @ForwardToLeader} reach the leader.
+ *
+ * @param mode What a follower does with a request whose handler does not say.
+ * @param maxWait How long a request waits while no leader is known.
+ * @param maxWaiting How many requests wait for a leader at a time. More are refused.
+ * @param maxProxied How many requests are proxied at a time. More are refused.
+ * @param connectTimeout How long a connection to the leader may take.
+ * @param timeLimit How long the leader may take to begin its answer, and for each piece
+ * of it.
+ * @param retryAfter Time after which refused clients are told to try again.
+ * @param interceptorOrder Order of the interceptor that forwards, among those of the
+ * application. Last unless set.
+ */
+@ConfigurationProperties("leader-election.forward")
+public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue("5s") Duration maxWait,
+		@DefaultValue("50") int maxWaiting, @DefaultValue("100") int maxProxied,
+		@DefaultValue("1s") Duration connectTimeout, @DefaultValue("30s") Duration timeLimit,
+		@DefaultValue("1s") Duration retryAfter, @DefaultValue("" + Ordered.LOWEST_PRECEDENCE) int interceptorOrder) {
+
+	private static final String PREFIX = "leader-election.forward.";
+
+	private static final Duration MAX = Duration.ofHours(1);
+
+	/**
+	 * The settings.
+	 * @throws InvalidElectionConfigurationException if one is out of its range
+	 */
+	ForwardSettings settings() {
+		check("max-wait", this.maxWait, Duration.ZERO, "5s, or 0s to refuse at once");
+		check("connect-timeout", this.connectTimeout, Duration.ofMillis(1), "1s");
+		check("time-limit", this.timeLimit, Duration.ofMillis(1), "30s");
+		check("retry-after", this.retryAfter, Duration.ofSeconds(1), "1s");
+		check("max-waiting", this.maxWaiting, "50, a quarter of the web server's threads");
+		check("max-proxied", this.maxProxied, "100, half of the web server's threads");
+		return new ForwardSettings(this.mode.onFollower(), this.maxWait, this.maxWaiting, this.maxProxied,
+				this.connectTimeout, this.timeLimit, this.retryAfter);
+	}
+
+	private static void check(String key, Duration value, Duration least, String remedy) {
+		if (value.compareTo(least) < 0 || value.compareTo(MAX) > 0) {
+			throw new InvalidElectionConfigurationException(PREFIX + key, DurationStyle.SIMPLE.print(value),
+					"The time is not between " + DurationStyle.SIMPLE.print(least) + " and 1h", "Use " + remedy);
+		}
+	}
+
+	private static void check(String key, int value, String remedy) {
+		if (value < 1) {
+			throw new InvalidElectionConfigurationException(PREFIX + key, value, "The number is below 1",
+					"Use " + remedy);
+		}
+	}
+
+	/**
+	 * What a follower does with a request.
+	 */
+	public enum Mode {
+
+		/** It sends it on to the leader and answers with what the leader answers. */
+		PROXY(OnFollower.PROXY),
+
+		/** It answers 307 with the URL on the leader. */
+		REDIRECT(OnFollower.REDIRECT),
+
+		/** It answers 503 with Retry-After. */
+		UNAVAILABLE(OnFollower.UNAVAILABLE);
+
+		private final OnFollower onFollower;
+
+		Mode(OnFollower onFollower) {
+			this.onFollower = onFollower;
+		}
+
+		OnFollower onFollower() {
+			return this.onFollower;
+		}
+
+	}
+
+}

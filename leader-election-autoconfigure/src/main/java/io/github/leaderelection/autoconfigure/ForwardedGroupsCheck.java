@@ -1,0 +1,51 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.function.Supplier;
+
+import io.github.leaderelection.forward.LeaderForwarding;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/**
+ * Looks at the handlers that are for the leader once all beans are there: each must name
+ * a group there is.
+ */
+final class ForwardedGroupsCheck implements SmartInitializingSingleton {
+
+	private final LeaderForwarding forwarding;
+
+	private final ObjectProvider<RequestMappingHandlerMapping> mappings;
+
+	private final Supplier<LeaderElectorRegistry> electors;
+
+	ForwardedGroupsCheck(LeaderForwarding forwarding, ObjectProvider<RequestMappingHandlerMapping> mappings,
+			Supplier<LeaderElectorRegistry> electors) {
+		this.forwarding = forwarding;
+		this.mappings = mappings;
+		this.electors = electors;
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		this.mappings.orderedStream()
+			.flatMap((mapping) -> mapping.getHandlerMethods().values().stream())
+			.forEach(this::check);
+	}
+
+	private void check(HandlerMethod handler) {
+		this.forwarding.group(handler).ifPresent((group) -> {
+			LeaderElectorRegistry registry = this.electors.get();
+			if (registry.find(group).isEmpty()) {
+				throw new InvalidElectionConfigurationException("leader-election.groups." + group, null,
+						"The handler " + handler.getShortLogMessage() + " has @ForwardToLeader for the group '" + group
+								+ "', but there are only " + registry.groups(),
+						"Add the group, or name one of these");
+			}
+		});
+	}
+
+}

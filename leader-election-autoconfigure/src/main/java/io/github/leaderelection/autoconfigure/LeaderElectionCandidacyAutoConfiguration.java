@@ -1,0 +1,55 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Map;
+
+import io.github.leaderelection.eligibility.EligibilityTimes;
+import io.github.leaderelection.eligibility.EligibilityWatch;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipEligibility;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for whether a node stands for election at
+ * all: as its readiness and beans of the application say.
+ */
+@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, ApplicationAvailabilityAutoConfiguration.class })
+@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(CandidacyProperties.class)
+public final class LeaderElectionCandidacyAutoConfiguration {
+
+	private static final String CONCERN = "leader-election.candidacy";
+
+	@Bean
+	@ConditionalOnBooleanProperty(prefix = CONCERN, name = "require-readiness")
+	ReadinessEligibility leaderElectionReadinessEligibility(ApplicationAvailability availability) {
+		return new ReadinessEligibility(availability);
+	}
+
+	@Bean
+	EligibilityWatch leaderElectionEligibilityWatch(CandidacyProperties properties, LeaderElectorRegistry registry,
+			ObjectProvider<Map<String, LeadershipEligibility>> checks) {
+		return new EligibilityWatch(registry, checks.getIfAvailable(Map::of), times(properties),
+				ElectionLifecycle.PHASE - 1);
+	}
+
+	private static EligibilityTimes times(CandidacyProperties properties) {
+		try {
+			return new EligibilityTimes(properties.checkInterval(), properties.checkTimeout());
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidElectionConfigurationException(CONCERN,
+					"check-interval " + DurationStyle.SIMPLE.print(properties.checkInterval()) + ", check-timeout "
+							+ DurationStyle.SIMPLE.print(properties.checkTimeout()),
+					String.valueOf(ex.getMessage()), "Leave both out to ask each second and wait five", ex);
+		}
+	}
+
+}

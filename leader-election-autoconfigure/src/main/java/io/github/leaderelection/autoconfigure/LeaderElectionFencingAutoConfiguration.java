@@ -1,0 +1,46 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.fencing.FencingGuard;
+import io.github.leaderelection.fencing.InMemoryFencingGuard;
+import io.github.leaderelection.fencing.SequenceGate;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for a guard in the memory of the
+ * application.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@EnableConfigurationProperties(FencingProperties.class)
+public final class LeaderElectionFencingAutoConfiguration {
+
+	@Bean
+	@ConditionalOnProperty(name = "leader-election.fencing.guard", havingValue = "memory")
+	@ConditionalOnMissingBean({ FencingGuard.class, SequenceGate.class })
+	InMemoryFencingGuard leaderElectionFencingGuard() {
+		return new InMemoryFencingGuard();
+	}
+
+	/**
+	 * Where a guard is wanted that cannot be.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnProperty(name = "leader-election.fencing.guard", havingValue = "jdbc")
+	@ConditionalOnMissingClass("org.springframework.jdbc.core.JdbcOperations")
+	static class WithoutJdbcConfiguration {
+
+		WithoutJdbcConfiguration() {
+			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "guard", "jdbc",
+					"Spring JDBC is not on the class path",
+					"Add spring-boot-starter-jdbc and a driver, or set it to memory or none");
+		}
+
+	}
+
+}

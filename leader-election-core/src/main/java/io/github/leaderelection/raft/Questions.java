@@ -1,0 +1,60 @@
+package io.github.leaderelection.raft;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
+import io.github.leaderelection.nomination.NominationTurn;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this node asks of others: it leaves with a position that was read after the
+ * election below wanted to send it. The candidacy counts from then, so a slow reading
+ * only shortens it.
+ */
+final class Questions {
+
+	private Questions() {
+	}
+
+	/**
+	 * Keeps a message until the position is read. There is one reading for all to whom
+	 * the same is sent, and a newer question takes the place of an older one.
+	 */
+	static @Nullable Effect<RaftMessage> ask(NominationTurn<RaftState, RaftMessage> turn,
+			Effect.Send<QuorumMessage> send) {
+		Question open = turn.state().question();
+		boolean waits = open != null && open.message().equals(send.body())
+				&& turn.nanos() - open.sinceNanos() < turn.election().settings().leaseNanos();
+		if (open != null && waits) {
+			turn.state(turn.state().asking(open.alsoTo(send.to())));
+			return null;
+		}
+		turn.state(turn.state().nextRequest());
+		long request = turn.state().requests();
+		turn.state(turn.state().asking(new Question(request, send.body(), List.of(send.to()), turn.nanos())));
+		return new Effect.ReadPosition<>(request);
+	}
+
+	static void send(NominationTurn<RaftState, RaftMessage> turn, Question question, @Nullable Position position) {
+		turn.state(turn.state().asking(null));
+		if (position == null) {
+			turn.effect(new Effect.Report<>(Notice.POSITION_UNKNOWN,
+					"the application did not tell its position, so this node cannot stand"));
+			return;
+		}
+		if (!turn.election().stillAsks(question.message())) {
+			// others may take as long: the next round has to last for both
+			long exchange = 2 * (turn.nanos() - question.sinceNanos());
+			turn.state(turn.state().withElection(turn.election().withAnswersTaking(exchange)));
+			return;
+		}
+		for (NodeId member : question.to()) {
+			turn.send(member, new RaftMessage.Vote(question.message(), position));
+		}
+	}
+
+}

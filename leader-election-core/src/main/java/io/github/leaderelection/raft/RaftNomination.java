@@ -1,0 +1,127 @@
+package io.github.leaderelection.raft;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.nomination.Nomination;
+import io.github.leaderelection.nomination.NominationTimer;
+import io.github.leaderelection.nomination.NominationTurn;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionTimeout;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets whoever wants to stand, but tells positions with every question and keeps from the
+ * election below the questions of members that are behind. All it ever does to that
+ * election is to delay messages and to lose them.
+ */
+public final class RaftNomination implements Nomination<RaftState, RaftMessage> {
+
+	/** Made once: it is asked for with every status. */
+	private static final Set<Promise> ALL = Set.copyOf(EnumSet.allOf(Promise.class));
+
+	@Override
+	public String name() {
+		return "raft";
+	}
+
+	@Override
+	public Class<RaftMessage> messageType() {
+		return RaftMessage.class;
+	}
+
+	@Override
+	public Class<RaftState> stateType() {
+		return RaftState.class;
+	}
+
+	@Override
+	public Set<Promise> promises(ElectionSettings settings) {
+		// says so if the timeout cannot be used
+		electionTimeout(settings);
+		return ALL;
+	}
+
+	@Override
+	public ElectionTimeout electionTimeout(ElectionSettings settings) {
+		return TimeoutOptions.read(settings);
+	}
+
+	@Override
+	public RaftMessage carry(QuorumMessage message) {
+		return new RaftMessage.Vote(message, null);
+	}
+
+	@Override
+	public QuorumMessage carried(RaftMessage message) {
+		return ((RaftMessage.Vote) message).message();
+	}
+
+	@Override
+	public RaftState begin(QuorumState election) {
+		return RaftState.over(election);
+	}
+
+	@Override
+	public void stand(NominationTurn<RaftState, RaftMessage> turn) {
+		turn.letStand();
+	}
+
+	@Override
+	public void heard(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope) {
+		// every message is one of the election below
+	}
+
+	@Override
+	public void fired(NominationTurn<RaftState, RaftMessage> turn, NominationTimer timer) {
+		// no timer is its own
+	}
+
+	@Override
+	public @Nullable Effect<RaftMessage> depart(NominationTurn<RaftState, RaftMessage> turn,
+			Effect.Send<QuorumMessage> send) {
+		return isQuestion(send.body()) ? Questions.ask(turn, send)
+				: new Effect.Send<>(send.to(), carry(send.body()), send.answers());
+	}
+
+	@Override
+	public @Nullable QuorumMessage admit(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope,
+			QuorumMessage message) {
+		return (isQuestion(message) && !Claims.needNoPosition(turn, envelope, message))
+				? Claims.claimed(turn, envelope, message) : message;
+	}
+
+	static boolean isQuestion(QuorumMessage message) {
+		return message instanceof ScoutingRequest || message instanceof ElectionProposal;
+	}
+
+	@Override
+	public boolean postpone(NominationTurn<RaftState, RaftMessage> turn, NominationTimer timer) {
+		return timer == NominationTimer.HELD && !turn.election().stopped()
+				&& !turn.election().proposalsDue(turn.nanos()).isEmpty() && Claims.recheck(turn);
+	}
+
+	@Override
+	public void positionRead(NominationTurn<RaftState, RaftMessage> turn, Event.PositionRead<RaftMessage> read) {
+		RaftState state = turn.state();
+		Question question = state.question();
+		if (question != null && question.request() == read.request()) {
+			Questions.send(turn, question, read.position());
+		}
+		else if (state.due() != null && state.due().request() == read.request()) {
+			Claims.judgeHeld(turn, state.due(), read.position());
+		}
+		else {
+			Claims.judge(turn, read.request(), read.position());
+		}
+	}
+
+}

@@ -1,0 +1,275 @@
+package io.github.leaderelection.raft;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
+import io.github.leaderelection.nomination.NominationTimer;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.raft.RaftNode.Sent;
+import org.junit.jupiter.api.Test;
+
+import static io.github.leaderelection.raft.RaftNode.B;
+import static io.github.leaderelection.raft.RaftNode.C;
+import static io.github.leaderelection.raft.RaftNode.LEASE;
+import static io.github.leaderelection.raft.RaftNode.MILLI;
+import static io.github.leaderelection.raft.RaftNode.incarnationOf;
+import static io.github.leaderelection.raft.RaftNode.proposal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link Claims}: what a member does with the questions of others.
+ */
+class RaftVotingTests {
+
+	private static final Position FIVE = new Position(1, 5);
+
+	private static final Position SIX = new Position(1, 6);
+
+	private final RaftNode node = new RaftNode(1).start();
+
+	private static ElectionResponse response(List<Sent> sent) {
+		assertThat(sent).hasSize(1);
+		return (ElectionResponse) sent.get(0).message();
+	}
+
+	private void assertVotedFor(long term, NodeId candidate) {
+		assertThat(response(this.node.takeAnswers()).granted()).isTrue();
+		assertThat(this.node.election().ballot().term()).isEqualTo(term);
+		assertThat(this.node.election().ballot().vote())
+			.isEqualTo(new Ballot.Vote(candidate, incarnationOf(candidate)));
+	}
+
+	private void assertRefused(Refusal reason) {
+		ElectionResponse response = response(this.node.takeAnswers());
+		assertThat(response.granted()).isFalse();
+		assertThat(response.reason()).isEqualTo(reason);
+	}
+
+	private long claim() {
+		assertThat(this.node.raftState().claims()).hasSize(1);
+		return this.node.raftState().claims().get(0).request();
+	}
+
+	private long recheck() {
+		RaftState.Recheck recheck = this.node.raftState().due();
+		assertThat(recheck).isNotNull();
+		return recheck.request();
+	}
+
+	@Test
+	void aProposalIsJudgedByAPositionReadAfterItArrived() {
+		this.node.receive(B, proposal(1), FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.readings()).isEqualTo(1);
+
+		this.node.tell(FIVE);
+		assertVotedFor(1, B);
+		assertThat(this.node.readings()).isZero();
+	}
+
+	@Test
+	void aCandidateThatIsAheadHasTheVote() {
+		this.node.receive(B, proposal(1), new Position(2, 0)).tell(new Position(1, 99));
+		assertVotedFor(1, B);
+	}
+
+	@Test
+	void aCandidateThatIsBehindIsRefusedAndTheVoteIsKeptForAnother() {
+		this.node.receive(B, proposal(3), FIVE).tell(SIX);
+		assertRefused(Refusal.BEHIND);
+		assertThat(this.node.election().ballot().vote()).isNull();
+
+		this.node.receive(C, proposal(3), SIX).tell(SIX);
+		assertVotedFor(3, C);
+	}
+
+	@Test
+	void aCandidateThatNamesNoPositionHoldsNothing() {
+		this.node.receive(B, proposal(1), null).tell(new Position(0, 1));
+		assertRefused(Refusal.BEHIND);
+		this.node.receive(B, proposal(1), null).tell(Position.NONE);
+		assertVotedFor(1, B);
+	}
+
+	@Test
+	void aPositionThatCannotBeReadIsARefusalAndTheOperatorHearsOfIt() {
+		this.node.receive(B, proposal(1), FIVE).tell(null);
+		assertRefused(Refusal.POSITION_UNKNOWN);
+		assertThat(this.node.election().ballot().vote()).isNull();
+		assertThat(this.node.notices()).contains(Notice.POSITION_UNKNOWN);
+	}
+
+	@Test
+	void thePositionOfOneQuestionIsNotUsedForTheNext() {
+		this.node.receive(B, new ScoutingRequest(0, 1, 1), FIVE).tell(FIVE);
+		assertThat(((ScoutingResponse) this.node.takeAnswers().get(0).message()).granted()).isTrue();
+
+		this.node.receive(B, proposal(1), FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		this.node.tell(SIX);
+		assertRefused(Refusal.BEHIND);
+	}
+
+	@Test
+	void aScoutThatIsBehindIsRefusedAndNobodyGivesWayToIt() {
+		long attempt = this.node.due(NominationTimer.ATTEMPT);
+		this.node.receive(B, new ScoutingRequest(0, 7, 1), FIVE).tell(SIX);
+
+		ScoutingResponse response = (ScoutingResponse) this.node.takeAnswers().get(0).message();
+		assertThat(response.granted()).isFalse();
+		assertThat(response.reason()).isEqualTo(Refusal.BEHIND);
+		assertThat(response.round()).isEqualTo(7);
+		assertThat(this.node.due(NominationTimer.ATTEMPT)).isEqualTo(attempt);
+	}
+
+	@Test
+	void aVoteOnceGivenStandsWhateverThePositionHasBecome() {
+		this.node.receive(B, proposal(1), FIVE).tell(FIVE).takeAnswers();
+
+		this.node.receive(B, proposal(1), FIVE);
+		assertThat(this.node.readings()).isZero();
+		assertVotedFor(1, B);
+	}
+
+	@Test
+	void aRepeatedProposalAsksTheApplicationOnce() {
+		this.node.receive(B, proposal(1), FIVE).receive(B, proposal(1), FIVE).receive(B, proposal(1), FIVE);
+		assertThat(this.node.readings()).isEqualTo(1);
+		this.node.tell(FIVE);
+		assertVotedFor(1, B);
+	}
+
+	@Test
+	void aReadingThatNeverEndsIsGivenUpAfterALease() {
+		this.node.receive(B, proposal(1), FIVE);
+		long first = claim();
+		this.node.pass(LEASE - MILLI).receive(B, proposal(1), FIVE);
+		assertThat(claim()).isEqualTo(first);
+		this.node.pass(MILLI).receive(B, proposal(1), FIVE);
+		assertThat(claim()).isNotEqualTo(first);
+		this.node.tell(FIVE);
+		assertVotedFor(1, B);
+	}
+
+	@Test
+	void aNewerProposalOfAMemberTakesThePlaceOfItsOlderOne() {
+		this.node.receive(B, proposal(1), FIVE);
+		long older = claim();
+		this.node.receive(B, proposal(2), FIVE);
+		this.node.feed(new Event.PositionRead<>(older, FIVE));
+		assertThat(this.node.takeAnswers()).isEmpty();
+		this.node.tell(FIVE);
+		assertVotedFor(2, B);
+	}
+
+	@Test
+	void whatABackedLeaderStandsAgainstNeedsNoPosition() {
+		this.node.beat(C, 1).takeAnswers();
+		this.node.receive(B, new ScoutingRequest(1, 1, 2), FIVE);
+		assertThat(this.node.readings()).isZero();
+		assertThat(((ScoutingResponse) this.node.takeAnswers().get(0).message()).reason())
+			.isEqualTo(Refusal.BACKED_LEADER);
+	}
+
+	/** The leader brings this node further after the position was read first. */
+	@Test
+	void aHeldProposalIsJudgedByAPositionReadAfterTheLeadersPromiseEnded() {
+		holdProposalOfB();
+
+		this.node.pass(60 * MILLI);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.readings()).isEqualTo(1);
+		this.node.tell(SIX);
+		assertRefused(Refusal.BEHIND);
+		assertThat(this.node.election().ballot().vote()).isNull();
+		assertThat(this.node.election().waitingProposals()).isEmpty();
+	}
+
+	@Test
+	void aHeldProposalHasTheVoteIfNothingWasWrittenMeanwhile() {
+		holdProposalOfB();
+		this.node.pass(60 * MILLI).tell(FIVE);
+		assertVotedFor(2, B);
+	}
+
+	@Test
+	void aHeldProposalIsRefusedIfThePositionCannotBeReadAgain() {
+		holdProposalOfB();
+		this.node.pass(60 * MILLI).tell(null);
+		assertRefused(Refusal.POSITION_UNKNOWN);
+	}
+
+	private void holdProposalOfB() {
+		this.node.beat(C, 1).takeAnswers();
+		this.node.pass(LEASE - 50 * MILLI);
+		this.node.takeAnswers();
+		this.node.receive(B, proposal(2), FIVE).tell(FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.election().waitingProposals()).hasSize(1);
+	}
+
+	@Test
+	void aReadingThatBeganUnderThePromiseToTheLeaderIsNotEnoughAfterIt() {
+		this.node.beat(C, 1).takeAnswers();
+		this.node.pass(LEASE - 5 * MILLI);
+		this.node.takeAnswers();
+		this.node.receive(B, proposal(2), FIVE);
+		this.node.pass(10 * MILLI);
+		this.node.tell(FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.readings()).isEqualTo(1);
+
+		this.node.tell(SIX);
+		assertRefused(Refusal.BEHIND);
+	}
+
+	@Test
+	void ifNoAnswerComesBeforeHeldProposalsAreJudgedTheApplicationIsAskedAgain() {
+		holdProposalOfB();
+		this.node.pass(60 * MILLI);
+		long first = recheck();
+		this.node.pass(LEASE);
+		assertThat(recheck()).isNotEqualTo(first);
+		assertThat(this.node.takeAnswers()).isEmpty();
+	}
+
+	@Test
+	void whatTheFollowedLeaderWroteSinceItAskedDoesNotCountAgainstIt() {
+		this.node.beat(C, 3).takeAnswers();
+		this.node.receive(C, proposal(5), new Position(3, 5)).tell(new Position(3, 9));
+		assertVotedFor(5, C);
+	}
+
+	@Test
+	void entriesOfAnOlderReignCountAgainstTheFollowedLeaderToo() {
+		this.node.beat(C, 3).takeAnswers();
+		this.node.receive(C, proposal(5), new Position(2, 5)).tell(new Position(2, 9));
+		assertRefused(Refusal.BEHIND);
+		this.node.receive(C, proposal(5), new Position(2, 5)).tell(new Position(3, 1));
+		assertRefused(Refusal.BEHIND);
+	}
+
+	@Test
+	void theFollowersOfALeaderAreMeasuredByItsEntriesOnlyTowardsItself() {
+		this.node.beat(C, 3).takeAnswers();
+		this.node.pass(LEASE + MILLI);
+		this.node.takeAnswers();
+		this.node.receive(B, proposal(5), new Position(3, 5)).tell(new Position(3, 9));
+		assertRefused(Refusal.BEHIND);
+	}
+
+	@Test
+	void strangersMakeTheApplicationAnswerNothing() {
+		this.node.receive(NodeId.of("z"), proposal(1), SIX);
+		assertThat(this.node.readings()).isZero();
+		assertThat(this.node.election().ballot().vote()).isNull();
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.github.leaderelection.test;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Links nobody: what arrives are commands of the test.
+ */
+final class CommandTransport implements PeerTransport {
+
+	private static final NodeId TEST = NodeId.of("the-test");
+
+	private volatile @Nullable Receiver receiver;
+
+	void command(ElectionSettings settings, Command command) {
+		Receiver started = this.receiver;
+		if (started == null) {
+			throw new IllegalStateException("The node '" + settings.self()
+					+ "' is not running, so nothing can happen to it: start it first. In a Spring test it runs from "
+					+ "the start of the application context to its stop");
+		}
+		started.received(
+				new Envelope<>(settings.cluster(), settings.group(), TEST, ScriptedProtocol.NAME, 1, "", 0, command));
+	}
+
+	@Override
+	public void start(Receiver newReceiver) {
+		this.receiver = newReceiver;
+	}
+
+	@Override
+	public void connect(NodeId peer) {
+		// There is nobody to link.
+	}
+
+	@Override
+	public void forget(NodeId peer) {
+		// There is nobody to forget.
+	}
+
+	@Override
+	public void send(NodeId to, Envelope<?> envelope) {
+		// There is nobody to send to.
+	}
+
+	@Override
+	public void close() {
+		this.receiver = null;
+	}
+
+}

@@ -1,0 +1,98 @@
+package io.github.leaderelection.test;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionView.LeaderView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the {@link ScriptedProtocol} knows.
+ *
+ * @param settings the settings of the group
+ * @param ballot the highest term, kept from start to start so that tokens rise
+ * @param leader the known leader, this node included, or null
+ * @param drain what happens once running work has ended, null while nothing was asked
+ * @param eligible whether the application lets this node lead
+ */
+record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderView leader, @Nullable Drain drain,
+		boolean eligible) {
+
+	NodeId self() {
+		return this.settings.self();
+	}
+
+	/** The grant that is held, or null. */
+	@Nullable LeaderView held() {
+		LeaderView known = this.leader;
+		return (known != null && known.id().equals(self())) ? known : null;
+	}
+
+	boolean holds(long fencingToken) {
+		LeaderView held = held();
+		return held != null && held.fencingToken() == fencingToken;
+	}
+
+	ScriptState leaderless() {
+		return new ScriptState(this.settings, this.ballot, null, null, this.eligible);
+	}
+
+	/** A leader in the next term, which is its fencing token, too. */
+	ScriptState ledBy(NodeId newLeader) {
+		Ballot next = this.ballot.withTerm(this.ballot.term() + 1);
+		LeaderView view = new LeaderView(newLeader, next.term(), next.term(), true);
+		return new ScriptState(this.settings, next, view, null, this.eligible);
+	}
+
+	ScriptState draining(Drain newDrain) {
+		return new ScriptState(this.settings, this.ballot, this.leader, newDrain, this.eligible);
+	}
+
+	ScriptState eligible(boolean is) {
+		return new ScriptState(this.settings, this.ballot, this.leader, this.drain, is);
+	}
+
+	/**
+	 * Leadership is given up once running work has ended.
+	 *
+	 * @param reason why
+	 * @param successor who leads then, null for nobody
+	 * @param requests who is answered then
+	 * @param stopping whether the node stops then
+	 */
+	record Drain(RevocationReason reason, @Nullable NodeId successor, List<Long> requests, boolean stopping) {
+
+		static Drain resign(long request) {
+			return new Drain(RevocationReason.RESIGNED, null, List.of(request), false);
+		}
+
+		static Drain transfer(long request, NodeId to) {
+			return new Drain(RevocationReason.TRANSFERRED, to, List.of(request), false);
+		}
+
+		static Drain unfit(long request) {
+			return new Drain(RevocationReason.INELIGIBLE, null, (request != 0) ? List.of(request) : List.of(), false);
+		}
+
+		static Drain stop() {
+			return new Drain(RevocationReason.STOPPED, null, List.of(), true);
+		}
+
+		/** What was asked for last counts, and all who asked are answered. */
+		Drain after(@Nullable Drain earlier) {
+			if (earlier == null) {
+				return this;
+			}
+			List<Long> all = new ArrayList<>(earlier.requests);
+			all.addAll(this.requests);
+			RevocationReason last = earlier.stopping ? earlier.reason : this.reason;
+			return new Drain(last, this.successor, List.copyOf(all), this.stopping || earlier.stopping);
+		}
+
+	}
+
+}

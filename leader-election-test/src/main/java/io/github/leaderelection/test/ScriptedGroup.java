@@ -1,0 +1,175 @@
+package io.github.leaderelection.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.runtime.ElectionLoop;
+import io.github.leaderelection.runtime.ElectorOptions;
+import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.runtime.GroupSpec;
+import io.github.leaderelection.runtime.LoopEnvironment;
+import io.github.leaderelection.store.InMemoryBallotStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One group: the loop and the elector of production, around a protocol and a clock that
+ * the test has in its hands. Each group has a clock of its own, so that the lease of one
+ * may end while that of another goes on.
+ */
+final class ScriptedGroup {
+
+	private final ElectionSettings settings;
+
+	private final CallingThread thread;
+
+	private final StandingClock clock = new StandingClock();
+
+	private final CommandTransport transport = new CommandTransport();
+
+	private final InMemoryBallotStore store = new InMemoryBallotStore();
+
+	private final ConcurrentLinkedQueue<Check> checks = new ConcurrentLinkedQueue<>();
+
+	private final GroupElector elector;
+
+	private volatile @Nullable ElectionLoop loop;
+
+	private volatile boolean touched;
+
+	ScriptedGroup(ElectionSettings settings, ElectorOptions options, CallingThread thread) {
+		this.settings = settings;
+		this.thread = thread;
+		this.elector = new GroupElector(ScriptedProtocol.NAME, settings, this.clock, options);
+	}
+
+	String name() {
+		return this.settings.group();
+	}
+
+	GroupElector elector() {
+		return this.elector;
+	}
+
+	void start(boolean leading) {
+		this.checks.clear();
+		this.thread.step(() -> {
+			ElectionLoop started = new ElectionLoop(environment(),
+					List.of(new GroupSpec<>(new ScriptedProtocol(), this.settings, this.store, Map.of(), false)),
+					Map.of(name(), this.elector));
+			this.loop = started;
+			started.start();
+			started.runPending();
+		});
+		if (leading) {
+			command(new Command.Lead());
+		}
+		this.touched = false;
+	}
+
+	private LoopEnvironment environment() {
+		return new LoopEnvironment(this.clock, () -> 1, this.transport, Runnable::run, this.thread,
+				(atNanos, check) -> this.checks.add(new Check(atNanos, check)), this::wakeUp);
+	}
+
+	private void wakeUp() {
+		this.touched = true;
+		this.thread.step(this::runPending);
+	}
+
+	private void runPending() {
+		ElectionLoop present = this.loop;
+		if (present != null) {
+			present.runPending();
+		}
+	}
+
+	void command(Command command) {
+		this.transport.command(this.settings, command);
+		this.thread.settle();
+	}
+
+	/** As it is after the start, and as far as it is known nobody asked for a change. */
+	boolean isUntouched() {
+		return !this.touched;
+	}
+
+	/** Leads from now on; what the test has paused, or the application unfit, cannot. */
+	void lead() {
+		ElectionLoop present = this.loop;
+		if (present != null && !present.<ScriptState>state(name()).eligible()) {
+			throw new IllegalStateException("The node '" + this.settings.self() + "' cannot lead the group '" + name()
+					+ "': it is paused, or the application says that it is not fit to lead. Call resume() on its "
+					+ "elector, or make it fit first");
+		}
+		command(new Command.Lead());
+	}
+
+	/** Whatever was done to it is undone, save that tokens rise. */
+	void restart(boolean leading) {
+		command(new Command.Halt());
+		this.elector.resume();
+		start(leading);
+	}
+
+	/** Time goes by, and a leader renews nothing meanwhile. */
+	void advance(Duration duration) {
+		this.touched = true;
+		this.thread.step(() -> {
+			this.clock.advance(duration);
+			fireChecks();
+			runPending();
+		});
+		this.thread.settle();
+	}
+
+	/** Looks at leases whose time is over. */
+	private void fireChecks() {
+		List<Check> due = new ArrayList<>();
+		this.checks.forEach((check) -> {
+			if (check.atNanos() - this.clock.monotonicNanos() <= 0) {
+				due.add(check);
+			}
+		});
+		this.checks.removeAll(due);
+		due.forEach((check) -> check.task().run());
+	}
+
+	/** All that is left of the lease goes by. */
+	void expireLease() {
+		advance(this.elector.leadership().map(Leadership::remaining).orElse(Duration.ZERO));
+	}
+
+	/** Gives up leadership in order, awaiting running work for real time. */
+	void close() {
+		ElectionLoop present = this.loop;
+		if (present == null) {
+			return;
+		}
+		present.stop();
+		this.thread.await(present::isStopped, this.settings.drainNanos());
+		if (!present.isStopped()) {
+			this.thread.step(() -> {
+				this.clock.advance(Duration.ofNanos(this.settings.drainNanos()));
+				present.runPending();
+			});
+		}
+		this.transport.close();
+		this.thread.settle();
+		this.loop = null;
+	}
+
+	/**
+	 * What the watchdog is to look at.
+	 *
+	 * @param atNanos when
+	 * @param task what
+	 */
+	private record Check(long atNanos, Runnable task) {
+	}
+
+}

@@ -1,0 +1,76 @@
+package io.github.leaderelection.test.assertj;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.test.cluster.ClusterGroup;
+import org.assertj.core.api.AbstractAssert;
+
+/**
+ * Assertions on one group of a cluster at the instant of the call. They do not wait: see
+ * the {@code await} methods of the group.
+ */
+public final class ClusterGroupAssert extends AbstractAssert<ClusterGroupAssert, ClusterGroup> {
+
+	ClusterGroupAssert(ClusterGroup actual) {
+		super(actual, ClusterGroupAssert.class);
+	}
+
+	/**
+	 * Exactly one node says that it leads.
+	 * @return this assertion
+	 */
+	public ClusterGroupAssert hasExactlyOneLeader() {
+		isNotNull();
+		List<NodeId> leaders = this.actual.leaders();
+		if (leaders.size() != 1) {
+			failWithMessage("Expected exactly one leader of group '%s', but there are %s. %s", this.actual.name(),
+					leaders, this.actual.describe());
+		}
+		return this;
+	}
+
+	/**
+	 * No node says that it leads.
+	 * @return this assertion
+	 */
+	public ClusterGroupAssert hasNoLeader() {
+		isNotNull();
+		List<NodeId> leaders = this.actual.leaders();
+		if (!leaders.isEmpty()) {
+			failWithMessage("Expected no leader of group '%s', but there is %s. %s", this.actual.name(), leaders,
+					this.actual.describe());
+		}
+		return this;
+	}
+
+	/**
+	 * A node leads, and no other.
+	 * @param expected the node
+	 * @return this assertion
+	 */
+	public ClusterGroupAssert isLedBy(NodeId expected) {
+		isNotNull();
+		List<NodeId> leaders = this.actual.leaders();
+		if (!leaders.equals(List.of(expected))) {
+			failWithActualExpectedAndMessage(leaders, List.of(expected),
+					"Expected group '%s' to be led by '%s', but it is by %s. %s", this.actual.name(), expected, leaders,
+					this.actual.describe());
+		}
+		return this;
+	}
+
+	/**
+	 * A node leads, and every node that runs names it as leader.
+	 * @return this assertion
+	 */
+	public ClusterGroupAssert agreesOnLeader() {
+		isNotNull();
+		if (this.actual.agreedLeader().isEmpty()) {
+			failWithMessage("Expected all nodes to name one leader of group '%s', but they do not. %s",
+					this.actual.name(), this.actual.describe());
+		}
+		return this;
+	}
+
+}

@@ -1,0 +1,31 @@
+package io.github.leaderelection.test.autoconfigure;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import io.github.leaderelection.test.TestElection;
+
+/**
+ * On a test class with an application context: instead of a node that talks to peers the
+ * context has a {@link TestElection}, a bean by which the test decides who leads. Works
+ * with whole applications and with slices of them, and leader election is enabled
+ * whatever the application's properties say. After each test method the election is
+ * {@linkplain TestElection#reset() reset}.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Inherited
+public @interface AutoConfigureLeaderElection {
+
+	/**
+	 * Whether this node leads every group when a test begins. If not, it knows no leader.
+	 * @return false unless set
+	 */
+	boolean leading() default false;
+
+}

@@ -1,0 +1,70 @@
+package io.github.leaderelection.test.autoconfigure;
+
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.test.TestElection;
+import io.github.leaderelection.test.TestElectionBuilder;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for an election that a test decides.
+ * Active only where it is named: by {@link AutoConfigureLeaderElection}, or in the
+ * configurations of an {@code ApplicationContextRunner}.
+ */
+@AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(LeaderElectionProperties.class)
+public final class TestElectionAutoConfiguration {
+
+	/** Whether this node leads every group at first. */
+	static final String LEADING = "leader-election.test.leading";
+
+	private static final String RESIGN_ON_FAILURE = "leader-election.listeners.resign-on-failure";
+
+	private static final String DEFAULT_GROUP = "default";
+
+	@Bean
+	TestElection testElection(LeaderElectionProperties properties, Environment environment) {
+		TestElectionBuilder builder = TestElection.builder()
+			.cluster(properties.cluster())
+			.drainTimeout(properties.drainTimeout())
+			.resignOnListenerFailure(environment.getProperty(RESIGN_ON_FAILURE, Boolean.class, false))
+			.leading(environment.getProperty(LEADING, Boolean.class, false));
+		if (StringUtils.hasText(properties.nodeId())) {
+			builder.node(NodeId.of(properties.nodeId().trim()));
+		}
+		Set<String> groups = new LinkedHashSet<>(Set.of(DEFAULT_GROUP));
+		groups.addAll(properties.groups().keySet());
+		groups.forEach((group) -> builder.group(group, options(properties, group)));
+		return builder.build();
+	}
+
+	private static GroupOptions options(LeaderElectionProperties properties, String group) {
+		LeaderElectionProperties.Group own = properties.groups().get(group);
+		GroupOptions common = GroupOptions.defaults()
+			.withLease(properties.leaseDuration())
+			.withHeartbeat(properties.heartbeatInterval());
+		return (own == null) ? common
+				: common.withLease(Objects.requireNonNullElse(own.leaseDuration(), common.lease()))
+					.withHeartbeat(Objects.requireNonNullElse(own.heartbeatInterval(), common.heartbeat()));
+	}
+
+	@Bean
+	ElectionNode electionNode(TestElection election) {
+		return election.node();
+	}
+
+}

@@ -1,0 +1,26 @@
+package io.github.leaderelection.test.autoconfigure;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.test.context.ContextConfigurationAttributes;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.ContextCustomizerFactory;
+import org.springframework.test.context.TestContextAnnotationUtils;
+
+/**
+ * Finds {@link AutoConfigureLeaderElection} on a test class, on one it extends, and on
+ * one it is nested in.
+ */
+final class TestElectionCustomizerFactory implements ContextCustomizerFactory {
+
+	@Override
+	public @Nullable ContextCustomizer createContextCustomizer(Class<?> testClass,
+			List<ContextConfigurationAttributes> configAttributes) {
+		AutoConfigureLeaderElection annotation = TestContextAnnotationUtils.findMergedAnnotation(testClass,
+				AutoConfigureLeaderElection.class);
+		return (annotation != null) ? new TestElectionCustomizer(annotation.leading()) : null;
+	}
+
+}

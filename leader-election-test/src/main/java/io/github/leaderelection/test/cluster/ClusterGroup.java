@@ -1,0 +1,172 @@
+package io.github.leaderelection.test.cluster;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.NodeId;
+
+/**
+ * One group of a {@link TestCluster}. Safe for use from any thread.
+ */
+public final class ClusterGroup {
+
+	private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+	private final String name;
+
+	private final Map<NodeId, ElectionNode> nodes;
+
+	private final Duration patience;
+
+	ClusterGroup(String name, Map<NodeId, ElectionNode> nodes, Duration patience) {
+		this.name = name;
+		this.nodes = nodes;
+		this.patience = patience;
+	}
+
+	/**
+	 * The group's name.
+	 * @return the name
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * The elector of a node; the same object whether the node runs or not.
+	 * @param node the node
+	 * @return the elector
+	 * @throws IllegalArgumentException if there is no such node
+	 */
+	public LeaderElector elector(NodeId node) {
+		ElectionNode found = this.nodes.get(node);
+		if (found == null) {
+			throw new IllegalArgumentException(
+					"There is no node '" + node + "' in this cluster, only " + this.nodes.keySet());
+		}
+		return found.elector(this.name);
+	}
+
+	/**
+	 * Who leads at this instant, by its own word.
+	 * @return the nodes, in the order of the cluster; promised to be one at most
+	 */
+	public List<NodeId> leaders() {
+		return this.nodes.keySet().stream().filter((node) -> elector(node).isLeader()).toList();
+	}
+
+	/**
+	 * The leader on which all nodes that run agree.
+	 * @return the node that leads and that every node that runs names as leader, empty if
+	 * there is none at this instant
+	 */
+	public Optional<NodeId> agreedLeader() {
+		List<Optional<NodeId>> named = running().stream()
+			.map((node) -> elector(node).leader().map(LeaderInfo::id))
+			.distinct()
+			.toList();
+		return (named.size() == 1) ? named.get(0).filter(leaders()::contains) : Optional.empty();
+	}
+
+	private List<NodeId> running() {
+		return this.nodes.keySet()
+			.stream()
+			.filter((node) -> Objects.requireNonNull(this.nodes.get(node), "node").isRunning())
+			.toList();
+	}
+
+	/**
+	 * Waits until exactly one node leads.
+	 * @return the node
+	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 */
+	public NodeId awaitLeader() {
+		return await("one leader", this::only);
+	}
+
+	/**
+	 * Waits until exactly one node leads, and another than before.
+	 * @param former the node that led before
+	 * @return the node that leads
+	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 */
+	public NodeId awaitLeaderOtherThan(NodeId former) {
+		return await("one leader, other than '" + former + "'",
+				() -> only().filter((leader) -> !leader.equals(former)));
+	}
+
+	/**
+	 * Waits until a node leads and every node that runs names it as leader.
+	 * @return the node that leads
+	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 */
+	public NodeId awaitAgreement() {
+		return await("a leader that all nodes name", this::agreedLeader);
+	}
+
+	/**
+	 * Waits until no node leads.
+	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 */
+	public void awaitNoLeader() {
+		await("no leader", () -> leaders().isEmpty() ? Optional.of(true) : Optional.empty());
+	}
+
+	private Optional<NodeId> only() {
+		List<NodeId> leaders = leaders();
+		return (leaders.size() == 1) ? Optional.of(leaders.get(0)) : Optional.empty();
+	}
+
+	private <T> T await(String what, Supplier<Optional<T>> condition) {
+		long deadline = System.nanoTime() + this.patience.toNanos();
+		Optional<T> found = condition.get();
+		while (found.isEmpty()) {
+			boolean interrupted = Thread.currentThread().isInterrupted();
+			if (interrupted || System.nanoTime() - deadline >= 0) {
+				throw new AssertionError("Group '" + this.name + "' has not come to " + what
+						+ (interrupted ? " before this thread was interrupted. " : " within " + this.patience + ". ")
+						+ describe());
+			}
+			LockSupport.parkNanos(this, LOOK_AGAIN_NANOS);
+			found = condition.get();
+		}
+		return found.get();
+	}
+
+	/**
+	 * What each node says of the group, for messages of tests that fail.
+	 * @return one line a node
+	 */
+	public String describe() {
+		return this.nodes.keySet()
+			.stream()
+			.map((node) -> "  " + describe(node))
+			.collect(Collectors.joining(System.lineSeparator(), "The nodes say:" + System.lineSeparator(), ""));
+	}
+
+	private String describe(NodeId node) {
+		ElectionStatus status = elector(node).status();
+		LeaderInfo leader = status.leader();
+		return node + ": " + status.role() + (status.leading() ? " with token " + status.fencingToken() : "")
+				+ ", term " + status.term() + ", leader " + ((leader != null) ? leader.id() : "unknown") + ", members "
+				+ status.members().stream().map((member) -> member.id() + " " + member.state()).toList() + ", voting "
+				+ status.voting() + (status.problems().isEmpty() ? "" : ", problems " + status.problems());
+	}
+
+	@Override
+	public String toString() {
+		return "Group '" + this.name + "' of " + this.nodes.keySet();
+	}
+
+}

@@ -1,0 +1,142 @@
+package io.github.leaderelection.test.cluster;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.PeerTransport.Receiver;
+
+/**
+ * Carries messages between the nodes of one virtual machine, on the thread of the sender
+ * and in order. What a firewall drops is told to nobody: a link that is cut stays open
+ * and is silent, and none is opened or closed over a cut. Safe for use from any thread;
+ * receivers do not block, so they are called under its lock.
+ */
+final class InMemoryNetwork {
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Map<NodeId, Plug> plugs = new LinkedHashMap<>();
+
+	private final Firewall firewall = new Firewall();
+
+	void add(NodeId node) {
+		this.plugs.put(node, new Plug(node));
+	}
+
+	/** Changes what gets through. */
+	void change(Consumer<Firewall> change) {
+		locked(() -> {
+			change.accept(this.firewall);
+			settleAll();
+		});
+	}
+
+	void plugIn(NodeId node, Receiver receiver) {
+		locked(() -> plug(node).in(receiver));
+	}
+
+	/**
+	 * The node is heard no more, and hears no more. Its peers are told if they can be.
+	 */
+	void unplug(NodeId node) {
+		locked(() -> {
+			plug(node).out();
+			settle(plug(node));
+		});
+	}
+
+	void connect(NodeId node, NodeId peer) {
+		locked(() -> {
+			Plug own = plug(node);
+			Plug other = plug(peer);
+			Receiver receiver = own.receiver();
+			if (receiver == null) {
+				return;
+			}
+			own.want(peer);
+			if (other.receiver() == null && this.firewall.passesBothWays(node, peer)) {
+				receiver.disconnected(peer, LinkLoss.REFUSED);
+			}
+			settle(own, other);
+		});
+	}
+
+	void forget(NodeId node, NodeId peer) {
+		locked(() -> {
+			plug(node).wantNoMore(peer);
+			settle(plug(node), plug(peer));
+		});
+	}
+
+	void send(NodeId from, NodeId to, Envelope<?> envelope) {
+		locked(() -> {
+			Plug other = plug(to);
+			Receiver receiver = other.receiver();
+			if (receiver != null && plug(from).isLinked(to) && other.isLinked(from)
+					&& this.firewall.passes(to, envelope)) {
+				receiver.received(envelope);
+			}
+		});
+	}
+
+	private void settleAll() {
+		this.plugs.values().forEach(this::settle);
+	}
+
+	private void settle(Plug plug) {
+		this.plugs.values().stream().filter((other) -> other != plug).forEach((other) -> settle(plug, other));
+	}
+
+	/** Ends what is over and opens what is wanted, if the two can hear one another. */
+	private void settle(Plug one, Plug other) {
+		if (this.firewall.passesBothWays(one.id(), other.id())) {
+			close(one, other);
+			close(other, one);
+			if (one.wants(other) && other.wants(one)) {
+				open(one, other);
+				open(other, one);
+			}
+		}
+	}
+
+	private static void close(Plug end, Plug peer) {
+		Receiver receiver = end.receiver();
+		if (receiver != null && end.isLinked(peer.id()) && !end.isLinkedToThisStartOf(peer)) {
+			end.unlink(peer);
+			receiver.disconnected(peer.id(), LinkLoss.CLOSED);
+		}
+	}
+
+	private static void open(Plug end, Plug peer) {
+		Receiver receiver = end.receiver();
+		if (receiver != null && !end.isLinked(peer.id())) {
+			end.link(peer);
+			receiver.connected(peer.id());
+		}
+	}
+
+	private Plug plug(NodeId node) {
+		Plug plug = this.plugs.get(node);
+		if (plug == null) {
+			throw new IllegalArgumentException(
+					"There is no node '" + node + "' in this network, only " + this.plugs.keySet());
+		}
+		return plug;
+	}
+
+	private void locked(Runnable action) {
+		this.lock.lock();
+		try {
+			action.run();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

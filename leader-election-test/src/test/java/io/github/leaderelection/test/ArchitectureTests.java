@@ -1,0 +1,90 @@
+package io.github.leaderelection.test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Who may know whom, and what nobody may do.
+ */
+@AnalyzeClasses(packages = ArchitectureTests.TEST, importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	static final String TEST = "io.github.leaderelection.test";
+
+	private static final String ROOT = "io.github.leaderelection";
+
+	private static final String[] CORE = { ROOT, ROOT + ".node", ROOT + ".oscillation", ROOT + ".protocol",
+			ROOT + ".runtime", ROOT + ".store", ROOT + ".transport" };
+
+	private static final String CLUSTER = TEST + ".cluster";
+
+	private static final String ASSERTJ = TEST + ".assertj";
+
+	private static final String AUTOCONFIGURE = TEST + ".autoconfigure";
+
+	private static final String[] PLAIN = { "java..", "org.jspecify.annotations.." };
+
+	@ArchTest
+	static final ArchRule electionOfATestKnowsTheCoreAlone = knowsOnly(TEST, CORE, PLAIN);
+
+	@ArchTest
+	static final ArchRule clusterKnowsTheCoreAlone = knowsOnly(CLUSTER, CORE, PLAIN);
+
+	@ArchTest
+	static final ArchRule assertionsKnowAssertJAndWhatTheyAssertOn = knowsOnly(ASSERTJ,
+			new String[] { ROOT, TEST, CLUSTER }, PLAIN, new String[] { "org.assertj.." });
+
+	@ArchTest
+	static final ArchRule springIsKnownInOnePlaceAlone = noClasses().that()
+		.resideOutsideOfPackage(AUTOCONFIGURE)
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("org.springframework..", ROOT + ".autoconfigure..", ROOT + ".spring..", AUTOCONFIGURE);
+
+	@ArchTest
+	static final ArchRule springIsGivenTheElectionOfATestAlone = knowsOnly(AUTOCONFIGURE,
+			new String[] { ROOT, ROOT + ".node", ROOT + ".autoconfigure", TEST }, PLAIN,
+			new String[] { "org.springframework.." });
+
+	@ArchTest
+	static final ArchRule packagesHaveNoCycles = slices().matching(TEST + ".(**)").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule noClassHasANameThatSaysNothing = noClasses().should()
+		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
+
+	@ArchTest
+	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);
+
+	@ArchTest
+	static final ArchRule nobodySleeps = noClasses().should().callMethod(Thread.class, "sleep", long.class);
+
+	@Test
+	void noBlockIsSynchronized() throws IOException {
+		try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
+			assertThat(sources.filter((path) -> path.toString().endsWith(".java")))
+				.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
+		}
+	}
+
+	private static ArchRule knowsOnly(String of, String[]... packages) {
+		String[] known = Stream.concat(Stream.of(of), Stream.of(packages).flatMap(Stream::of)).toArray(String[]::new);
+		return classes().that().resideInAPackage(of).should().onlyDependOnClassesThat().resideInAnyPackage(known);
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.github.leaderelection.test.autoconfigure;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.test.TestElection;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.event.EventListener;
+
+import static io.github.leaderelection.test.assertj.LeaderElectionAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TestElectionAutoConfiguration}.
+ */
+class TestElectionAutoConfigurationTests {
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(TestElectionAutoConfiguration.class,
+				LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class))
+		.withUserConfiguration(Application.class);
+
+	@Test
+	void runnerDecidesTheElection() {
+		this.runner.run((context) -> {
+			Application.Books books = context.getBean(Application.Books.class);
+			books.close();
+			assertThat(books.closed()).isZero();
+			context.getBean(TestElection.class).grant();
+			assertThat(context.getBean(LeaderElector.class)).isLeader();
+			books.close();
+			assertThat(books.closed()).isEqualTo(1);
+		});
+	}
+
+	@Test
+	void nodeLeadsFromTheStartIfItIsTo() {
+		this.runner.withPropertyValues("leader-election.test.leading=true").run((context) -> {
+			assertThat(context.getBean(LeaderElector.class)).isLeader().hasFencingToken(1);
+			assertThat(context.getBean(Application.Diary.class).events()).hasSize(1);
+		});
+	}
+
+	@Test
+	void grantIsGivenUpWhereAListenerFailsOnItAndThatIsWanted() {
+		ApplicationContextRunner failing = this.runner.withBean(Failing.class)
+			.withPropertyValues("leader-election.test.leading=true");
+		failing.run((context) -> assertThat(context.getBean(LeaderElector.class)).isLeader());
+		failing.withPropertyValues("leader-election.listeners.resign-on-failure=true")
+			.run((context) -> assertThat(context.getBean(LeaderElector.class)).isFollower());
+	}
+
+	@Test
+	void thereIsNoElectionWhereElectionsAreDisabled() {
+		new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(TestElectionAutoConfiguration.class,
+					LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class))
+			.withPropertyValues("leader-election.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(TestElection.class)
+				.doesNotHaveBean(LeaderElector.class));
+	}
+
+	@Test
+	void customizersAreEqualOnlyIfTestsBeginAlike() {
+		assertThat(new TestElectionCustomizer(true)).isEqualTo(new TestElectionCustomizer(true))
+			.hasSameHashCodeAs(new TestElectionCustomizer(true))
+			.isNotEqualTo(new TestElectionCustomizer(false));
+	}
+
+	static class Failing {
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			throw new IllegalStateException("meant to fail");
+		}
+
+	}
+
+}
