@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Event;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.emergent.GroupCluster.HEARTBEAT;
@@ -75,6 +76,19 @@ class LeavingTests {
 		this.cluster.cut("a", "c").cut("a", "d").runUntilLed(2 * LEASE);
 		this.cluster.run(20 * LEASE);
 		assertThat(this.cluster.leaders()).hasSize(1).doesNotContain("a");
+	}
+
+	@Test
+	void oneThatMayNotLeadLetsTheNextOldest() {
+		all().feed("b", new Event.EligibilityChanged<>(0, false));
+		this.cluster.crash("a").runUntilLed(2 * LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("c");
+		long token = this.cluster.token("c");
+		this.cluster.feed("c", new Event.EligibilityChanged<>(0, false));
+		this.cluster.feed("c", new Event.WorkDrained<>(token));
+		assertThat(this.cluster.revocations("c")).containsExactly(RevocationReason.INELIGIBLE);
+		assertThat(this.cluster.runUntilLed(LEASE)).isLessThan(HEARTBEAT);
+		assertThat(this.cluster.leaders()).containsExactly("d");
 	}
 
 	@Test
