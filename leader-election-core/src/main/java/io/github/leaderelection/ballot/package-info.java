@@ -9,7 +9,7 @@
  * that binds (it names a term, is saved before it is sent, one a term) is that of the
  * quorum election below, whose heartbeat is the source's LEAD. So all promises are kept,
  * L2 too, for a live leader always is the best claim. Only the list of algorithms knows
- * this package.
+ * this package, and the simulator, which watches how much is said.
  */
 @NullMarked
 package io.github.leaderelection.ballot;

@@ -75,6 +75,19 @@ class BallotNominationTests {
 	}
 
 	@Test
+	void whoSawTheLatestMessageLeadsThoughNobodyHeardAnybodyForLong() {
+		NominationCluster<BallotState, BallotMessage> cluster = led(5);
+		cluster.lose((sent) -> isHeartbeat(sent) && !sent.to().equals(C));
+		cluster.run(HEARTBEAT + 10 * MILLI);
+		cluster.lose((sent) -> true);
+		cluster.crash(A).run(10 * LEASE);
+		assertThat(cluster.leaders()).isEmpty();
+		cluster.lose((sent) -> false);
+		cluster.runUntilLed(3 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(C);
+	}
+
+	@Test
 	void theFirstInTheListLeadsOfThoseThatSawTheSame() {
 		NominationCluster<BallotState, BallotMessage> cluster = led(5);
 		cluster.crash(A);
