@@ -104,6 +104,19 @@ class LeavingTests {
 	}
 
 	@Test
+	void oneThatLostSightOfTheOldestDoesNotTakeTheGroupAlong() {
+		all().cut("a", "b");
+		for (int i = 0; i < 50; i++) {
+			this.cluster.run(HEARTBEAT);
+			assertThat(this.cluster.coordinator("c")).isEqualTo("a");
+		}
+		assertThat(this.cluster.leaders()).containsExactly("a");
+		assertThat(this.cluster.heal().run(5 * LEASE).ages("b")).hasSize(5).containsEntry("a", 1L);
+		assertThat(this.cluster.ages("b").get("b")).isGreaterThan(5);
+		assertThat(this.cluster.revocations("a")).isEmpty();
+	}
+
+	@Test
 	void everyLostLinkLeavesOneLeader() {
 		all();
 		for (String from : NAMES) {
