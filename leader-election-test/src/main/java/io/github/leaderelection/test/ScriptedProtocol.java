@@ -218,6 +218,11 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 	}
 
 	@Override
+	public boolean goesByEligibility() {
+		return true;
+	}
+
+	@Override
 	public ElectionView view(ScriptState state, Now now) {
 		return new ElectionView((state.held() != null) ? Role.LEADER : Role.FOLLOWER, state.drain() != null,
 				state.ballot().term(), state.leader(), List.of(), 0, 0, Set.of(), VOTING, List.of(),
