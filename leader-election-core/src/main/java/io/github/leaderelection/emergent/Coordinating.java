@@ -136,9 +136,14 @@ final class Coordinating {
 			turn.moments((m) -> m.withLeaderless(turn.nanos()));
 		}
 		else if (turn.due(moments.handOver())
-				|| (turn.due(moments.leaderless() + turn.options().patienceNanos()) && anotherCould(turn))) {
+				|| (turn.due(moments.leaderless() + patience(turn)) && anotherCould(turn))) {
 			handOver(turn);
 		}
+	}
+
+	/** One that the application does not let lead need not try. */
+	private static long patience(GroupTurn turn) {
+		return turn.election().eligible() ? turn.options().patienceNanos() : 0;
 	}
 
 	private static boolean anotherCould(GroupTurn turn) {
@@ -165,7 +170,7 @@ final class Coordinating {
 			return;
 		}
 		RevocationReason reason = turn.turn().revocation();
-		if (reason == RevocationReason.RESIGNED) {
+		if (reason == RevocationReason.RESIGNED || reason == RevocationReason.INELIGIBLE) {
 			handOver(turn);
 		}
 		else if (reason == RevocationReason.TRANSFERRED) {

@@ -103,8 +103,8 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		step.start(NominationTimer.BEAT, interval);
 		turn.moments((m) -> m.withBeat(turn.nanos() + interval));
 		NodeId bound = turn.state().bound();
-		if (bound != null && !turn.leads()) {
-			Joining.goOn(turn, bound);
+		if (bound != null) {
+			Joining.leaveFor(turn, bound);
 		}
 		if (!turn.joined()) {
 			Joining.tick(turn);
@@ -119,6 +119,17 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		}
 	}
 
+	/**
+	 * A step that fails starts no timer: what others send brings the heartbeats back.
+	 */
+	private static void beatAgain(GroupTurn turn) {
+		if (turn.due(turn.state().moments().beat() + turn.options().leaseNanos())) {
+			excuse(turn, turn.nanos() - turn.state().moments().beat());
+			turn.turn().start(NominationTimer.BEAT, 0);
+			turn.moments((m) -> m.withBeat(turn.nanos()));
+		}
+	}
+
 	private static void excuse(GroupTurn turn, long late) {
 		if (late > turn.options().heartbeatNanos() / 2) {
 			turn.contacts((contacts) -> contacts.excuse(late, turn.nanos()));
@@ -128,6 +139,7 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	@Override
 	public void heard(NominationTurn<EmergentState, EmergentMessage> step, Envelope<EmergentMessage> envelope) {
 		GroupTurn turn = new GroupTurn(step);
+		beatAgain(turn);
 		NodeId from = envelope.from();
 		EmergentMessage message = envelope.body();
 		if (message instanceof EmergentMessage.JoinRequest request) {

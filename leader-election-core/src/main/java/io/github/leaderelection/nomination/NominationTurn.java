@@ -96,6 +96,14 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * Whether this node leads and its lease lives.
+	 * @return whether the election below would support nobody in this step
+	 */
+	public boolean holdsLease() {
+		return election().holdsLease(this.now);
+	}
+
+	/**
 	 * Whether a time has come.
 	 * @param nanos of the monotonic clock
 	 * @return whether it has

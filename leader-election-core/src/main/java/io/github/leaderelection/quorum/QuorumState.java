@@ -8,6 +8,7 @@ import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.Now;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,15 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 */
 	public NodeId self() {
 		return this.config.self();
+	}
+
+	/**
+	 * Whether this node leads and its lease lives.
+	 * @param now its clocks
+	 * @return whether it would support nobody
+	 */
+	public boolean holdsLease(Now now) {
+		return this.reign != null && this.reign.lease().valid(now);
 	}
 
 	/**

@@ -10,8 +10,8 @@ import io.github.leaderelection.quorum.QuorumMessage;
  *
  * @param request names the reading, 0 once the election below has it
  * @param envelope the message, with the position that it claims
- * @param bound whether this node was led, or leads, when it asked for its position: then
- * it may come further before it is free to vote
+ * @param bound whether this node led, or was led, since it asked for its position: then
+ * it may have come further before it is free to vote
  * @param sinceNanos when the position was asked for
  */
 record Claim(long request, Envelope<RaftMessage> envelope, boolean bound, long sinceNanos) {
@@ -27,6 +27,10 @@ record Claim(long request, Envelope<RaftMessage> envelope, boolean bound, long s
 
 	boolean isFrom(Envelope<?> other) {
 		return this.envelope.from().equals(other.from()) && this.envelope.incarnation() == other.incarnation();
+	}
+
+	Claim whileBound() {
+		return new Claim(this.request, this.envelope, true, this.sinceNanos);
 	}
 
 	Claim reading(long newRequest, boolean isBound, long nanos) {

@@ -5,7 +5,6 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
-import io.github.leaderelection.Role;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
 import io.github.leaderelection.protocol.Effect;
@@ -91,12 +90,27 @@ final class Claims {
 	}
 
 	/**
+	 * Somebody leads, be it this node: what is being read may be behind by the time it is
+	 * known, though the reign be over again.
+	 */
+	static void led(NominationTurn<RaftState, RaftMessage> turn) {
+		RaftState state = turn.state();
+		if (!state.claims().isEmpty()) {
+			turn.state(state.withClaims(state.claims().stream().map(Claim::whileBound).toList()));
+		}
+		Recheck due = state.due();
+		if (due != null) {
+			turn.state(turn.state().rechecking(new Recheck(due.request(), true)));
+		}
+	}
+
+	/**
 	 * Whether this node leads, or is promised to another: until that ends its application
 	 * may come further, and it votes for nobody else.
 	 */
 	private static boolean isBound(NominationTurn<RaftState, RaftMessage> turn, @Nullable NodeId candidate) {
 		NodeId promisedTo = turn.election().promisedTo(turn.nanos());
-		return turn.election().role() == Role.LEADER || (promisedTo != null && !promisedTo.equals(candidate));
+		return turn.holdsLease() || (promisedTo != null && !promisedTo.equals(candidate));
 	}
 
 	/** Judges what was asked, now that the position is known. */

@@ -6,8 +6,13 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.nomination.NominationTurn;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,13 +53,39 @@ final class Questions {
 		}
 		if (!turn.election().stillAsks(question.message())) {
 			// others may take as long: the next round has to last for both
-			long exchange = 2 * (turn.nanos() - question.sinceNanos());
-			turn.state(turn.state().withElection(turn.election().withAnswersTaking(exchange)));
+			reckonWith(turn, 2 * (turn.nanos() - question.sinceNanos()));
 			return;
 		}
+		turn.state(turn.state().hasAsked(question));
 		for (NodeId member : question.to()) {
 			turn.send(member, new RaftMessage.Vote(question.message(), position));
 		}
+	}
+
+	/**
+	 * An answer arrived. One that comes after its round has ended shows that rounds are
+	 * too short for the one who gave it: its application takes that long.
+	 */
+	static void answered(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope,
+			QuorumMessage answer) {
+		Question asked = turn.state().asked();
+		if (asked == null || envelope.answers() != turn.election().incarnation() || !isAnswer(answer, asked.message())
+				|| turn.election().stillAsks(asked.message()) || turn.election().leaderId() != null) {
+			return;
+		}
+		reckonWith(turn, turn.nanos() - asked.sinceNanos());
+	}
+
+	private static boolean isAnswer(QuorumMessage answer, QuorumMessage question) {
+		if (answer instanceof ScoutingResponse response && question instanceof ScoutingRequest request) {
+			return response.round() == request.round();
+		}
+		return answer instanceof ElectionResponse response && question instanceof ElectionProposal proposal
+				&& response.proposedTerm() == proposal.term();
+	}
+
+	private static void reckonWith(NominationTurn<RaftState, RaftMessage> turn, long nanos) {
+		turn.state(turn.state().withElection(turn.election().withAnswersTaking(nanos)));
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.leaderelection.raft;
 import java.util.EnumSet;
 import java.util.Set;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.nomination.Nomination;
 import io.github.leaderelection.nomination.NominationTimer;
@@ -14,7 +15,10 @@ import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +45,11 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	@Override
 	public Class<RaftState> stateType() {
 		return RaftState.class;
+	}
+
+	@Override
+	public Set<String> options() {
+		return Set.of(TimeoutOptions.LEAST, TimeoutOptions.MOST);
 	}
 
 	@Override
@@ -95,6 +104,12 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	@Override
 	public @Nullable QuorumMessage admit(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope,
 			QuorumMessage message) {
+		if (message instanceof LeaderHeartbeat) {
+			Claims.led(turn);
+		}
+		else if (message instanceof ScoutingResponse || message instanceof ElectionResponse) {
+			Questions.answered(turn, envelope, message);
+		}
 		return (isQuestion(message) && !Claims.needNoPosition(turn, envelope, message))
 				? Claims.claimed(turn, envelope, message) : message;
 	}
@@ -107,6 +122,13 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	public boolean postpone(NominationTurn<RaftState, RaftMessage> turn, NominationTimer timer) {
 		return timer == NominationTimer.HELD && !turn.election().stopped()
 				&& !turn.election().proposalsDue(turn.nanos()).isEmpty() && Claims.recheck(turn);
+	}
+
+	@Override
+	public void leaderChanged(NominationTurn<RaftState, RaftMessage> turn, @Nullable NodeId leader) {
+		if (turn.self().equals(leader)) {
+			Claims.led(turn);
+		}
 	}
 
 	@Override

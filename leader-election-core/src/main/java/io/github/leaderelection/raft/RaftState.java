@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param election the state of the election below
  * @param requests names readings of the position
  * @param question what this node asks once it knows its position, or null
+ * @param asked what it asked last, or null
  * @param claims what others asked and is not decided
  * @param due the reading before proposals that were held are judged, or null
  */
-public record RaftState(QuorumState election, long requests, @Nullable Question question, List<Claim> claims,
-		@Nullable Recheck due) implements Nominating<RaftState> {
+public record RaftState(QuorumState election, long requests, @Nullable Question question, @Nullable Question asked,
+		List<Claim> claims, @Nullable Recheck due) implements Nominating<RaftState> {
 
 	/**
 	 * Copies the list.
@@ -26,35 +27,39 @@ public record RaftState(QuorumState election, long requests, @Nullable Question 
 	}
 
 	static RaftState over(QuorumState election) {
-		return new RaftState(election, 0, null, List.of(), null);
+		return new RaftState(election, 0, null, null, List.of(), null);
 	}
 
 	@Override
 	public RaftState withElection(QuorumState next) {
-		return new RaftState(next, this.requests, this.question, this.claims, this.due);
+		return new RaftState(next, this.requests, this.question, this.asked, this.claims, this.due);
 	}
 
 	RaftState nextRequest() {
-		return new RaftState(this.election, this.requests + 1, this.question, this.claims, this.due);
+		return new RaftState(this.election, this.requests + 1, this.question, this.asked, this.claims, this.due);
 	}
 
 	RaftState asking(@Nullable Question next) {
-		return new RaftState(this.election, this.requests, next, this.claims, this.due);
+		return new RaftState(this.election, this.requests, next, this.asked, this.claims, this.due);
+	}
+
+	RaftState hasAsked(Question sent) {
+		return new RaftState(this.election, this.requests, null, sent, this.claims, this.due);
 	}
 
 	RaftState withClaims(List<Claim> next) {
-		return new RaftState(this.election, this.requests, this.question, next, this.due);
+		return new RaftState(this.election, this.requests, this.question, this.asked, next, this.due);
 	}
 
 	RaftState rechecking(@Nullable Recheck next) {
-		return new RaftState(this.election, this.requests, this.question, this.claims, next);
+		return new RaftState(this.election, this.requests, this.question, this.asked, this.claims, next);
 	}
 
 	/**
 	 * A reading before proposals that were held are judged.
 	 *
 	 * @param request names the reading
-	 * @param bound whether this node was led, or led, when it asked
+	 * @param bound whether this node led, or was led, since it asked
 	 */
 	record Recheck(long request, boolean bound) {
 	}

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.protocol.Event;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.emergent.GroupCluster.HEARTBEAT;
@@ -78,6 +79,19 @@ class LeavingTests {
 	}
 
 	@Test
+	void oneThatMayNotLeadLetsTheNextOldest() {
+		all().feed("b", new Event.EligibilityChanged<>(0, false));
+		this.cluster.crash("a").runUntilLed(2 * LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("c");
+		long token = this.cluster.token("c");
+		this.cluster.feed("c", new Event.EligibilityChanged<>(0, false));
+		this.cluster.feed("c", new Event.WorkDrained<>(token));
+		assertThat(this.cluster.revocations("c")).containsExactly(RevocationReason.INELIGIBLE);
+		assertThat(this.cluster.runUntilLed(LEASE)).isLessThan(HEARTBEAT);
+		assertThat(this.cluster.leaders()).containsExactly("d");
+	}
+
+	@Test
 	void theClusterHasALeaderAgainAfterEverySingleFailure() {
 		all();
 		for (String failing : NAMES) {
@@ -87,6 +101,19 @@ class LeavingTests {
 			assertThat(this.cluster.leaders()).hasSize(1);
 			assertThat(this.cluster.ages(failing)).hasSize(5);
 		}
+	}
+
+	@Test
+	void oneThatLostSightOfTheOldestDoesNotTakeTheGroupAlong() {
+		all().cut("a", "b");
+		for (int i = 0; i < 50; i++) {
+			this.cluster.run(HEARTBEAT);
+			assertThat(this.cluster.coordinator("c")).isEqualTo("a");
+		}
+		assertThat(this.cluster.leaders()).containsExactly("a");
+		assertThat(this.cluster.heal().run(5 * LEASE).ages("b")).hasSize(5).containsEntry("a", 1L);
+		assertThat(this.cluster.ages("b").get("b")).isGreaterThan(5);
+		assertThat(this.cluster.revocations("a")).isEmpty();
 	}
 
 	@Test

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
@@ -67,7 +68,7 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 	private Function<NodeId, @Nullable Position> positions = (id) -> Position.NONE;
 
-	private long readingTime;
+	private ToLongFunction<NodeId> readingTime = (id) -> 0;
 
 	private final List<Sent<M>> log = new ArrayList<>();
 
@@ -107,6 +108,11 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	/** Says how far the application of a node has come, null if it does not tell. */
 	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told, long nanosOfAReading) {
 		this.positions = told;
+		return reading((id) -> nanosOfAReading);
+	}
+
+	/** Says how long the application of a node takes to tell its position. */
+	public NominationCluster<S, M> reading(ToLongFunction<NodeId> nanosOfAReading) {
 		this.readingTime = nanosOfAReading;
 		return this;
 	}
@@ -486,7 +492,7 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 			}
 			else if (effect instanceof Effect.ReadPosition<M> read) {
 				long start = this.incarnation;
-				later(NominationCluster.this.readingTime, () -> {
+				later(NominationCluster.this.readingTime.applyAsLong(this.id), () -> {
 					if (this.incarnation == start) {
 						Position position = NominationCluster.this.positions.apply(this.id);
 						feed(new Event.PositionRead<>(read.request(), position));

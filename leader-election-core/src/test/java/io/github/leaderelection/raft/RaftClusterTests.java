@@ -160,6 +160,20 @@ class RaftClusterTests {
 	}
 
 	@Test
+	void theOnlyOneThatCanWinIsElectedThoughTheOthersReadSlowly() {
+		for (long entropy = 1; entropy <= 20; entropy++) {
+			NominationCluster<RaftState, RaftMessage> cluster = three(9, 1, 1).entropy(entropy)
+				.reading((id) -> id.equals(A) ? MILLI : 120 * MILLI)
+				.startAll();
+			cluster.runUntilLed(10 * SECOND);
+			cluster.run(20 * SECOND);
+			// without the third only the first of the two that are left can win
+			cluster.only().run(3 * SECOND).only("ab").run(10 * SECOND);
+			assertThat(cluster.leader()).isEqualTo(A);
+		}
+	}
+
+	@Test
 	void aResignedLeaderIsFollowedByOneThatIsUpToDateWhomeverItNamedFirst() {
 		for (long entropy = 1; entropy <= 20; entropy++) {
 			NominationCluster<RaftState, RaftMessage> cluster = three(1, 2, 2).entropy(entropy).startAll();

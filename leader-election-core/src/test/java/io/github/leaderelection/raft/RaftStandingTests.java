@@ -151,6 +151,7 @@ class RaftStandingTests {
 		assertThat(raft
 			.electionTimeout(settings(Map.of("election-timeout-min", "400ms", "election-timeout-max", "450ms"))))
 			.isEqualTo(new ElectionTimeout(400 * MILLI, 450 * MILLI));
+		assertThat(raft.options()).containsExactlyInAnyOrder("election-timeout-min", "election-timeout-max");
 		assertThat(raft.promises(settings(Map.of()))).containsExactlyInAnyOrder(Promise.values());
 	}
 

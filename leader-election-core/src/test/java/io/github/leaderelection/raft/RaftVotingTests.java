@@ -8,6 +8,7 @@ import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
@@ -226,6 +227,40 @@ class RaftVotingTests {
 		assertThat(this.node.takeAnswers()).isEmpty();
 		assertThat(this.node.readings()).isEqualTo(1);
 
+		this.node.tell(SIX);
+		assertRefused(Refusal.BEHIND);
+	}
+
+	@Test
+	void aReadingDuringWhichAnotherLedForAMomentIsNotEnough() {
+		this.node.receive(B, proposal(2), FIVE);
+		this.node.beat(C, 1);
+		this.node.receive(C, new QuorumMessage.LeadershipCession(1, List.of(), false), null).takeAnswers();
+		this.node.tell(FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.readings()).isEqualTo(1);
+		this.node.tell(SIX);
+		assertRefused(Refusal.BEHIND);
+	}
+
+	/** The answer is handled before the timer that ends the lease. */
+	@Test
+	void aReadingThatBeganUnderTheOwnLeaseIsNotEnoughAfterIt() {
+		this.node.pass(this.node.due(NominationTimer.ATTEMPT) - this.node.nanos()).tellOwn(FIVE);
+		ScoutingRequest request = (ScoutingRequest) this.node.takeSent().get(0).message();
+		this.node
+			.receive(B, new ScoutingResponse(0, request.round(), true, Refusal.NONE, null, 0, 0), null,
+					RaftNode.INCARNATION)
+			.tellOwn(FIVE)
+			.receive(B, new ElectionResponse(1, 1, true, Refusal.NONE, LEASE), null, RaftNode.INCARNATION);
+		assertThat(this.node.leads()).isTrue();
+		this.node.pass(this.node.due(NominationTimer.LEASE) - this.node.nanos() - MILLI);
+		assertThat(this.node.election().leaderId()).isEqualTo(NodeId.of("a"));
+		this.node.takeAnswers();
+
+		this.node.receive(C, proposal(5), FIVE).skip(2 * MILLI).tell(FIVE);
+		assertThat(this.node.takeAnswers()).isEmpty();
+		assertThat(this.node.readings()).isEqualTo(1);
 		this.node.tell(SIX);
 		assertRefused(Refusal.BEHIND);
 	}

@@ -79,7 +79,9 @@ final class Guide {
 	 */
 	List<Path> pages() throws IOException {
 		List<Path> pages = new ArrayList<>(List.of(this.root.resolve("README.md")));
-		list(this.root.resolve("docs")).stream().filter((file) -> file.toString().endsWith(".md")).forEach(pages::add);
+		try (Stream<Path> files = Files.walk(this.root.resolve("docs"))) {
+			files.filter((file) -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+		}
 		return pages;
 	}
 
