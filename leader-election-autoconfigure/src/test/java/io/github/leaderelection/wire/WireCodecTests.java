@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
+import io.github.leaderelection.ballot.BallotMessage;
+import io.github.leaderelection.ballot.Claim;
 import io.github.leaderelection.bully.BullyMessage;
 import io.github.leaderelection.emergent.EmergentMessage;
 import io.github.leaderelection.emergent.GroupList;
@@ -31,6 +33,8 @@ import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.raft.RaftMessage;
+import io.github.leaderelection.ring.RingCandidate;
+import io.github.leaderelection.ring.RingMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -274,6 +278,30 @@ class WireCodecTests {
 			.replace("HeartbeatResponse", "Coordinator");
 		assertThatExceptionOfType(WireException.class).isThrownBy(() -> bully.decode(unknown))
 			.withMessageContaining("QuorumMessage");
+	}
+
+	@Test
+	void carriesClaimsAndVotes() throws Exception {
+		WireCodec ballot = new WireCodec(Map.of("default", BallotMessage.class));
+		for (Claim.Standing standing : Claim.Standing.values()) {
+			for (BallotMessage message : List.of(
+					new BallotMessage.Elect(2, 250_000_000, new Claim(standing, 7, Long.MAX_VALUE, true, 0)),
+					new BallotMessage.Vote(3, Long.MAX_VALUE), new BallotMessage.Binding(messages().get(0)))) {
+				Envelope<BallotMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2, message);
+				assertThat(ballot.decode(ballot.encode(envelope))).isEqualTo(envelope);
+			}
+		}
+	}
+
+	@Test
+	void carriesLaps() throws Exception {
+		WireCodec ring = new WireCodec(Map.of("default", RingMessage.class));
+		for (RingMessage message : List.of(new RingMessage.Election(9, new RingCandidate(A, true, 3)),
+				new RingMessage.Coordinator(9, A), new RingMessage.Received(9, A),
+				new RingMessage.Binding(messages().get(0)))) {
+			Envelope<RingMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2, message);
+			assertThat(ring.decode(ring.encode(envelope))).isEqualTo(envelope);
+		}
 	}
 
 	@Test

@@ -168,7 +168,7 @@ final class Elector {
 	static void heard(NominationTurn<BallotState, BallotMessage> turn, NodeId from, Elect elect) {
 		turn.state(turn.state().heardFrom(from, turn.nanos()));
 		if (!turn.state().voting()) {
-			if (elect.hops() > MOST_HOPS) {
+			if (elect.hops() < 0 || elect.hops() > MOST_HOPS) {
 				return;
 			}
 			vote(turn, elect.hops() + 1, Bound.agreed(turn.state(), elect.boundNanos()));
