@@ -91,6 +91,11 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 	}
 
 	@Override
+	public boolean goesByEligibility() {
+		return this.protocol.goesByEligibility();
+	}
+
+	@Override
 	public ElectionView view(S state, Now now) {
 		return this.protocol.view(state, now);
 	}

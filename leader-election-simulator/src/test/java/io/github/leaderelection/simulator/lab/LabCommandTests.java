@@ -30,7 +30,7 @@ class LabCommandTests {
 	void listNamesAllScenariosAndSteps() {
 		assertThat(lab("--list")).isZero();
 		assertThat(Catalogue.names()).isNotEmpty().allSatisfy((name) -> assertThat(out()).contains(name + "  "));
-		assertThat(out()).contains("algorithms: quorum").contains("crash NODES");
+		assertThat(out()).contains("algorithms: ballot, bully, emergent, quorum").contains("crash NODES");
 	}
 
 	@Test
@@ -100,7 +100,7 @@ class LabCommandTests {
 		assertThat(lab("--scenario", "no/such.lab")).isEqualTo(2);
 		assertThat(err()).contains("There is no file 'no/such.lab'");
 		assertThat(lab("--scenario", "leader-crash", "--algorithm", "dice")).isEqualTo(2);
-		assertThat(err()).contains("There is no algorithm 'dice': use one of [quorum]");
+		assertThat(err()).contains("There is no algorithm 'dice': choose one of [ballot, bully, emergent, quorum");
 		assertThat(lab("--scenario", "leader-crash", "--seeds", "0")).isEqualTo(2);
 		assertThat(err()).contains("--seeds 0 is out of range");
 		assertThat(lab("--scenario", "leader-crash", "--seeds", "many")).isEqualTo(2);

@@ -91,7 +91,15 @@ public final class SequenceDiagram {
 		double down = this.svg.paragraph(20, 52, this.width - 40, 13, Palette.FAINT, this.recording.about());
 		double y = 72 + down;
 		double x = 20;
+		boolean nominates = this.recording.messages()
+			.stream()
+			.anyMatch((each) -> Says.of(each.body()) == Says.NOMINATE);
 		for (Says kind : Says.values()) {
+			if (kind == (nominates ? Says.GREET : Says.NOMINATE)) {
+				// the legend has room for what is drawn, and nobody looks for greetings
+				// there
+				continue;
+			}
 			this.svg.line(x, y, x + 22, y, "stroke=\"" + kind.colour + "\" stroke-width=\"2\"");
 			this.svg.head(x, y, x + 26, y, kind.colour);
 			this.svg.text(x + 32, y + 4, 12, Anchor.START, "fill=\"" + Palette.INK + "\"", kind.title);
