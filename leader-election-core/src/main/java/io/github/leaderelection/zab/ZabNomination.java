@@ -114,7 +114,11 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 	 * Opens or joins a round. The position is read anew: one remembered may be old.
 	 */
 	private static void look(NominationTurn<ZabState, ZabMessage> turn, long round) {
-		turn.state(turn.state().reading(round, turn.nanos() + patience(turn)));
+		look(turn, round, List.of());
+	}
+
+	private static void look(NominationTurn<ZabState, ZabMessage> turn, long round, List<NodeId> butFor) {
+		turn.state(turn.state().failing(butFor).reading(round, turn.nanos() + patience(turn)));
 		turn.effect(new Effect.ReadPosition<>(round));
 		turn.start(NominationTimer.ANSWERS, patience(turn));
 	}
@@ -167,6 +171,14 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 	 */
 	private static void judge(NominationTurn<ZabState, ZabMessage> turn) {
 		ZabState state = turn.state();
+		Vote own = (state.position() != null) ? Vote.of(state.position(), turn.self()) : null;
+		if (own != null && state.hasFailed(turn.self()) && turn.election().couldStand()
+				&& state.votingFor(own).supporters() >= turn.election().required()) {
+			// the others came round to this node just when it stood back
+			state = state.votingFor(own);
+			turn.broadcast(new ZabMessage.Notification(state.round(), own));
+			turn.state(state);
+		}
 		if (state.vote() != null && state.supporters() >= turn.election().required()) {
 			long settle = settleNanos(turn.election().settings());
 			turn.state(state.in(Phase.SETTLING, turn.nanos() + settle));
@@ -202,12 +214,12 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 		ZabState state = turn.state();
 		Vote vote = notification.vote();
 		if (notification.round() < state.round()) {
-			if (state.isLooking()) {
-				turn.reply(envelope, new ZabMessage.Notification(state.round(), state.vote()));
-			}
+			// one that does not look tells the round alone, so that both come to the same
+			turn.reply(envelope, new ZabMessage.Notification(state.round(), state.isLooking() ? state.vote() : null));
 			return;
 		}
-		if (notification.round() > state.round()) {
+		if (notification.round() > state.round() || state.phase() == Phase.IDLE) {
+			// also one that could not lead has a vote
 			look(turn, notification.round());
 		}
 		if (vote == null) {
@@ -244,10 +256,7 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 		switch (state.phase()) {
 			case LOOKING -> tellOn(turn, state, leaderless);
 			case SETTLING -> elected(turn, state);
-			case CHOOSING -> {
-				passOver(turn, state);
-				lookAgain(turn, leaderless);
-			}
+			case CHOOSING -> passOver(turn, state, leaderless);
 			default -> lookAgain(turn, leaderless);
 		}
 	}
@@ -261,29 +270,45 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 			lookAgain(turn, false);
 			return;
 		}
-		if (state.vote() == null && state.position() == null
-				&& state.waitNanos() >= turn.election().settings().leaseNanos()) {
+		if (state.waitNanos() >= turn.election().settings().leaseNanos()) {
+			// nobody tells a position, or those that were passed over are needed
 			lookAgain(turn, true);
 			return;
 		}
 		if (state.vote() == null && state.position() != null && turn.election().couldStand()) {
 			turn.state(state.votingFor(Vote.of(state.position(), turn.self())));
 		}
-		if (state.waitNanos() >= turn.election().exchangeNanos()) {
-			// without those that were passed over there is no agreement either
-			forgive(turn);
+		else if (state.waitNanos() >= turn.election().exchangeNanos() && isForItself(turn)) {
+			// it does not reach those that it takes to be linked, perhaps
+			vote(turn, with(state.failed(), turn.self()));
 		}
 		tell(turn);
 		judge(turn);
 	}
 
-	private static void forgive(NominationTurn<ZabState, ZabMessage> turn) {
-		ZabState state = turn.state().failing(List.of());
-		Vote best = state.vote();
+	private static boolean isForItself(NominationTurn<ZabState, ZabMessage> turn) {
+		Vote vote = turn.state().vote();
+		return vote != null && vote.member().equals(turn.self());
+	}
+
+	/**
+	 * Votes for the best of those that were heard, but for some.
+	 */
+	private static void vote(NominationTurn<ZabState, ZabMessage> turn, List<NodeId> butFor) {
+		ZabState state = turn.state().failing(butFor);
+		Vote own = state.vote();
+		Vote best = (own != null && !state.hasFailed(own.member())) ? own : null;
 		for (ZabState.Heard heard : state.table()) {
 			best = better(state, heard.vote(), best);
 		}
 		turn.state(state.votingFor(best));
+	}
+
+	private static List<NodeId> with(List<NodeId> some, NodeId member) {
+		List<NodeId> more = new ArrayList<>(some);
+		more.remove(member);
+		more.add(member);
+		return more;
 	}
 
 	private static void elected(NominationTurn<ZabState, ZabMessage> turn, ZabState state) {
@@ -308,13 +333,14 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 	 * It should have been heard to stand by now. It hears too few, perhaps, though enough
 	 * hear of it.
 	 */
-	private static void passOver(NominationTurn<ZabState, ZabMessage> turn, ZabState state) {
-		if (state.vote() != null) {
-			List<NodeId> failed = new ArrayList<>(state.failed());
-			failed.add(state.vote().member());
-			// who has passed over all others begins with them anew
-			turn.state(state.failing((failed.size() < turn.election().others().size()) ? failed : List.of()));
+	private static void passOver(NominationTurn<ZabState, ZabMessage> turn, ZabState state, boolean leaderless) {
+		if (state.vote() == null || !leaderless || !turn.election().couldStand()) {
+			lookAgain(turn, leaderless);
+			return;
 		}
+		List<NodeId> failed = with(state.failed(), state.vote().member());
+		// who has passed over all others begins with them anew
+		look(turn, state.round() + 1, (failed.size() < turn.election().others().size()) ? failed : List.of());
 	}
 
 	private static void lookAgain(NominationTurn<ZabState, ZabMessage> turn, boolean leaderless) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param table the votes of the others in this round
  * @param untilNanos until when it waits, by the monotonic clock; means nothing while idle
  * @param waitNanos how long it waited last before it told its vote again
- * @param failed who was elected and did not lead, since there last was a leader
+ * @param failed who was elected in the rounds just before and was not heard to stand, and
+ * this node where it did not find support in this round
  */
 public record ZabState(QuorumState election, Phase phase, long round, @Nullable Position position, @Nullable Vote vote,
 		List<Heard> table, long untilNanos, long waitNanos, List<NodeId> failed) implements Nominating<ZabState> {

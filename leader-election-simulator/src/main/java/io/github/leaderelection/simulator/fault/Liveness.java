@@ -89,10 +89,16 @@ final class Liveness {
 
 	/**
 	 * Whether one of those that are well stands for election and reaches a quorum: those
-	 * that are still paused do not stand.
+	 * that are still paused do not stand. Where voters refuse one that is behind, the one
+	 * that is furthest may be among the paused.
 	 */
 	private boolean mayBeLed(int group) {
 		List<Integer> well = this.healing.well();
+		boolean refusesThoseBehind = this.run.plan.subject().algorithm().name().equals("raft");
+		if (refusesThoseBehind && well.stream()
+			.anyMatch((machine) -> this.run.node(machine).application().elector(group).isPaused())) {
+			return false;
+		}
 		for (int machine : well) {
 			long linked = well.stream().filter((other) -> this.healing.areLinked(machine, other)).count();
 			boolean paused = this.run.node(machine).application().elector(group).isPaused();
