@@ -18,7 +18,7 @@ class FailoverIT extends AbstractClusterIT {
 		super(ClusterSpec.ofThree("failover"));
 	}
 
-	@RepeatedTest(3)
+	@RepeatedTest(2)
 	void killedLeaderIsSucceededByExactlyOneNode() {
 		Leader before = this.cluster.awaitLeader();
 		int grants = this.cluster.grants().size();
@@ -26,7 +26,7 @@ class FailoverIT extends AbstractClusterIT {
 		assertOneSuccessor(before, grants);
 	}
 
-	@RepeatedTest(3)
+	@RepeatedTest(2)
 	void terminatedLeaderIsSucceededByExactlyOneNode() {
 		Leader before = this.cluster.awaitLeader();
 		int grants = this.cluster.grants().size();

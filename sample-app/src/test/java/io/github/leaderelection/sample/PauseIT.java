@@ -21,13 +21,13 @@ class PauseIT extends AbstractClusterIT {
 		super(ClusterSpec.ofThree("pause").withSize(5));
 	}
 
-	@RepeatedTest(3)
+	@RepeatedTest(2)
 	void pausedLeaderNeverAnswersYesAfterItWoke() {
 		Leader before = this.cluster.awaitLeader();
 		pauseForThreeLeases(before, List.of(before.node()));
 	}
 
-	@RepeatedTest(3)
+	@RepeatedTest(2)
 	void leaderAndFollowerPausedNeverAnswerYesAfterTheyWoke() {
 		Leader before = this.cluster.awaitLeader();
 		pauseForThreeLeases(before, List.of(before.node(), this.cluster.othersThan(before.node()).get(0)));
