@@ -2,6 +2,9 @@ package io.github.leaderelection.gate;
 
 import java.util.concurrent.CompletionStage;
 
+import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.spring.LeadershipContext;
+import io.github.leaderelection.spring.LeadershipContextHolder;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +53,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		boolean goesOn = false;
 		try {
 			this.statistics.record(operation.group(), GateOutcome.ADMITTED);
-			Object result = invocation.proceed();
+			Object result = operation.interrupted() ? interruptible(invocation) : invocation.proceed();
 			if (result instanceof CompletionStage<?> stage) {
 				stage.whenComplete((value, failure) -> admission.ended());
 				goesOn = true;
@@ -62,6 +65,22 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 			if (!goesOn) {
 				admission.ended();
 			}
+		}
+	}
+
+	private static @Nullable Object interruptible(MethodInvocation invocation) throws Throwable {
+		LeadershipContext context = LeadershipContextHolder.get();
+		if (context == null) {
+			return invocation.proceed();
+		}
+		Interruption interruption = new Interruption();
+		Registration registration = context.onRevocation(interruption::interrupt);
+		try {
+			return invocation.proceed();
+		}
+		finally {
+			registration.close();
+			interruption.close();
 		}
 	}
 

@@ -169,7 +169,15 @@ public final class LeaderOnlyMethods {
 							+ "returned, and there is no io.projectreactor:reactor-core to ask the gate then",
 					"Add reactor-core, put @LeaderOnly on a method that does the work, or return a CompletionStage");
 		}
-		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, annotation), reactive);
+		boolean interrupted = annotation.getBoolean("interruptOnRevocation");
+		if (reactive && interrupted) {
+			throw new UngatableMethodException(method,
+					"says interruptOnRevocation, but returns " + method.getReturnType().getName()
+							+ ", which runs on no thread of its own",
+					"Leave it out and end the publisher with LeadershipContext.onRevocation");
+		}
+		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, annotation), reactive,
+				interrupted);
 	}
 
 	private static void requireProxies(Method method, Class<?> type) {

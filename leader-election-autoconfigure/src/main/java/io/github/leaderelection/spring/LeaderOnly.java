@@ -59,6 +59,15 @@ public @interface LeaderOnly {
 	String fallbackMethod() default "";
 
 	/**
+	 * Whether the thread that runs the method is interrupted when the grant ends while it
+	 * runs. The interrupt is taken back when the method has left, so that it meets
+	 * nothing that this thread does later. Not for methods that return a reactive
+	 * publisher, which runs on no thread of its own.
+	 * @return whether it is interrupted
+	 */
+	boolean interruptOnRevocation() default false;
+
+	/**
 	 * What a call does on a follower.
 	 */
 	enum OnFollower {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -131,6 +132,33 @@ class LeadershipContextTests {
 		});
 	}
 
+	@Test
+	void workThatWantsItIsInterruptedWhenItsGrantEnds() {
+		this.runner.run((context) -> {
+			LeaderElector elector = Standalone.awaitLeader(context);
+			Jobs jobs = context.getBean(Jobs.class);
+			CompletableFuture<Boolean> interrupted = CompletableFuture.supplyAsync(jobs::interruptible);
+			assertThat(jobs.begun().await(10, TimeUnit.SECONDS)).isTrue();
+			elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+			assertThat(interrupted.orTimeout(10, TimeUnit.SECONDS).join()).isTrue();
+		});
+	}
+
+	@Test
+	void otherWorkIsNotInterrupted() {
+		this.runner.run((context) -> {
+			LeaderElector elector = Standalone.awaitLeader(context);
+			context.getBean(Jobs.class).run(() -> {
+				elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+				CompletableFuture<Void> told = new CompletableFuture<>();
+				LeadershipContext.current().orElseThrow().onRevocation(() -> told.complete(null));
+				told.orTimeout(10, TimeUnit.SECONDS).join();
+				assertThat(Thread.currentThread().isInterrupted()).isFalse();
+				return null;
+			});
+		});
+	}
+
 	private static Optional<Long> token() {
 		return LeadershipContext.current().map(LeadershipContext::fencingToken);
 	}
@@ -161,6 +189,25 @@ class LeadershipContextTests {
 	}
 
 	static class Jobs {
+
+		private final CountDownLatch begun = new CountDownLatch(1);
+
+		/** The object may be a proxy, whose own fields are empty. */
+		CountDownLatch begun() {
+			return this.begun;
+		}
+
+		@LeaderOnly(interruptOnRevocation = true)
+		public Boolean interruptible() {
+			this.begun.countDown();
+			try {
+				new CountDownLatch(1).await(30, TimeUnit.SECONDS);
+				return Boolean.FALSE;
+			}
+			catch (InterruptedException ex) {
+				return Boolean.TRUE;
+			}
+		}
 
 		@LeaderOnly
 		public <T> T run(Supplier<T> work) {

@@ -10,6 +10,7 @@ import io.github.leaderelection.spring.NotLeaderException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.scheduling.annotation.Scheduled;
 
@@ -99,7 +100,7 @@ class OnFollowerTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { MissingFallback.class, OtherParameters.class, OtherResult.class, OtherElements.class,
-			Itself.class, BothChosen.class, PrimitiveSkips.class })
+			Itself.class, BothChosen.class, PrimitiveSkips.class, InterruptedPublisher.class })
 	void wrongChoiceIsRefusedWithTheNameOfTheMethod(Class<?> type) {
 		LeaderOnlyMethods methods = new LeaderOnlyMethods(true);
 		assertThatExceptionOfType(UngatableMethodException.class).isThrownBy(() -> methods.hasAny(type))
@@ -253,6 +254,15 @@ class OnFollowerTests {
 		@LeaderOnly(onFollower = OnFollower.SKIP)
 		public long work() {
 			return 1;
+		}
+
+	}
+
+	static class InterruptedPublisher {
+
+		@LeaderOnly(interruptOnRevocation = true)
+		public Mono<String> work() {
+			return Mono.empty();
 		}
 
 	}
