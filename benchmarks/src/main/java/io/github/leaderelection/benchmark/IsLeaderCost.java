@@ -1,14 +1,9 @@
 package io.github.leaderelection.benchmark;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs {@link IsLeaderBenchmark} and holds its figures against the targets.
@@ -29,13 +24,10 @@ public final class IsLeaderCost {
 	 * @throws RunnerException if the measurement fails
 	 */
 	public static void main(String[] args) throws RunnerException {
-		Collection<RunResult> results = new Runner(new OptionsBuilder().include(IsLeaderBenchmark.class.getName())
-			.addProfiler(GCProfiler.class)
-			.shouldFailOnError(true)
-			.build()).run();
-		double clocks = score(results, "bothClocks");
-		double asked = score(results, "isLeaderOnLeader");
-		double bytes = allocated(results, "isLeaderOnLeader");
+		Figures figures = Figures.of(IsLeaderBenchmark.class);
+		double clocks = figures.nanos("bothClocks");
+		double asked = figures.nanos("isLeaderOnLeader");
+		double bytes = figures.bytes("isLeaderOnLeader");
 		boolean fast = asked <= AT_MOST_TIMES_THE_CLOCKS * clocks;
 		boolean lean = bytes < NO_ALLOCATION;
 		System.out.printf(Locale.ROOT, "%n%-6s isLeader() %.1f ns, both clocks %.1f ns: %.2f times, at most %.1f%n",
@@ -43,21 +35,6 @@ public final class IsLeaderCost {
 		System.out.printf(Locale.ROOT, "%-6s isLeader() allocates %.4f bytes a call, at most %.1f%n",
 				lean ? "met" : "MISSED", bytes, NO_ALLOCATION);
 		System.exit((List.of(args).contains("--check") && !(fast && lean)) ? 1 : 0);
-	}
-
-	private static double score(Collection<RunResult> results, String method) {
-		return result(results, method).getPrimaryResult().getScore();
-	}
-
-	private static double allocated(Collection<RunResult> results, String method) {
-		return result(results, method).getSecondaryResults().get("gc.alloc.rate.norm").getScore();
-	}
-
-	private static RunResult result(Collection<RunResult> results, String method) {
-		return results.stream()
-			.filter((result) -> result.getParams().getBenchmark().endsWith("." + method))
-			.findFirst()
-			.orElseThrow(() -> new IllegalStateException("There is no result of " + method));
 	}
 
 }
