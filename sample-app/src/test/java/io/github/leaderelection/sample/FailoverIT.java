@@ -5,7 +5,7 @@ import java.util.List;
 import io.github.leaderelection.probe.EventFile.Kind;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
-import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ class FailoverIT extends AbstractClusterIT {
 		super(ClusterSpec.ofThree("failover"));
 	}
 
-	@RepeatedTest(2)
+	@Test
 	void killedLeaderIsSucceededByExactlyOneNode() {
 		Leader before = this.cluster.awaitLeader();
 		int grants = this.cluster.grants().size();
@@ -26,7 +26,7 @@ class FailoverIT extends AbstractClusterIT {
 		assertOneSuccessor(before, grants);
 	}
 
-	@RepeatedTest(2)
+	@Test
 	void terminatedLeaderIsSucceededByExactlyOneNode() {
 		Leader before = this.cluster.awaitLeader();
 		int grants = this.cluster.grants().size();

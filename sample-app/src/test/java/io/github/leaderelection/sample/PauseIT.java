@@ -8,7 +8,7 @@ import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
 import io.github.leaderelection.sample.cluster.NodeProcess;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,13 +21,13 @@ class PauseIT extends AbstractClusterIT {
 		super(ClusterSpec.ofThree("pause").withSize(5));
 	}
 
-	@RepeatedTest(2)
+	@Test
 	void pausedLeaderNeverAnswersYesAfterItWoke() {
 		Leader before = this.cluster.awaitLeader();
 		pauseForThreeLeases(before, List.of(before.node()));
 	}
 
-	@RepeatedTest(2)
+	@Test
 	void leaderAndFollowerPausedNeverAnswerYesAfterTheyWoke() {
 		Leader before = this.cluster.awaitLeader();
 		pauseForThreeLeases(before, List.of(before.node(), this.cluster.othersThan(before.node()).get(0)));

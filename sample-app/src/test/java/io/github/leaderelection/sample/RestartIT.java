@@ -34,7 +34,7 @@ class RestartIT {
 	}
 
 	@ParameterizedTest(name = "state directories: {0}")
-	@ValueSource(booleans = { false, true, false })
+	@ValueSource(booleans = { false, true })
 	void restartedFollowerChangesNeitherLeaderNorTerm(boolean stateDirectories) {
 		try (Cluster cluster = Cluster.start(spec("follower-restarts", stateDirectories))) {
 			Leader leader = cluster.awaitLeader();
