@@ -102,7 +102,7 @@ class NodeAssemblyTests {
 		assertThat(node.cluster()).isEqualTo("blue");
 		assertThat(this.clusters).containsExactly(new PeerTransportFactory.Cluster("blue", NodeId.of("a"),
 				List.of(NodeId.of("a"), NodeId.of("b")), Map.of(NodeId.of("b"), URI.create("http://localhost:8082/x")),
-				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class)));
+				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class), null));
 	}
 
 	@Test
