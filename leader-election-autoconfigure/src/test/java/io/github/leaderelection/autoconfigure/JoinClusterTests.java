@@ -8,6 +8,7 @@ import java.util.List;
 
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.actuate.GroupDescriptor.MemberDescriptor;
 import io.github.leaderelection.spring.MemberChangedEvent;
 import org.junit.jupiter.api.Test;
 
@@ -35,27 +36,26 @@ abstract class JoinClusterTests {
 		try (OpenCluster cluster = new OpenCluster(this.transport, MINIMUM, ORDERS, TestCluster.WITHOUT_SECURITY)) {
 			cluster.start("athens");
 			cluster.start("byzantium");
-			cluster.awaitLeader("athens");
+			cluster.awaitLeader();
 			assertThat(cluster.member("athens", "cyrene").url()).isNull();
-			joins(cluster, "cyrene", 3);
-			joins(cluster, "delphi", 4);
-			assertThat(cluster.endpoint("athens").age()).isOne();
-			assertThat(cluster.member("athens", "byzantium").age()).isEqualTo(2);
+			joins(cluster, "cyrene");
+			joins(cluster, "delphi");
 			assertThat(cluster.member("athens", "eleusis").state()).isEqualTo(MemberState.UNKNOWN);
 			moves(cluster, "delphi");
 			cluster.stop("athens");
-			cluster.awaitLeader("byzantium");
+			cluster.awaitLeader();
 			cluster.stop("byzantium");
-			cluster.awaitLeader("cyrene");
-			assertThat(orders(cluster, "delphi")).isEqualTo("orders at cyrene");
+			String leader = cluster.awaitLeader();
+			String follower = leader.equals("cyrene") ? "delphi" : "cyrene";
+			assertThat(orders(cluster, follower)).isEqualTo("orders at " + leader);
 		}
 	}
 
-	private static void joins(OpenCluster cluster, String id, long age) {
+	private static void joins(OpenCluster cluster, String id) {
 		List<Object> heard = cluster.context("byzantium").getBean(TestCluster.Events.class).heard();
 		cluster.start(id);
 		OpenCluster.await(() -> {
-			assertThat(cluster.endpoint(id).age()).isEqualTo(age);
+			assertYoungest(cluster, id);
 			assertThat(cluster.member("athens", id).url()).isEqualTo(cluster.url(id));
 			assertThat(cluster.member("athens", id).state()).isEqualTo(MemberState.UP);
 			assertThat(heard)
@@ -64,6 +64,16 @@ abstract class JoinClusterTests {
 					assertThat(changed.state()).isEqualTo(MemberState.UP);
 				}));
 		});
+	}
+
+	private static void assertYoungest(OpenCluster cluster, String id) {
+		Long age = cluster.endpoint(id).age();
+		assertThat(age).isNotNull();
+		assertThat(cluster.endpoint(id).members()).filteredOn((member) -> member.state() == MemberState.UP)
+			.extracting(MemberDescriptor::age)
+			.hasSize(cluster.size() - 1)
+			.doesNotContainNull()
+			.allMatch((other) -> other < age);
 	}
 
 	/** Those who are no seed nodes find it too, where it is now. */

@@ -2,11 +2,15 @@ package io.github.leaderelection.autoconfigure;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.actuate.GroupDescriptor;
 import io.github.leaderelection.actuate.GroupDescriptor.MemberDescriptor;
@@ -18,11 +22,15 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * Several applications in one virtual machine, of which only the seed nodes athens and
  * byzantium are at addresses that all know beforehand.
  */
 final class OpenCluster implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static final List<String> SEEDS = List.of("athens", "byzantium");
 
@@ -42,9 +50,10 @@ final class OpenCluster implements AutoCloseable {
 
 	/** Starts a node: a seed node at its port, any other wherever there is room. */
 	ConfigurableApplicationContext start(String id) {
-		List<String> arguments = new ArrayList<>(List.of("--server.port=" + this.seedPorts.getOrDefault(id, 0),
-				"--spring.main.banner-mode=off", "--leader-election.peers=" + peers(),
-				"--leader-election.node-id=" + id, "--leader-election.algorithm=emergent"));
+		List<String> arguments = new ArrayList<>(
+				List.of("--server.port=" + this.seedPorts.getOrDefault(id, 0), "--spring.main.banner-mode=off",
+						"--leader-election.peers=" + peers(), "--leader-election.node-id=" + id,
+						"--leader-election.algorithm=emergent", "--leader-election.lease-duration=2s"));
 		this.properties.forEach((property) -> arguments.add("--" + property));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(TestCluster.Application.class)
 			.web(WebApplicationType.SERVLET)
@@ -63,6 +72,10 @@ final class OpenCluster implements AutoCloseable {
 		Objects.requireNonNull(this.running.remove(id), id).close();
 	}
 
+	int size() {
+		return this.running.size();
+	}
+
 	ConfigurableApplicationContext context(String id) {
 		return Objects.requireNonNull(this.running.get(id), id);
 	}
@@ -79,20 +92,24 @@ final class OpenCluster implements AutoCloseable {
 		return endpoint(of).members().stream().filter((member) -> member.id().equals(id)).findFirst().orElseThrow();
 	}
 
-	/** Waits until every node that runs says that this one leads, and where. */
-	void awaitLeader(String id) {
+	/** Waits until every node that runs says who of them leads, and where. */
+	String awaitLeader() {
+		AtomicReference<String> known = new AtomicReference<>();
 		await(() -> {
-			for (String each : this.running.keySet()) {
-				GroupDescriptor.LeaderDescriptor leader = endpoint(each).leader();
-				if (leader == null || !leader.id().equals(id) || !url(id).equals(leader.url())) {
-					throw new AssertionError(each + " says " + leader);
-				}
-			}
+			Set<GroupDescriptor.LeaderDescriptor> said = new HashSet<>();
+			this.running.keySet().forEach((id) -> said.add(endpoint(id).leader()));
+			assertThat(said).singleElement().satisfies((leader) -> {
+				assertThat(leader).isNotNull();
+				assertThat(this.running).containsKey(leader.id());
+				assertThat(leader.url()).isEqualTo(url(leader.id()));
+				known.set(leader.id());
+			});
 		});
+		return known.get();
 	}
 
 	static void await(ThrowingRunnable assertion) {
-		Awaitility.await().atMost(Standalone.PATIENCE.multipliedBy(3)).untilAsserted(assertion);
+		Awaitility.await().atMost(PATIENCE).untilAsserted(assertion);
 	}
 
 	@Override
