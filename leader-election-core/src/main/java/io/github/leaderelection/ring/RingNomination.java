@@ -34,7 +34,7 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	public static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
 
 	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.complementOf(EnumSet.of(Promise.L2)));
+	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.allOf(Promise.class));
 
 	private static final Set<Promise> WITHOUT_MAJORITY = Set.copyOf(EnumSet.of(Promise.S4, Promise.L1));
 

@@ -74,7 +74,25 @@ final class Liveness {
 			if (mayBeLed(i)) {
 				judge(i, reigns[i], Reign.of(this.run, i));
 			}
+			oneLeads(i);
 		}
+	}
+
+	/**
+	 * Whatever was led apart while the network was divided: of those that all hear one
+	 * another again one leads at most.
+	 */
+	private void oneLeads(int group) {
+		List<Integer> leading = this.healing.well().stream().filter((machine) -> leads(machine, group)).toList();
+		if (leading.size() > 1) {
+			report("one leader after the healing",
+					"group " + group + ": " + leading + " all lead, though " + this.healing.well() + " are well");
+		}
+	}
+
+	private boolean leads(int machine, int group) {
+		SimulatedNode node = this.run.node(machine);
+		return node.canAnswer() && node.application().isLeader(group);
 	}
 
 	/**
