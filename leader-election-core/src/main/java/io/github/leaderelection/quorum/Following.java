@@ -48,7 +48,6 @@ final class Following {
 				// its own term lags behind then: it must not lead under a token it
 				// followed
 				turn.counters = turn.counters.aboveFloor(heartbeat.term());
-				Scouting.beginAnew(turn);
 				know(turn, heard(turn, envelope, heartbeat), heartbeat.backed());
 				return;
 			}
