@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.lab.exercise;
 
 import java.util.List;
+import java.util.Locale;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -87,7 +88,7 @@ final class SplitBrain implements Exercise {
 		String name = SevenNodes.name(reign.node());
 		if (reign.from() > nodes.origin()) {
 			telling.event(reign.from(),
-					String.format("%s leads, with the election's token %d and the lock service's %d", name,
+					String.format(Locale.ROOT, "%s leads, with the election's token %d and the lock service's %d", name,
 							reign.token(), course.lockService.token(reign.node(), reign.token())));
 		}
 		if (reign.until() < nodes.now() && reign.from() > nodes.origin()) {

@@ -1,5 +1,8 @@
 package io.github.leaderelection.simulator.lab.exercise;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -72,6 +75,21 @@ class ExercisesTests {
 	@Test
 	void seedGivesTheSameStoryAgain() {
 		assertThat(run("bully-split-brain", 4).lines()).isEqualTo(run("bully-split-brain", 4).lines());
+	}
+
+	@Test
+	void guideShowsWhatIsPrinted() throws IOException {
+		Path above = Path.of("").toAbsolutePath();
+		while (!Files.isRegularFile(above.resolve("docs/lab.md"))) {
+			above = above.getParent();
+		}
+		List<String> page = Files.readAllLines(above.resolve("docs/lab.md"));
+		for (String name : List.of("bully-p7", "bully-p5", "bully-split-brain")) {
+			assertThat(page).as("put what 'lab --exercise %s' prints into docs/lab.md", name)
+				.containsSequence(run(name, 1).lines());
+		}
+		List<String> worst = run("bully-p7-seen-by-p1", 1).lines();
+		assertThat(page).containsSequence(worst.subList(worst.size() - 3, worst.size()));
 	}
 
 	@Test
