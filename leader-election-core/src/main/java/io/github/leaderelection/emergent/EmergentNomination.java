@@ -57,12 +57,14 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	@Override
 	public Set<String> options() {
 		return Set.of(EmergentOptions.MINIMUM_CLUSTER_SIZE, EmergentOptions.SEED_NODES,
-				EmergentOptions.HEARTBEAT_NEIGHBOURS, EmergentOptions.ALL_TO_ALL_UP_TO);
+				EmergentOptions.HEARTBEAT_NEIGHBOURS, EmergentOptions.ALL_TO_ALL_UP_TO, EmergentOptions.JOIN_FAILURE);
 	}
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		EmergentOptions options = EmergentOptions.of(settings);
+		// says so if the choice cannot be used
+		EmergentOptions.startsOnlyJoined(settings);
 		return (options.minimumSize() >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;
 	}
 
@@ -228,6 +230,21 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	@Override
 	public void leaderChanged(NominationTurn<EmergentState, EmergentMessage> turn, @Nullable NodeId leader) {
 		Coordinating.leaderChanged(new GroupTurn(turn), leader);
+	}
+
+	@Override
+	public @Nullable String transferRefusal(NominationTurn<EmergentState, EmergentMessage> step, NodeId to) {
+		GroupTurn turn = new GroupTurn(step);
+		boolean outside = turn.election().connected(to) && !turn.list().contains(to);
+		return outside
+				? "'" + to + "' is not in this node's group, so its members would not vote for it: wait until it "
+						+ "has joined, or name one of " + turn.others()
+				: null;
+	}
+
+	@Override
+	public boolean startsOnlyJoined(ElectionSettings settings) {
+		return EmergentOptions.startsOnlyJoined(settings);
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionView;
@@ -100,7 +101,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 				this.nomination.positionRead(turn, read);
 			}
 		}
-		else {
+		else if (!(event instanceof Event.TransferRequested<M> requested && refused(turn, requested))) {
 			below(turn, Lift.event(event));
 			links(turn, event);
 		}
@@ -110,6 +111,15 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			tellLeader(turn, told);
 		}
 		return turn.finish();
+	}
+
+	private boolean refused(NominationTurn<S, M> turn, Event.TransferRequested<M> requested) {
+		boolean leads = turn.self().equals(turn.election().leaderId());
+		String refusal = leads ? this.nomination.transferRefusal(turn, requested.to()) : null;
+		if (refusal != null) {
+			turn.effect(new Effect.Answer<>(requested.request(), refusal));
+		}
+		return refusal != null;
 	}
 
 	private @Nullable NodeId tellLeader(NominationTurn<S, M> turn, @Nullable NodeId before) {
@@ -208,6 +218,11 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	@Override
 	public boolean goesByEligibility() {
 		return this.election.goesByEligibility();
+	}
+
+	@Override
+	public boolean goesByPosition() {
+		return this.nomination.goesByPosition();
 	}
 
 	@Override

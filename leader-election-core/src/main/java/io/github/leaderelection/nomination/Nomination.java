@@ -163,6 +163,34 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
+	 * Somebody asks this node, which leads, to hand leadership over.
+	 * @param turn the step
+	 * @param to the member that is to lead
+	 * @return why it cannot lead and whom to name instead, null if the nomination knows
+	 * no reason: the election below may know one
+	 */
+	default @Nullable String transferRefusal(NominationTurn<S, M> turn, NodeId to) {
+		return null;
+	}
+
+	/**
+	 * Whether the nomination goes by the application's position.
+	 * @return false unless it asks for it
+	 */
+	default boolean goesByPosition() {
+		return false;
+	}
+
+	/**
+	 * Whether a node that could not join in its first attempts must not go on starting.
+	 * @param settings the settings
+	 * @return false unless members have to join, and it was configured so
+	 */
+	default boolean startsOnlyJoined(ElectionSettings settings) {
+		return false;
+	}
+
+	/**
 	 * The application's position was read, or could not be.
 	 * @param turn the step
 	 * @param read the question and the position

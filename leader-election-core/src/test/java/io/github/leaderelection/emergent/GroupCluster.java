@@ -259,6 +259,11 @@ final class GroupCluster {
 		return node(name).revocations;
 	}
 
+	/** What was answered to those that asked for something: refusals, or "done". */
+	List<String> answers(String name) {
+		return node(name).answers;
+	}
+
 	long token(String name) {
 		return node(name).token;
 	}
@@ -305,6 +310,8 @@ final class GroupCluster {
 		private final List<RevocationReason> revocations = new ArrayList<>();
 
 		private final List<String> told = new ArrayList<>();
+
+		private final List<String> answers = new ArrayList<>();
 
 		private @Nullable EmergentState state;
 
@@ -400,6 +407,9 @@ final class GroupCluster {
 			}
 			else if (effect instanceof Effect.MemberChanged<EmergentMessage> changed) {
 				this.told.add(changed.member() + " " + changed.state());
+			}
+			else if (effect instanceof Effect.Answer<EmergentMessage> answer) {
+				this.answers.add((answer.refusal() != null) ? answer.refusal() : "done");
 			}
 			else if (effect instanceof Effect.Stopped<EmergentMessage>) {
 				end();

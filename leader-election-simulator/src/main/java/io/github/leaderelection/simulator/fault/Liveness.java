@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.quorum.QuorumState;
@@ -69,11 +70,32 @@ final class Liveness {
 		if (!this.run.plan.subject().promises(Promise.L2)) {
 			settle(reigns);
 		}
-		pass(this.run.plan.livenessNanos());
+		// what was said last before a leader was found may still be answered
+		long last = Math.min(SETTLE_LEASES * this.run.largestLease(), this.run.plan.livenessNanos() / 3);
+		pass(last);
+		long[] talk = talk();
+		pass(this.run.plan.livenessNanos() - last);
 		for (int i = 0; i < groups && isWell(); i++) {
 			if (mayBeLed(i)) {
 				judge(i, reigns[i], Reign.of(this.run, i));
+				judgeTalk(i, talk()[i] - talk[i]);
 			}
+		}
+	}
+
+	private long[] talk() {
+		return IntStream.range(0, this.run.cluster.groups().size())
+			.mapToLong((group) -> this.run.invariants.talk(group, this.healing.well()))
+			.toArray();
+	}
+
+	/**
+	 * Under a leader that all hear nobody looks for one: no scouting, no round, no lap.
+	 */
+	private void judgeTalk(int group, long said) {
+		if (said != 0 && this.healing.isUndisturbed()) {
+			report("elections end", "group " + group + ": though the majority " + this.healing.well()
+					+ " has a leader, its members said " + said + " things to each other that belong to elections");
 		}
 	}
 
