@@ -19,8 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class GroupSettingsTests {
 
-	private final MockEnvironment environment = new MockEnvironment()
-		.withProperty("leader-election.algorithm", "emergent");
+	private final MockEnvironment environment = new MockEnvironment().withProperty("leader-election.algorithm",
+			"emergent");
 
 	private Map<String, String> settings() {
 		LeaderElectionProperties properties = Binder.get(this.environment)
