@@ -30,8 +30,8 @@ final class GroupSettings {
 
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
-	/** An element of a list: its name and its place. */
-	private static final Pattern ELEMENT = Pattern.compile("(.+)\\[(\\d{1,4})]");
+	/** An element of a list as a map shows it: its name and its place. */
+	private static final Pattern ELEMENT = Pattern.compile("([^.]+)\\.(\\d{1,4})");
 
 	private final Setting<String> algorithm;
 

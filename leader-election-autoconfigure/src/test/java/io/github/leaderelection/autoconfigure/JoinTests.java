@@ -34,8 +34,8 @@ class JoinTests {
 			assertThat(joiner.isRunning()).isTrue();
 			Awaitility.await()
 				.atMost(Standalone.PATIENCE)
-				.untilAsserted(() -> assertThat(group(joiner).problems())
-					.anyMatch((problem) -> problem.contains("asked 5 times") && problem.contains(cluster.id(SEED))));
+				.untilAsserted(() -> assertThat(group(joiner).problems()).anyMatch(
+						(problem) -> problem.contains("times to join a group") && problem.contains(cluster.id(SEED))));
 			ConfigurableApplicationContext seed = cluster.start(SEED, seeds);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> Long.valueOf(2).equals(group(joiner).age()));
 			assertThat(cluster.awaitLeader("default")).isSameAs(seed);
