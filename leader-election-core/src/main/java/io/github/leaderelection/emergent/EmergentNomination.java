@@ -213,7 +213,8 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		if (message instanceof Introduction || message instanceof StateQuestion || message instanceof StateAnswer) {
 			return message;
 		}
-		if (member && message instanceof LeaderHeartbeat) {
+		if (message instanceof LeaderHeartbeat && turn.joined() && turn.list().isCoordinator(from)) {
+			// of any other, its leading does not say that it still is in this group
 			turn.heard(from);
 		}
 		return member ? message : null;

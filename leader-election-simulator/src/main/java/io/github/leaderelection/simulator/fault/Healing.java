@@ -92,10 +92,11 @@ final class Healing {
 
 	/**
 	 * Whether no other member can say anything to those that are well: one that misses
-	 * the leader has a right to call an election, again and again.
+	 * the leader has a right to call an election, again and again, and so has an arm of a
+	 * star that another arm leads.
 	 */
 	boolean isUndisturbed() {
-		return !this.disturbed;
+		return !this.disturbed && !this.star;
 	}
 
 	void apply() {
