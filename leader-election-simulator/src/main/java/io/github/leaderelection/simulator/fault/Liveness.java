@@ -91,16 +91,26 @@ final class Liveness {
 
 	/**
 	 * Under a leader that all hear nobody looks for one: no scouting, no round, no lap.
-	 * Where a leader may be suspected before three heartbeats are missing, one that is
-	 * late makes a member ask once now and then.
 	 */
 	private void judgeTalk(int group, long said) {
-		boolean early = this.run.plan.subject().algorithm().name().equals("raft");
-		long leases = this.run.plan.livenessNanos() / this.run.lease(group).lease();
-		if (said > (early ? leases : 0) && this.healing.isUndisturbed()) {
+		if (said > mostFalseAlarms(group) && this.healing.isUndisturbed()) {
 			report("elections end", "group " + group + ": though the majority " + this.healing.well()
 					+ " has a leader, its members said " + said + " things to each other that belong to elections");
 		}
+	}
+
+	/**
+	 * Where heartbeats come more often than the network is steady, or a leader may be
+	 * suspected before three are missing, one that is late makes a member ask in vain now
+	 * and then.
+	 */
+	private long mostFalseAlarms(int group) {
+		long unsteady = 2 * this.run.cluster.network().conditions().longest();
+		if (unsteady > this.run.lease(group).heartbeat()) {
+			return Long.MAX_VALUE;
+		}
+		boolean early = this.run.plan.subject().algorithm().name().equals("raft");
+		return early ? this.run.plan.livenessNanos() / this.run.lease(group).lease() : 0;
 	}
 
 	/**
