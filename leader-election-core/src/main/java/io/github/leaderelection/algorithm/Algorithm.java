@@ -1,7 +1,6 @@
 package io.github.leaderelection.algorithm;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -71,8 +70,8 @@ public final class Algorithm {
 
 	private static void quorum() {
 		new Algorithm("quorum", (between) -> between.apply(new QuorumProtocol()),
-				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null,
-				(settings) -> EnumSet.allOf(Promise.class), Set.of(), (settings) -> false);
+				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null, (settings) -> Promise.ALL,
+				Set.of(), (settings) -> false);
 	}
 
 	private static <S extends Nominating<S>, M extends ElectionMessage> void nominated(Nomination<S, M> nomination) {

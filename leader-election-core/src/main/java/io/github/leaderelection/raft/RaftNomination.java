@@ -1,6 +1,5 @@
 package io.github.leaderelection.raft;
 
-import java.util.EnumSet;
 import java.util.Set;
 
 import io.github.leaderelection.NodeId;
@@ -28,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * election is to delay messages and to lose them.
  */
 public final class RaftNomination implements Nomination<RaftState, RaftMessage> {
-
-	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> ALL = Set.copyOf(EnumSet.allOf(Promise.class));
 
 	@Override
 	public String name() {
@@ -61,7 +57,7 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	public Set<Promise> promises(ElectionSettings settings) {
 		// says so if the timeout cannot be used
 		electionTimeout(settings);
-		return ALL;
+		return Promise.ALL;
 	}
 
 	@Override
