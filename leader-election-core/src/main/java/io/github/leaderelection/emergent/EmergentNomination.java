@@ -215,6 +215,22 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	}
 
 	@Override
+	public boolean isPlausible(ElectionSettings settings, EmergentMessage message) {
+		if (message instanceof EmergentMessage.ListUpdate update) {
+			return update.list().isPlausible(settings.members());
+		}
+		if (message instanceof EmergentMessage.JoinResponse response) {
+			return response.list().isPlausible(settings.members());
+		}
+		int most = settings.members().size();
+		if (message instanceof EmergentMessage.MergeCall call) {
+			return call.size() >= 1 && call.size() <= most;
+		}
+		return !(message instanceof EmergentMessage.MergeRequest request)
+				|| (request.size() >= 1 && request.size() <= most);
+	}
+
+	@Override
 	public void linkChanged(NominationTurn<EmergentState, EmergentMessage> step, NodeId peer) {
 		GroupTurn turn = new GroupTurn(step);
 		if (turn.election().connected(peer)) {

@@ -77,7 +77,8 @@ final class Joining {
 		turn.state(turn.state().withJoining(attempt.asked(turn.nanos() + next)));
 		boolean waits = !attempt.again() && !turn.options().seeds().contains(turn.self());
 		if (waits && attempt.attempts() == EmergentOptions.JOIN_ATTEMPTS) {
-			turn.turn().report(Notice.JOIN_FAILED, problem(turn.state(), attempt) + ". It goes on asking");
+			String more = EmergentOptions.startsOnlyJoined(turn.election().settings()) ? "" : ". It goes on asking";
+			turn.turn().report(Notice.JOIN_FAILED, problem(turn.state(), attempt) + more);
 		}
 	}
 

@@ -11,6 +11,7 @@ import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
@@ -139,7 +140,17 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			}
 		}
 		else if (!turn.election().stopped() && turn.election().accepts(envelope)) {
+			heard(turn, envelope);
+		}
+	}
+
+	private void heard(NominationTurn<S, M> turn, Envelope<M> envelope) {
+		if (this.nomination.isPlausible(turn.election().settings(), envelope.body())) {
 			this.nomination.heard(turn, envelope);
+		}
+		else {
+			turn.report(Notice.MESSAGE_REFUSED, "'" + envelope.from() + "' says what cannot be right, "
+					+ envelope.body().getClass().getSimpleName() + ": see whether it runs the same version");
 		}
 	}
 

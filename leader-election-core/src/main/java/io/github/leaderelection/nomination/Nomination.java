@@ -124,6 +124,17 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	void heard(NominationTurn<S, M> turn, Envelope<M> envelope);
 
 	/**
+	 * Whether a message of the nomination's own can be right. One that cannot is refused
+	 * and counted, and is not heard.
+	 * @param settings the settings
+	 * @param message the message
+	 * @return false for numbers that no member comes to, and for members there are not
+	 */
+	default boolean isPlausible(ElectionSettings settings, M message) {
+		return true;
+	}
+
+	/**
 	 * A timer of the nomination's own fired. It may come late.
 	 * @param turn the step
 	 * @param timer the timer
