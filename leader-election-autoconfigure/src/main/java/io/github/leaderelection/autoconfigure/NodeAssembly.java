@@ -149,6 +149,7 @@ class NodeAssembly {
 		if (identity.members().size() > 1) {
 			OpenMembership open = open(identity);
 			if (open != null) {
+				tellOfState();
 				builder.learnedUrls(open.book()::url);
 			}
 			builder.transport(transportFactory().create(cluster(identity, builder, open)));
@@ -166,6 +167,15 @@ class NodeAssembly {
 					"Depend on leader-election-spring-boot-starter");
 		}
 		return factory;
+	}
+
+	/** Who has never been up may be a node that lost its state, for all anybody knows. */
+	private void tellOfState() {
+		if (this.plan.stateDirectory() != null) {
+			logger.warn("With leader-election.state-directory a new cluster has no leader before each of {} has been "
+					+ "up once, those without a URL included. List no more nodes than there are, or use no state "
+					+ "directories", this.plan.peers().ids());
+		}
 	}
 
 	private @Nullable OpenMembership open(Identity identity) {

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Joins through all other seed nodes again and again, for members come and move: soon
- * until one answers and while a member is not linked, else rarely. Has one thread of its
- * own for everything.
+ * until one answers and while a member is not found, else more rarely. Has one thread of
+ * its own for everything.
  */
 final class Joining implements AutoCloseable {
 
@@ -44,7 +44,7 @@ final class Joining implements AutoCloseable {
 
 	/**
 	 * Makes what joins once it is started.
-	 * @param settled whether all members are linked
+	 * @param settled whether all members are found
 	 */
 	Joining(JoinSettings settings, Doorway doorway, BooleanSupplier settled, Pace pace) {
 		this.settings = settings;
@@ -142,12 +142,12 @@ final class Joining implements AutoCloseable {
 	 * How long to wait from one round to the next, in milliseconds.
 	 *
 	 * @param unanswered while no seed node answers
-	 * @param unsettled while a member is not linked
+	 * @param unsettled while a member is not found
 	 * @param settled else
 	 */
 	record Pace(long unanswered, long unsettled, long settled) {
 
-		static final Pace USUAL = new Pace(1000, 2000, 10_000);
+		static final Pace USUAL = new Pace(1000, 2000, 5000);
 
 	}
 

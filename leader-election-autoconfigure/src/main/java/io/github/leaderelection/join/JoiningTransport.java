@@ -1,6 +1,5 @@
 package io.github.leaderelection.join;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
@@ -48,11 +47,15 @@ public final class JoiningTransport implements PeerTransport {
 		joining.start();
 	}
 
-	/** Whether nobody is missing whose address may have changed. */
+	/**
+	 * Whether all are linked whose addresses may change, and are known to be somewhere.
+	 */
 	private boolean isSettled() {
 		TransportStatus status = this.transport.status();
-		List<NodeId> unlisted = this.settings.book().unlisted();
-		return status.peers().stream().filter((peer) -> unlisted.contains(peer.id())).allMatch(PeerStatus::connected);
+		return this.settings.book().unlisted().stream().allMatch((member) -> {
+			PeerStatus peer = status.peer(member);
+			return peer != null && peer.connected() && this.settings.book().url(member) != null;
+		});
 	}
 
 	@Override
