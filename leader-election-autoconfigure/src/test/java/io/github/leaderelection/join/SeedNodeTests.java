@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 /**
  * Nodes that join at a seed node, and others that should not be believed.
  */
-class JoinTests {
+class SeedNodeTests {
 
 	private static final NodeId A = NodeId.of("a");
 
