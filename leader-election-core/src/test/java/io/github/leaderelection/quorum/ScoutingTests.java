@@ -197,7 +197,7 @@ class ScoutingTests {
 		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItScouts();
 		five.agree(B, 900 * MILLI).agree(C, 900 * MILLI).forgetEffects().advance(100 * MILLI);
 		assertThat(five.sent(ScoutingRequest.class)).isEmpty();
-		five.cede(D, 5).advance(HEARTBEAT);
+		five.cede(D, 5).advance(20 * MILLI);
 		assertThat(five.sent(ScoutingRequest.class)).isNotEmpty();
 		five.agree(B, 0).agree(C, 0).advance(0);
 		assertThat(five.sent(ElectionProposal.class)).isNotEmpty();
