@@ -58,8 +58,7 @@ final class Healing {
 		}
 		boolean majority = voters.size() >= run.quorum();
 		this.well = majority ? draw(voters) : run.members();
-		// where ranks decide, an arm that outranks the centre deposes it and cannot win
-		boolean mayBeStar = run.plan.subject().promises(Promise.L2);
+		boolean mayBeStar = run.plan.subject().findsTheCentre();
 		boolean star = majority && run.dice.chance(300) && mayBeStar;
 		// a centre that is behind gets no vote of the arms, and no arm reaches a majority
 		this.star = star && run.cluster.positions().isFurthest(this.well.get(0), this.well);

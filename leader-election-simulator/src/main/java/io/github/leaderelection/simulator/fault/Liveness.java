@@ -80,6 +80,7 @@ final class Liveness {
 				judge(i, reigns[i], Reign.of(this.run, i));
 				judgeTalk(i, talk()[i] - talk[i]);
 			}
+			oneLeads(i);
 		}
 	}
 
@@ -111,6 +112,23 @@ final class Liveness {
 		}
 		boolean early = this.run.plan.subject().algorithm().name().equals("raft");
 		return early ? this.run.plan.livenessNanos() / this.run.lease(group).lease() : 0;
+	}
+
+	/**
+	 * Whatever was led apart while the network was divided: of those that all hear one
+	 * another again one leads at most.
+	 */
+	private void oneLeads(int group) {
+		List<Integer> leading = this.healing.well().stream().filter((machine) -> leads(machine, group)).toList();
+		if (leading.size() > 1) {
+			report("one leader after the healing",
+					"group " + group + ": " + leading + " all lead, though " + this.healing.well() + " are well");
+		}
+	}
+
+	private boolean leads(int machine, int group) {
+		SimulatedNode node = this.run.node(machine);
+		return node.canAnswer() && node.application().isLeader(group);
 	}
 
 	/**

@@ -225,7 +225,7 @@ public final class Invariants implements ClusterObserver {
 	public void stateLost(SimulatedNode node) {
 		this.trace.line(node.index(), "lost its state");
 		for (GroupInvariants group : this.groups) {
-			group.ballots.forget(node.index());
+			group.forget(node.index());
 		}
 	}
 

@@ -18,8 +18,8 @@ class OtherElectionsFiguresTests {
 	private static final int THREADS = 2;
 
 	private static Measurements measure(String scenario, String algorithm, int nodes, int seeds) {
-		Measurements measured = new Batch(
-				Catalogue.find(scenario).with(Map.of("nodes", Integer.toString(nodes))), algorithm)
+		Measurements measured = new Batch(Catalogue.find(scenario).with(Map.of("nodes", Integer.toString(nodes))),
+				algorithm)
 			.run(1, seeds, THREADS);
 		assertThat(measured.wrong()).isEmpty();
 		assertThat(measured.kept()).isEqualTo(seeds);
