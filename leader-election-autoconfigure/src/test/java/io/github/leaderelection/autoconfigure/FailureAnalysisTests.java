@@ -317,7 +317,7 @@ class FailureAnalysisTests {
 		assertThat(analysis.getAction()).contains(remedy).endsWith(".");
 	}
 
-	private static FailureAnalysis analysis(Throwable failure) {
+	static FailureAnalysis analysis(Throwable failure) {
 		List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
 			.load(FailureAnalyzer.class, ArgumentResolver.ofSupplied(BeanFactory.class, () -> null)
 				.and(Environment.class, new MockEnvironment()), FailureHandler.handleMessage((message, ex) -> {

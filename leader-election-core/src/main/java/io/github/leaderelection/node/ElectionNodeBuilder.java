@@ -277,7 +277,8 @@ public final class ElectionNodeBuilder {
 				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()));
 		Algorithm algorithm = Algorithm.named(options.algorithm());
 		algorithm.check(settings);
-		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position));
+		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),
+				algorithm.startsOnlyJoined(settings));
 	}
 
 }

@@ -56,6 +56,8 @@ final class GroupInvariants {
 
 	final CandidacyWatch candidacy;
 
+	final TalkWatch talk;
+
 	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
 		this.group = group;
 		this.changed = new boolean[size];
@@ -69,6 +71,7 @@ final class GroupInvariants {
 		this.listeners = new ListenerWatch(findings, size);
 		this.pace = new PaceWatch(findings, size);
 		this.candidacy = new CandidacyWatch(findings, size);
+		this.talk = new TalkWatch(size);
 	}
 
 	/** Has votes judged by positions, too. */

@@ -66,6 +66,8 @@ public final class Stage {
 		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2)), election.algorithm(),
 				election.variant(), this.watcher, Trace.off(), chance.branch(3));
 		this.invariants.watch(this.cluster);
+		// an application that hangs would be a fault that no step names
+		this.cluster.positions().calm();
 		this.wires = new Wires(this.cluster.network(), this.watcher);
 		this.recording = recording;
 		this.judgement = new Judgement(this, this.invariants.findings());
