@@ -47,7 +47,9 @@ final class Applications {
 		this.nodes.stage().time().after(WRITE_EVERY, () -> turn(node));
 	}
 
-	/** A leader that has no token of the lock service yet asks for one, and writes later. */
+	/**
+	 * A leader that has no token of the lock service yet asks for one, and writes later.
+	 */
 	private void write(int node, long grant) {
 		Long token = this.lockService.token(node, grant);
 		if (token == null) {

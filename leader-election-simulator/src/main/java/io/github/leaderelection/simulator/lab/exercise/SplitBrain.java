@@ -110,7 +110,8 @@ final class SplitBrain implements Exercise {
 		if (!refused.isEmpty()) {
 			Write first = refused.get(0);
 			Write last = refused.get(refused.size() - 1);
-			telling.line("  %-26s  refused: writes of %s from %.3f ms to %.3f ms, for token %d is below the highest seen",
+			telling.line(
+					"  %-26s  refused: writes of %s from %.3f ms to %.3f ms, for token %d is below the highest seen",
 					"", SevenNodes.name(first.node()), telling.millis(first.at()), telling.millis(last.at()),
 					first.token());
 		}

@@ -34,8 +34,8 @@ public final class Judgement {
 	}
 
 	/**
-	 * Whether a promise was broken: L1, if nobody leads now, L2, if the leadership that is
-	 * judged has ended.
+	 * Whether a promise was broken: L1, if nobody leads now, L2, if the leadership that
+	 * is judged has ended.
 	 * @param promise the promise
 	 * @return whether it was
 	 */
