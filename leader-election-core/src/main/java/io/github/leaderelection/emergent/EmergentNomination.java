@@ -4,11 +4,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.nomination.Nomination;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
@@ -230,9 +232,24 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		Coordinating.leaderChanged(new GroupTurn(turn), leader);
 	}
 
+	/**
+	 * The list tells who joined and who was removed; of those in it only whether this
+	 * node misses them, whatever a quorum says.
+	 */
 	@Override
-	public boolean tellsOfMembers() {
-		return true;
+	public Effect.@Nullable MemberChanged<EmergentMessage> memberChanged(
+			NominationTurn<EmergentState, EmergentMessage> turn, MemberState before,
+			Effect.MemberChanged<QuorumMessage> changed) {
+		boolean wasMissed = isMissed(before);
+		boolean missed = isMissed(changed.state());
+		if (wasMissed == missed || !turn.state().list().contains(changed.member())) {
+			return null;
+		}
+		return new Effect.MemberChanged<>(changed.member(), missed ? MemberState.SUSPECTED : MemberState.UP);
+	}
+
+	private static boolean isMissed(MemberState state) {
+		return state == MemberState.SUSPECTED || state == MemberState.DOWN;
 	}
 
 	@Override

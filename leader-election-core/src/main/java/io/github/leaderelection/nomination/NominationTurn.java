@@ -241,6 +241,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * Takes what a step of the election below came to.
 	 */
 	void take(Step<QuorumState, QuorumMessage> step) {
+		QuorumState before = this.state.election();
 		this.state = this.state.withElection(step.state());
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			this.saves |= effect instanceof Effect.SaveBallot<QuorumMessage>;
@@ -250,15 +251,21 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
 				this.nomination.leaving(this);
 			}
-			else if (effect instanceof Effect.MemberChanged<QuorumMessage> && this.nomination.tellsOfMembers()) {
-				continue;
-			}
-			Effect<M> lifted = (effect instanceof Effect.Send<QuorumMessage> send) ? this.nomination.depart(this, send)
-					: Lift.effect(effect);
+			Effect<M> lifted = lifted(before, effect);
 			if (lifted != null) {
 				this.effects.add(lifted);
 			}
 		}
+	}
+
+	private @Nullable Effect<M> lifted(QuorumState before, Effect<QuorumMessage> effect) {
+		if (effect instanceof Effect.Send<QuorumMessage> send) {
+			return this.nomination.depart(this, send);
+		}
+		if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
+			return this.nomination.memberChanged(this, before.toldOf(changed.member()), changed);
+		}
+		return Lift.effect(effect);
 	}
 
 	boolean saves() {

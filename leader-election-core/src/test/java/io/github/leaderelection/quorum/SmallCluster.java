@@ -12,11 +12,13 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
@@ -56,6 +58,8 @@ final class SmallCluster {
 	private long nanos = 1000 * MILLI;
 
 	private long order;
+
+	private final Map<Class<?>, Integer> sent = new HashMap<>();
 
 	private long entropy = 1;
 
@@ -122,6 +126,35 @@ final class SmallCluster {
 	SmallCluster loseDisk(NodeId id) {
 		this.nodes.get(id).saved = null;
 		return this;
+	}
+
+	/**
+	 * The others notice that a node says nothing any more, and close their links to it.
+	 */
+	SmallCluster closeLinks(NodeId id) {
+		this.nodes.values().forEach((other) -> other.feed(new Event.PeerDisconnected<>(id, LinkLoss.SILENT)));
+		return this;
+	}
+
+	/** What a node was told of members, in order. */
+	List<String> told(NodeId id) {
+		return this.nodes.get(id).told;
+	}
+
+	/** The members as a node shows them, without the spaces: "b:UP c:DOWN". */
+	String shown(NodeId id) {
+		return members(id).stream()
+			.map((member) -> member.id() + ":" + member.state())
+			.collect(Collectors.joining(" "));
+	}
+
+	List<ElectionView.MemberView> members(NodeId id) {
+		return this.protocol.view(state(id), this.nodes.get(id).now()).members();
+	}
+
+	/** How many messages of a type were sent. */
+	int sent(Class<? extends QuorumMessage> type) {
+		return this.sent.getOrDefault(type, 0);
 	}
 
 	SmallCluster resign(NodeId id) {
@@ -261,6 +294,8 @@ final class SmallCluster {
 
 		private final Map<Long, Ballot.Vote> votes = new HashMap<>();
 
+		private final List<String> told = new ArrayList<>();
+
 		private @Nullable QuorumState state;
 
 		private @Nullable Ballot saved;
@@ -355,6 +390,10 @@ final class SmallCluster {
 			else if (effect instanceof Effect.CancelTimer<QuorumMessage> cancel) {
 				this.timers.remove((QuorumTimer) cancel.timer());
 			}
+			else if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
+				this.told.add(changed.member() + ":" + changed.state()
+						+ ((changed.observers() > 0) ? " by " + changed.observers() : ""));
+			}
 			else if (effect instanceof Effect.Grant<QuorumMessage> grant) {
 				this.token = grant.fencingToken();
 				NodeId other = SmallCluster.this.granted.put(grant.term(), this.id);
@@ -396,6 +435,7 @@ final class SmallCluster {
 		}
 
 		private void send(Effect.Send<QuorumMessage> send) {
+			SmallCluster.this.sent.merge(send.body().getClass(), 1, Integer::sum);
 			Ballot ballot = this.saved;
 			String fingerprint = Objects.requireNonNull(this.state).fingerprint();
 			Envelope<QuorumMessage> envelope = new Envelope<>("cluster", "group", this.id,
