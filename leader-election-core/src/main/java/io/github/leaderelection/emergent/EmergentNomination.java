@@ -238,18 +238,15 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	 */
 	@Override
 	public Effect.@Nullable MemberChanged<EmergentMessage> memberChanged(
-			NominationTurn<EmergentState, EmergentMessage> turn, MemberState before,
-			Effect.MemberChanged<QuorumMessage> changed) {
-		boolean wasMissed = isMissed(before);
-		boolean missed = isMissed(changed.state());
-		if (wasMissed == missed || !turn.state().list().contains(changed.member())) {
+			NominationTurn<EmergentState, EmergentMessage> turn, Effect.MemberChanged<QuorumMessage> changed) {
+		NodeId member = changed.member();
+		boolean missed = changed.state() == MemberState.SUSPECTED || changed.state() == MemberState.DOWN;
+		EmergentState state = turn.state();
+		if (missed == state.missed().contains(member) || !state.list().contains(member)) {
 			return null;
 		}
-		return new Effect.MemberChanged<>(changed.member(), missed ? MemberState.SUSPECTED : MemberState.UP);
-	}
-
-	private static boolean isMissed(MemberState state) {
-		return state == MemberState.SUSPECTED || state == MemberState.DOWN;
+		turn.state(missed ? state.missing(member) : state.hearingAgain(member));
+		return new Effect.MemberChanged<>(member, missed ? MemberState.SUSPECTED : MemberState.UP);
 	}
 
 	@Override

@@ -8,18 +8,16 @@ package io.github.leaderelection.health;
  *
  * @param suspected whether it is suspected
  * @param sinceNanos since when it is so, counted anew when it is missed again before it
- * was trusted; {@link #NEVER} for one that never was suspected
- * @param wellSinceNanos since when a suspected member is well again, {@link #NEVER} while
- * it is not
- * @param relapses how often it was suspected again soon after it was well
+ * was trusted; means nothing for one that never was suspected
+ * @param wellSinceNanos since when a suspected member is well again, as
+ * {@code sinceNanos} while it is not
+ * @param relapses how often it was suspected again soon after it was well, -1 for one
+ * that never was suspected
  */
 public record Suspicion(boolean suspected, long sinceNanos, long wellSinceNanos, int relapses) {
 
-	/** No time: never a real reading of the monotonic clock. */
-	public static final long NEVER = Long.MIN_VALUE;
-
 	/** Nothing was ever missed. */
-	public static final Suspicion NONE = new Suspicion(false, NEVER, NEVER, 0);
+	public static final Suspicion NONE = new Suspicion(false, 0, 0, -1);
 
 	private static final int MOST_RELAPSES = 4;
 
@@ -35,20 +33,28 @@ public record Suspicion(boolean suspected, long sinceNanos, long wellSinceNanos,
 	 */
 	public Suspicion next(boolean missed, long nowNanos, long leaseNanos) {
 		if (!this.suspected) {
-			return missed ? new Suspicion(true, nowNanos, NEVER, relapsesAt(nowNanos, leaseNanos)) : this;
+			return missed ? suspected(nowNanos, relapsesAt(nowNanos, leaseNanos)) : this;
 		}
 		if (missed) {
-			return (this.wellSinceNanos == NEVER) ? this : new Suspicion(true, nowNanos, NEVER, this.relapses);
+			return isWell() ? suspected(nowNanos, this.relapses) : this;
 		}
-		long well = (this.wellSinceNanos != NEVER) ? this.wellSinceNanos : nowNanos;
+		long well = isWell() ? this.wellSinceNanos : nowNanos;
 		if (nowNanos - well >= probationNanos(leaseNanos)) {
-			return new Suspicion(false, nowNanos, NEVER, this.relapses);
+			return new Suspicion(false, nowNanos, nowNanos, this.relapses);
 		}
 		return (well == this.wellSinceNanos) ? this : new Suspicion(true, this.sinceNanos, well, this.relapses);
 	}
 
+	private static Suspicion suspected(long nowNanos, int relapses) {
+		return new Suspicion(true, nowNanos, nowNanos, relapses);
+	}
+
+	private boolean isWell() {
+		return this.wellSinceNanos != this.sinceNanos;
+	}
+
 	private int relapsesAt(long nowNanos, long leaseNanos) {
-		boolean soon = this.sinceNanos != NEVER && nowNanos - this.sinceNanos < STEADY_LEASES * leaseNanos;
+		boolean soon = this.relapses >= 0 && nowNanos - this.sinceNanos < STEADY_LEASES * leaseNanos;
 		return soon ? Math.min(this.relapses + 1, MOST_RELAPSES) : 0;
 	}
 

@@ -2,7 +2,6 @@ package io.github.leaderelection.nomination;
 
 import java.util.Set;
 
-import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.Effect;
@@ -200,12 +199,11 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	/**
 	 * To the election below a member is in another state.
 	 * @param turn the step
-	 * @param before the state it was in
 	 * @param changed the state it is in
 	 * @return what is told of it, null for nothing: a nomination may tell itself who is a
 	 * member
 	 */
-	default Effect.@Nullable MemberChanged<M> memberChanged(NominationTurn<S, M> turn, MemberState before,
+	default Effect.@Nullable MemberChanged<M> memberChanged(NominationTurn<S, M> turn,
 			Effect.MemberChanged<QuorumMessage> changed) {
 		return new Effect.MemberChanged<>(changed.member(), changed.state(), changed.observers());
 	}

@@ -241,7 +241,6 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * Takes what a step of the election below came to.
 	 */
 	void take(Step<QuorumState, QuorumMessage> step) {
-		QuorumState before = this.state.election();
 		this.state = this.state.withElection(step.state());
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			this.saves |= effect instanceof Effect.SaveBallot<QuorumMessage>;
@@ -251,19 +250,19 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
 				this.nomination.leaving(this);
 			}
-			Effect<M> lifted = lifted(before, effect);
+			Effect<M> lifted = lifted(effect);
 			if (lifted != null) {
 				this.effects.add(lifted);
 			}
 		}
 	}
 
-	private @Nullable Effect<M> lifted(QuorumState before, Effect<QuorumMessage> effect) {
+	private @Nullable Effect<M> lifted(Effect<QuorumMessage> effect) {
 		if (effect instanceof Effect.Send<QuorumMessage> send) {
 			return this.nomination.depart(this, send);
 		}
 		if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
-			return this.nomination.memberChanged(this, before.toldOf(changed.member()), changed);
+			return this.nomination.memberChanged(this, changed);
 		}
 		return Lift.effect(effect);
 	}

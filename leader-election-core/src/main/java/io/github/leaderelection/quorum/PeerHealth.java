@@ -124,7 +124,7 @@ record PeerHealth(Gaps[] gaps, long[] countsFromNanos, Suspicion[] suspicions, M
 	 */
 	record Report(boolean[] missed, long untilNanos) {
 
-		static final Report NONE = new Report(new boolean[0], Turn.NONE);
+		static final Report NONE = new Report(new boolean[0], 0);
 
 		boolean names(int member, long nanos) {
 			return this.missed.length > member && this.missed[member] && this.untilNanos - nanos > 0;

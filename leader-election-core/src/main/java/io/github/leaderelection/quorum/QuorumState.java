@@ -2,7 +2,6 @@ package io.github.leaderelection.quorum;
 
 import java.util.List;
 
-import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Ballot;
@@ -269,16 +268,6 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 			return timeout.leastNanos();
 		}
 		return this.config.silence(this.pace.gaps());
-	}
-
-	/**
-	 * What was told last of a member's health.
-	 * @param id a member
-	 * @return its state, unknown also for this node and for strangers
-	 */
-	public MemberState toldOf(NodeId id) {
-		int index = this.config.indexOf(id);
-		return (index >= 0) ? this.health.told()[index] : MemberState.UNKNOWN;
 	}
 
 	/**

@@ -16,8 +16,8 @@ class SuspicionTests {
 	@Test
 	void firstSuspicionComesAndGoesAtOnce() {
 		Suspicion missed = Suspicion.NONE.next(true, 10, LEASE);
-		assertThat(missed).isEqualTo(new Suspicion(true, 10, Suspicion.NEVER, 0));
-		assertThat(missed.next(false, 20, LEASE)).isEqualTo(new Suspicion(false, 20, Suspicion.NEVER, 0));
+		assertThat(missed).isEqualTo(new Suspicion(true, 10, 10, 0));
+		assertThat(missed.next(false, 20, LEASE)).isEqualTo(new Suspicion(false, 20, 20, 0));
 	}
 
 	@Test
@@ -41,7 +41,7 @@ class SuspicionTests {
 	void beingWellCountsAnewAfterEachTimeItWasMissed() {
 		Suspicion again = Suspicion.NONE.next(true, 10, LEASE).next(false, 20, LEASE).next(true, 30, LEASE);
 		Suspicion still = again.next(false, 40, LEASE).next(true, 900, LEASE);
-		assertThat(still).isEqualTo(new Suspicion(true, 900, Suspicion.NEVER, 1));
+		assertThat(still).isEqualTo(new Suspicion(true, 900, 900, 1));
 		assertThat(still.next(false, 950, LEASE).next(false, 1500, LEASE).suspected()).isTrue();
 	}
 
