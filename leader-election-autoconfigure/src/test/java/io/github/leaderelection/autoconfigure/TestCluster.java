@@ -14,6 +14,9 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberChangedEvent;
+import io.github.leaderelection.spring.MemberDownEvent;
+import io.github.leaderelection.spring.MemberSuspectedEvent;
+import io.github.leaderelection.spring.MemberUpEvent;
 import org.awaitility.Awaitility;
 
 import org.springframework.boot.WebApplicationType;
@@ -143,7 +146,7 @@ final class TestCluster implements AutoCloseable {
 		}
 
 		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class, LeaderChangedEvent.class,
-				MemberChangedEvent.class })
+				MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class, MemberDownEvent.class })
 		void hear(Object event) {
 			this.heard.add(event);
 		}

@@ -11,7 +11,7 @@ import io.github.leaderelection.simulator.network.Machines;
 
 /**
  * What the members that are well show of one another, and of those that are gone, once
- * the leader has been left alone for long enough.
+ * one of them has led for long enough.
  */
 final class Wellbeing {
 
@@ -42,7 +42,8 @@ final class Wellbeing {
 	 * Judges what is shown, where that had the time to settle.
 	 */
 	void judge() {
-		QuorumState leading = (this.leader >= 0) ? this.run.node(this.leader).state(this.group) : null;
+		boolean isWell = this.healing.well().contains(this.leader);
+		QuorumState leading = isWell ? this.run.node(this.leader).state(this.group) : null;
 		if (leading == null || this.run.plan.livenessNanos() < SETTLED_LEASES * this.run.lease(this.group).lease()) {
 			return;
 		}
