@@ -3,8 +3,8 @@ package io.github.leaderelection.autoconfigure;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -139,7 +139,7 @@ final class TestCluster implements AutoCloseable {
 
 	static class Events {
 
-		private final List<Object> heard = Collections.synchronizedList(new ArrayList<>());
+		private final List<Object> heard = new CopyOnWriteArrayList<>();
 
 		List<Object> heard() {
 			return this.heard;
