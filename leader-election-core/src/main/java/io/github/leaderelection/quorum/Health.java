@@ -208,16 +208,29 @@ final class Health {
 					turn.config.bounds());
 	}
 
+	static boolean isAnyMissed(Turn turn) {
+		for (Suspicion suspicion : turn.health.suspicions()) {
+			if (suspicion.suspected()) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/**
-	 * Whom this node misses.
+	 * Whom this node misses. Makes nothing where that is nobody, as it nearly always is.
+	 * @param except who is left out, or null
 	 */
-	static List<Missed> missed(Turn turn) {
-		List<Missed> missed = List.of();
+	static List<Missed> missed(Turn turn, @Nullable NodeId except) {
+		if (!isAnyMissed(turn)) {
+			return List.of();
+		}
+		List<Missed> missed = new ArrayList<>();
 		Suspicion[] suspicions = turn.health.suspicions();
 		for (int i = 0; i < suspicions.length; i++) {
-			if (suspicions[i].suspected()) {
-				missed = missed.isEmpty() ? new ArrayList<>() : missed;
-				missed.add(new Missed(turn.config.others().get(i), observers(turn, i)));
+			NodeId id = turn.config.others().get(i);
+			if (suspicions[i].suspected() && !id.equals(except)) {
+				missed.add(new Missed(id, (turn.reign != null) ? observers(turn, i) : 0));
 			}
 		}
 		return missed;

@@ -41,19 +41,10 @@ final class Verdicts {
 	 * Tells the leader, with the acknowledgement of its heartbeat, whom this node misses.
 	 */
 	static void report(Turn turn, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
-		List<NodeId> ids = new ArrayList<>();
-		List<Missed> missed = new ArrayList<>();
-		Suspicion[] suspicions = turn.health.suspicions();
-		for (int i = 0; i < suspicions.length; i++) {
-			NodeId id = turn.config.others().get(i);
-			if (suspicions[i].suspected() && !id.equals(envelope.from())) {
-				ids.add(id);
-				missed.add(new Missed(id, 0));
-			}
-		}
+		List<Missed> missed = Health.missed(turn, envelope.from());
 		if (turn.health.said().isDue(heartbeat.token(), missed, isTimeToRepeat(turn, heartbeat.sequence()))) {
 			turn.health = turn.health.saying(new Said(heartbeat.token(), List.copyOf(missed)));
-			turn.reply(envelope, new SuspicionReport(heartbeat.term(), ids));
+			turn.reply(envelope, new SuspicionReport(heartbeat.term(), missed.stream().map(Missed::member).toList()));
 		}
 	}
 
@@ -83,7 +74,7 @@ final class Verdicts {
 	static void judge(Turn turn, Reign reign, long sequence) {
 		Health.update(turn);
 		turn.health = turn.health.withVerdict(verdict(turn, reign));
-		List<Missed> missed = Health.missed(turn);
+		List<Missed> missed = Health.missed(turn, null);
 		if (turn.health.said().isDue(reign.token(), missed, isTimeToRepeat(turn, sequence))) {
 			turn.health = turn.health.saying(new Said(reign.token(), List.copyOf(missed)));
 			turn.broadcast(new HealthVerdict(reign.wonTerm(), missed));
@@ -95,22 +86,23 @@ final class Verdicts {
 	 * counted holds until all have had the time to report to this one.
 	 */
 	private static @Nullable Verdict verdict(Turn turn, Reign reign) {
+		if (!Health.isAnyMissed(turn)) {
+			return null;
+		}
 		Suspicion[] suspicions = turn.health.suspicions();
 		Verdict before = turn.health.verdict();
 		boolean counted = turn.nanos() - reign.won().firstSentNanos() >= turn.timing().leaseNanos();
 		boolean[] missed = new boolean[suspicions.length];
 		long[] observers = new long[suspicions.length];
-		boolean any = false;
 		for (int i = 0; i < suspicions.length; i++) {
 			if (suspicions[i].suspected()) {
-				any = true;
 				missed[i] = true;
 				int count = observersOf(turn, i);
 				boolean known = !counted && before != null && before.observers()[i] > 0;
 				observers[i] = (count >= turn.config.quorum() || known) ? count : 0;
 			}
 		}
-		return any ? new Verdict(missed, observers, 0, validUntil(turn)) : null;
+		return new Verdict(missed, observers, 0, validUntil(turn));
 	}
 
 	/**
