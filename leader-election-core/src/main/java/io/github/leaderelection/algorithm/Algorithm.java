@@ -1,7 +1,6 @@
 package io.github.leaderelection.algorithm;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -66,8 +65,8 @@ public final class Algorithm {
 
 	private static void quorum() {
 		new Algorithm("quorum", (between) -> between.apply(new QuorumProtocol()),
-				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null,
-				(settings) -> EnumSet.allOf(Promise.class), Set.of());
+				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null, (settings) -> Promise.ALL,
+				Set.of());
 	}
 
 	private static <S extends Nominating<S>, M extends ElectionMessage> void nominated(Nomination<S, M> nomination) {

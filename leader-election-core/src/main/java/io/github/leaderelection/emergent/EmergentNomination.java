@@ -1,12 +1,11 @@
 package io.github.leaderelection.emergent;
 
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.nomination.Nomination;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
@@ -31,11 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmergentNomination implements Nomination<EmergentState, EmergentMessage> {
 
-	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.complementOf(EnumSet.of(Promise.L2)));
-
-	private static final Set<Promise> WITHOUT_MAJORITY = Set.copyOf(EnumSet.of(Promise.S4, Promise.L1));
-
 	@Override
 	public String name() {
 		return "emergent";
@@ -53,19 +47,20 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 
 	@Override
 	public int required(ElectionSettings settings) {
-		return EmergentOptions.minimumSize(settings);
+		return MinimumClusterSize.of(settings);
 	}
 
 	@Override
 	public Set<String> options() {
-		return Set.of(EmergentOptions.MINIMUM_CLUSTER_SIZE, EmergentOptions.SEED_NODES,
-				EmergentOptions.HEARTBEAT_NEIGHBOURS, EmergentOptions.ALL_TO_ALL_UP_TO);
+		return Set.of(MinimumClusterSize.OPTION, EmergentOptions.SEED_NODES, EmergentOptions.HEARTBEAT_NEIGHBOURS,
+				EmergentOptions.ALL_TO_ALL_UP_TO);
 	}
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		EmergentOptions options = EmergentOptions.of(settings);
-		return (options.minimumSize() >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;
+		// says so if another option cannot be used
+		EmergentOptions.of(settings);
+		return MinimumClusterSize.promises(settings);
 	}
 
 	@Override
@@ -208,7 +203,7 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		NodeId from = envelope.from();
 		boolean member = turn.joined() && turn.list().contains(from);
 		if (message instanceof LeadershipCession cession) {
-			return (member && cession.chosen()) ? cession : new LeadershipCession(cession.term(), List.of(), false);
+			return (member && cession.chosen()) ? cession : cession.withoutSuccessors();
 		}
 		if (message instanceof Introduction || message instanceof StateQuestion || message instanceof StateAnswer) {
 			return message;

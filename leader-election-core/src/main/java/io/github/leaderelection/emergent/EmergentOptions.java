@@ -3,6 +3,7 @@ package io.github.leaderelection.emergent;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 
@@ -18,9 +19,6 @@ import io.github.leaderelection.protocol.ElectionSettings;
  */
 public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbours, int allToAllUpTo,
 		long heartbeatNanos, long leaseNanos) {
-
-	/** The option that says how many members a leader must hear, itself included. */
-	public static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
 
 	/** The option that names who introduces new members, ids separated by commas. */
 	public static final String SEED_NODES = "seed-nodes";
@@ -54,15 +52,11 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 
 	private static final long SECOND = 1_000_000_000;
 
-	static int minimumSize(ElectionSettings settings) {
-		return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());
-	}
-
 	static EmergentOptions of(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();
 		List<NodeId> members = settings.members();
 		List<NodeId> first = members.subList(0, Math.min(DEFAULT_SEEDS, members.size()));
-		return new EmergentOptions(minimumSize(settings), options.nodeIds(SEED_NODES, first, members),
+		return new EmergentOptions(MinimumClusterSize.of(settings), options.nodeIds(SEED_NODES, first, members),
 				options.wholeNumber(HEARTBEAT_NEIGHBOURS, DEFAULT_NEIGHBOURS, 1, MOST_MEMBERS),
 				options.wholeNumber(ALL_TO_ALL_UP_TO, DEFAULT_ALL_TO_ALL, 1, MOST_MEMBERS), settings.heartbeatNanos(),
 				settings.leaseNanos());

@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.ElectionView.MemberView;
 import io.github.leaderelection.protocol.Now;
@@ -57,7 +58,7 @@ final class EmergentView {
 		if (attempt == null && state.list().size() < state.options().minimumSize()) {
 			problems.add("The group has " + state.list().size() + " members, " + state.list().ids()
 					+ ", but a leader needs " + state.options().minimumSize()
-					+ ": start the others, or lower leader-election.emergent." + EmergentOptions.MINIMUM_CLUSTER_SIZE);
+					+ ": start the others, or lower leader-election.emergent." + MinimumClusterSize.OPTION);
 		}
 		return problems;
 	}

@@ -113,6 +113,15 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * How long one that is going to lead may take: the promises to the last leader run
+	 * out within a lease.
+	 * @return nanoseconds
+	 */
+	public long patienceNanos() {
+		return election().settings().leaseNanos() + election().exchangeNanos();
+	}
+
+	/**
 	 * Randomness of this step.
 	 * @return any number
 	 */

@@ -239,6 +239,14 @@ public sealed interface QuorumMessage extends ElectionMessage {
 			successors = List.copyOf(successors);
 		}
 
+		/**
+		 * The same, but nobody is to propose itself at once.
+		 * @return a cession without successors
+		 */
+		public LeadershipCession withoutSuccessors() {
+			return new LeadershipCession(this.term, List.of(), false);
+		}
+
 	}
 
 	/**

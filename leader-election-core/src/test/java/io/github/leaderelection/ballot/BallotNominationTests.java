@@ -12,7 +12,7 @@ import io.github.leaderelection.ballot.BallotMessage.Elect;
 import io.github.leaderelection.ballot.BallotMessage.Vote;
 import io.github.leaderelection.ballot.Claim.Standing;
 import io.github.leaderelection.nomination.NominationCluster;
-import io.github.leaderelection.nomination.NominationCluster.Sent;
+import io.github.leaderelection.nomination.Sent;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;

@@ -23,20 +23,20 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class VerdictTests {
 
-	private static SmallCluster cluster(int size) {
-		SmallCluster cluster = new SmallCluster(size).startAll();
+	private static QuorumCluster cluster(int size) {
+		QuorumCluster cluster = new QuorumCluster(size).startAll();
 		cluster.runUntilLed(5 * LEASE);
 		return cluster.run(3 * LEASE);
 	}
 
-	private static List<String> news(SmallCluster cluster, NodeId of, NodeId about) {
+	private static List<String> news(QuorumCluster cluster, NodeId of, NodeId about) {
 		return cluster.told(of).stream().filter((line) -> line.startsWith(about + ":")).toList();
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 2, 3, 5, 7 })
 	void nothingIsSaidWhileAllAreWell(int size) {
-		SmallCluster cluster = cluster(size).run(30 * LEASE);
+		QuorumCluster cluster = cluster(size).run(30 * LEASE);
 		assertThat(cluster.sent(SuspicionReport.class) + cluster.sent(HealthVerdict.class)).isZero();
 		for (NodeId id : cluster.members()) {
 			assertThat(cluster.shown(id)).doesNotContain("SUSPECTED", "DOWN", "UNKNOWN");
@@ -46,7 +46,7 @@ class VerdictTests {
 
 	@Test
 	void crashedFollowerIsDownToAllOthersAndUpWhenItIsBack() {
-		SmallCluster cluster = cluster(3);
+		QuorumCluster cluster = cluster(3);
 		assertThat(cluster.leader()).isEqualTo(A);
 		cluster.crash(C).run(5 * HEARTBEAT);
 		assertThat(cluster.shown(A)).isEqualTo("b:UP c:DOWN");
@@ -60,7 +60,7 @@ class VerdictTests {
 
 	@Test
 	void crashedLeaderIsDownToAllOthersOnceAnotherLeads() {
-		SmallCluster cluster = cluster(5);
+		QuorumCluster cluster = cluster(5);
 		cluster.crash(A).run(3 * LEASE);
 		assertThat(cluster.leader()).isNotNull();
 		for (NodeId id : List.of(B, C, D, E)) {
@@ -72,7 +72,7 @@ class VerdictTests {
 
 	@Test
 	void verdictOutlivesTheLeaderThatGaveIt() {
-		SmallCluster cluster = cluster(5);
+		QuorumCluster cluster = cluster(5);
 		cluster.crash(E).run(2 * LEASE).crash(A).run(6 * LEASE);
 		for (NodeId id : List.of(B, C, D)) {
 			assertThat(news(cluster, id, E)).as(id.value()).containsExactly("e:UP", "e:SUSPECTED", "e:DOWN by 4");
@@ -82,7 +82,7 @@ class VerdictTests {
 
 	@Test
 	void minoritySuspectsTheOthersAndTheyAreOfOneMind() {
-		SmallCluster cluster = cluster(5);
+		QuorumCluster cluster = cluster(5);
 		cluster.only("ab", "cd", "ce", "de").run(10 * LEASE);
 		assertThat(cluster.shown(A)).isEqualTo("b:UP c:SUSPECTED d:SUSPECTED e:SUSPECTED");
 		assertThat(cluster.shown(B)).isEqualTo("a:UP c:SUSPECTED d:SUSPECTED e:SUSPECTED");
@@ -99,14 +99,14 @@ class VerdictTests {
 
 	@Test
 	void oneOfTwoIsNoQuorum() {
-		SmallCluster cluster = cluster(2);
+		QuorumCluster cluster = cluster(2);
 		cluster.crash(B).run(5 * LEASE);
 		assertThat(cluster.shown(A)).isEqualTo("b:SUSPECTED");
 	}
 
 	@Test
 	void memberThatHangsIsSuspectedByTheLeaderAloneUntilItsLinksClose() {
-		SmallCluster cluster = cluster(3);
+		QuorumCluster cluster = cluster(3);
 		cluster.powerOff(C).run(2 * LEASE);
 		assertThat(cluster.shown(A)).isEqualTo("b:UP c:SUSPECTED");
 		assertThat(cluster.shown(B)).isEqualTo("a:UP c:UP");
@@ -117,7 +117,7 @@ class VerdictTests {
 
 	@Test
 	void memberThatTheLeaderReachesIsUpToAllThoughNobodyElseReachesIt() {
-		SmallCluster cluster = cluster(5);
+		QuorumCluster cluster = cluster(5);
 		cluster.only("ab", "ac", "ad", "ae", "bc", "bd", "cd").run(5 * LEASE);
 		assertThat(cluster.leader()).isEqualTo(A);
 		assertThat(cluster.shown(A)).isEqualTo("b:UP c:UP d:UP e:UP");
@@ -126,7 +126,7 @@ class VerdictTests {
 
 	@Test
 	void whileSomebodyIsMissedFewMessagesAreSent() {
-		SmallCluster cluster = cluster(5);
+		QuorumCluster cluster = cluster(5);
 		cluster.crash(E).run(2 * LEASE);
 		int reports = cluster.sent(SuspicionReport.class);
 		int verdicts = cluster.sent(HealthVerdict.class);

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.network.Machines;
@@ -33,8 +34,6 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 	private static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
 
 	private static final String HEARTBEAT_NEIGHBOURS = "heartbeat-neighbours";
-
-	private static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
 
 	/**
 	 * Puts the promises into their order, so that they are written alike everywhere.
@@ -62,7 +61,7 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 		}
 		Subject subject = of(algorithm, values, plain);
 		if (!subject.promises(Promise.S2) && dice.chance(500)) {
-			values.put(MINIMUM_CLUSTER_SIZE, Integer.toString(plain.quorum()));
+			values.put(MinimumClusterSize.OPTION, Integer.toString(plain.quorum()));
 			return of(algorithm, values, plain);
 		}
 		return subject;

@@ -1,9 +1,8 @@
-package io.github.leaderelection.quorum;
+package io.github.leaderelection.nomination;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,32 +11,55 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Lease;
 import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.protocol.Timer;
+import io.github.leaderelection.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A few nodes with perfect clocks and one round trip, in one thread and in virtual time.
- * Throws as soon as two of them lead at once, a term is granted twice or a vote is given
- * twice.
+ * Throws as soon as two of them lead at once or a term is granted twice where that is not
+ * to be, or a vote is given twice.
+ *
+ * @param <S> the state
+ * @param <M> the messages
+ * @param <C> the cluster itself
  */
-final class SmallCluster {
+public abstract class SmallCluster<S, M extends ElectionMessage, C extends SmallCluster<S, M, C>> {
 
-	private static final long MILLI = 1_000_000;
+	/** Nanoseconds. */
+	public static final long MILLI = 1_000_000;
 
-	private final QuorumProtocol protocol = new QuorumProtocol();
+	/** The lease of every node. */
+	public static final long LEASE = 1000 * MILLI;
+
+	/** The heartbeat interval of every node. */
+	public static final long HEARTBEAT = 100 * MILLI;
+
+	private final ElectionProtocol<S, M> protocol;
+
+	private final Function<S, QuorumState> election;
 
 	private final Map<NodeId, Node> nodes = new TreeMap<>();
 
@@ -45,11 +67,17 @@ final class SmallCluster {
 
 	private final Set<Set<NodeId>> cut = new HashSet<>();
 
-	private final Map<Long, NodeId> granted = new HashMap<>();
-
 	private final List<NodeId> members = new ArrayList<>();
 
+	private final Map<Long, NodeId> granted = new HashMap<>();
+
 	private final boolean durable;
+
+	private final AlgorithmOptions options;
+
+	private Function<NodeId, @Nullable Position> positions = (id) -> Position.NONE;
+
+	private ToLongFunction<NodeId> readingTime = (id) -> 0;
 
 	private long roundTrip = MILLI;
 
@@ -63,38 +91,94 @@ final class SmallCluster {
 
 	private long entropy = 1;
 
-	SmallCluster(int size) {
-		this(size, true);
-	}
-
-	SmallCluster(int size, boolean durable) {
+	/**
+	 * A cluster of nodes named a, b, c and so on.
+	 * @param protocol the election
+	 * @param election the part of its state that is the quorum election's
+	 * @param size how many nodes
+	 * @param durable whether they have state directories
+	 * @param options of the algorithm
+	 */
+	protected SmallCluster(ElectionProtocol<S, M> protocol, Function<S, QuorumState> election, int size,
+			boolean durable, AlgorithmOptions options) {
+		this.protocol = protocol;
+		this.election = election;
 		this.durable = durable;
+		this.options = options;
 		for (int i = 0; i < size; i++) {
 			this.members.add(NodeId.of(String.valueOf((char) ('a' + i))));
 		}
 		this.members.forEach((id) -> this.nodes.put(id, new Node(id)));
 	}
 
-	SmallCluster roundTrip(long nanosOfARoundTrip) {
+	/** Says how far the application of a node has come, null if it does not tell. */
+	public C positions(Function<NodeId, @Nullable Position> told, long nanosOfAReading) {
+		this.positions = told;
+		return reading((id) -> nanosOfAReading);
+	}
+
+	/** Says how long the application of a node takes to tell its position. */
+	public C reading(ToLongFunction<NodeId> nanosOfAReading) {
+		this.readingTime = nanosOfAReading;
+		return self();
+	}
+
+	/** Begins another sequence of random numbers. */
+	public C entropy(long seed) {
+		this.entropy = seed;
+		return self();
+	}
+
+	/** Cuts a link, or heals it. */
+	public C link(NodeId a, NodeId b, boolean open) {
+		setLink(a, b, open);
+		return self();
+	}
+
+	/** Hands an event to a node. */
+	public C feed(NodeId id, Event<M> event) {
+		this.nodes.get(id).feed(event);
+		return self();
+	}
+
+	/** A node sees its link to another end. */
+	public C disconnect(NodeId at, NodeId from) {
+		this.nodes.get(at).feed(new Event.PeerDisconnected<>(from, LinkLoss.CLOSED));
+		return self();
+	}
+
+	/** A message arrives that its sender knows nothing of. */
+	public C deliver(NodeId from, NodeId to, M message) {
+		Node sender = this.nodes.get(from);
+		sender.deliver(new Effect.Send<>(to, message, 0));
+		return self();
+	}
+
+	/** Who leads, there may be more than one where no majority is asked for. */
+	public List<NodeId> leaders() {
+		return this.nodes.values().stream().filter(Node::leads).map((node) -> node.id).toList();
+	}
+
+	public C roundTrip(long nanosOfARoundTrip) {
 		this.roundTrip = nanosOfARoundTrip;
-		return this;
+		return self();
 	}
 
-	SmallCluster saveTime(long nanosOfASave) {
+	public C saveTime(long nanosOfASave) {
 		this.saveTime = nanosOfASave;
-		return this;
+		return self();
 	}
 
-	List<NodeId> members() {
+	public List<NodeId> members() {
 		return this.members;
 	}
 
-	SmallCluster startAll() {
+	public C startAll() {
 		this.members.forEach(this::start);
-		return this;
+		return self();
 	}
 
-	SmallCluster start(NodeId id) {
+	public C start(NodeId id) {
 		Node node = this.nodes.get(id);
 		node.start();
 		for (Node other : this.nodes.values()) {
@@ -102,11 +186,11 @@ final class SmallCluster {
 				link(id, other.id);
 			}
 		}
-		return this;
+		return self();
 	}
 
 	/** The process ends; its host closes the links after what was sent on them. */
-	SmallCluster crash(NodeId id) {
+	public C crash(NodeId id) {
 		this.nodes.get(id).crash();
 		long start = this.nodes.get(id).incarnation;
 		later(this.roundTrip / 2, () -> {
@@ -114,58 +198,59 @@ final class SmallCluster {
 				this.nodes.values().forEach((other) -> other.feed(new Event.PeerDisconnected<>(id, LinkLoss.CLOSED)));
 			}
 		});
-		return this;
+		return self();
 	}
 
 	/** The machine ends: nobody is told. */
-	SmallCluster powerOff(NodeId id) {
+	public C powerOff(NodeId id) {
 		this.nodes.get(id).crash();
-		return this;
+		return self();
 	}
 
-	SmallCluster loseDisk(NodeId id) {
+	public C loseDisk(NodeId id) {
 		this.nodes.get(id).saved = null;
-		return this;
+		return self();
 	}
 
 	/**
 	 * The others notice that a node says nothing any more, and close their links to it.
 	 */
-	SmallCluster closeLinks(NodeId id) {
+	public C closeLinks(NodeId id) {
 		this.nodes.values().forEach((other) -> other.feed(new Event.PeerDisconnected<>(id, LinkLoss.SILENT)));
-		return this;
+		return self();
 	}
 
 	/** What a node was told of members, in order. */
-	List<String> told(NodeId id) {
+	public List<String> told(NodeId id) {
 		return this.nodes.get(id).told;
 	}
 
-	/** The members as a node shows them, without the spaces: "b:UP c:DOWN". */
-	String shown(NodeId id) {
+	/** The members as a node shows them, in short: "b:UP c:DOWN". */
+	public String shown(NodeId id) {
 		return members(id).stream()
 			.map((member) -> member.id() + ":" + member.state())
 			.collect(Collectors.joining(" "));
 	}
 
-	List<ElectionView.MemberView> members(NodeId id) {
+	/** The other members as a node shows them. */
+	public List<ElectionView.MemberView> members(NodeId id) {
 		return this.protocol.view(state(id), this.nodes.get(id).now()).members();
 	}
 
 	/** How many messages of a type were sent. */
-	int sent(Class<? extends QuorumMessage> type) {
+	public int sent(Class<? extends ElectionMessage> type) {
 		return this.sent.getOrDefault(type, 0);
 	}
 
-	SmallCluster resign(NodeId id) {
+	public C resign(NodeId id) {
 		Node node = this.nodes.get(id);
 		node.feed(new Event.ResignRequested<>(1));
 		node.feed(new Event.WorkDrained<>(node.token));
-		return this;
+		return self();
 	}
 
 	/** Cuts all links but those named, each as two letters. */
-	SmallCluster only(String... links) {
+	public C only(String... links) {
 		Set<Set<NodeId>> open = new HashSet<>();
 		for (String link : links) {
 			open.add(Set.of(NodeId.of(link.substring(0, 1)), NodeId.of(link.substring(1, 2))));
@@ -177,15 +262,15 @@ final class SmallCluster {
 				}
 			}
 		}
-		return this;
+		return self();
 	}
 
-	SmallCluster heal() {
+	public C heal() {
 		for (Set<NodeId> pair : Set.copyOf(this.cut)) {
 			List<NodeId> ends = pair.stream().sorted().toList();
 			setLink(ends.get(0), ends.get(1), true);
 		}
-		return this;
+		return self();
 	}
 
 	private void setLink(NodeId a, NodeId b, boolean open) {
@@ -210,7 +295,7 @@ final class SmallCluster {
 		this.nodes.get(b).feed(new Event.PeerConnected<>(a));
 	}
 
-	SmallCluster run(long duration) {
+	public C run(long duration) {
 		long end = this.nanos + duration;
 		while (!this.tasks.isEmpty() && this.tasks.peek().at <= end) {
 			Task task = this.tasks.poll();
@@ -219,11 +304,11 @@ final class SmallCluster {
 			checkLeases();
 		}
 		this.nanos = end;
-		return this;
+		return self();
 	}
 
 	/** Runs until somebody leads, and says how long that took. */
-	long runUntilLed(long atMost) {
+	public long runUntilLed(long atMost) {
 		long begin = this.nanos;
 		while (leader() == null) {
 			if (this.nanos - begin > atMost) {
@@ -234,7 +319,7 @@ final class SmallCluster {
 		return this.nanos - begin;
 	}
 
-	@Nullable NodeId leader() {
+	public @Nullable NodeId leader() {
 		NodeId leader = null;
 		for (Node node : this.nodes.values()) {
 			if (node.leads()) {
@@ -244,29 +329,48 @@ final class SmallCluster {
 		return leader;
 	}
 
-	long highestTerm() {
+	public long highestTerm() {
 		return terms().values().stream().mapToLong(Long::longValue).max().orElse(0);
 	}
 
-	Map<NodeId, Long> terms() {
+	public Map<NodeId, Long> terms() {
 		Map<NodeId, Long> terms = new TreeMap<>();
 		this.nodes.forEach((id, node) -> {
 			if (node.state != null) {
-				terms.put(id, node.state.ballot().term());
+				terms.put(id, quorum(node.state).ballot().term());
 			}
 		});
 		return terms;
 	}
 
-	QuorumState state(NodeId id) {
+	public S state(NodeId id) {
 		return Objects.requireNonNull(this.nodes.get(id).state);
 	}
 
 	private void checkLeases() {
-		long leaders = this.nodes.values().stream().filter(Node::leads).count();
-		if (leaders > 1) {
+		if (promises(settings(this.members.get(0))).contains(Promise.S2) && leaders().size() > 1) {
 			throw new AssertionError("Two nodes lead at " + this.nanos + ": " + this.nodes.values());
 		}
+	}
+
+	private ElectionSettings settings(NodeId id) {
+		return new ElectionSettings("cluster", "group", id, this.members, this.durable, LEASE, HEARTBEAT, 0.05, 1, 0,
+				this.options);
+	}
+
+	private QuorumState quorum(S state) {
+		return this.election.apply(state);
+	}
+
+	/** The cluster. */
+	protected abstract C self();
+
+	/** What the election keeps. */
+	protected abstract Set<Promise> promises(ElectionSettings settings);
+
+	/** Whether a message that is sent arrives. */
+	protected boolean passes(Sent<M> message) {
+		return true;
 	}
 
 	private void later(long delay, Runnable action) {
@@ -288,25 +392,27 @@ final class SmallCluster {
 
 		private final NodeId id;
 
-		private final Map<QuorumTimer, Long> timers = new EnumMap<>(QuorumTimer.class);
+		private final Map<Timer, Long> timers = new HashMap<>();
 
-		private final Deque<Event<QuorumMessage>> waiting = new ArrayDeque<>();
+		private final Deque<Event<M>> waiting = new ArrayDeque<>();
 
 		private final Map<Long, Ballot.Vote> votes = new HashMap<>();
 
 		private final List<String> told = new ArrayList<>();
 
-		private @Nullable QuorumState state;
+		private @Nullable S state;
 
 		private @Nullable Ballot saved;
 
 		private @Nullable Ballot saving;
 
-		private List<Effect<QuorumMessage>> withheld = List.of();
+		private List<Effect<M>> withheld = List.of();
 
 		private long incarnation;
 
 		private long token;
+
+		private @Nullable Lease lease;
 
 		private Node(NodeId id) {
 			this.id = id;
@@ -317,7 +423,7 @@ final class SmallCluster {
 		}
 
 		private boolean leads() {
-			return this.state != null && this.state.reign() != null && this.state.reign().lease().valid(now());
+			return this.state != null && this.lease != null && this.lease.valid(now());
 		}
 
 		private Now now() {
@@ -326,17 +432,17 @@ final class SmallCluster {
 
 		private void start() {
 			this.incarnation = 1 + SmallCluster.this.order++;
-			ElectionSettings settings = new ElectionSettings("cluster", "group", this.id, SmallCluster.this.members,
-					SmallCluster.this.durable, 1000 * MILLI, 100 * MILLI, 0.05, 1, 0);
 			Ballot found = SmallCluster.this.durable ? this.saved : null;
 			if (found == null) {
 				this.votes.clear();
 			}
-			take(SmallCluster.this.protocol.start(new Recovered(settings, found, this.incarnation), now(), entropy()));
+			take(SmallCluster.this.protocol
+				.start(new Recovered(SmallCluster.this.settings(this.id), found, this.incarnation), now(), entropy()));
 		}
 
 		private void crash() {
 			this.state = null;
+			this.lease = null;
 			this.saving = null;
 			this.timers.clear();
 			this.waiting.clear();
@@ -347,12 +453,12 @@ final class SmallCluster {
 			return SmallCluster.this.entropy;
 		}
 
-		private void feed(Event<QuorumMessage> event) {
-			QuorumState current = this.state;
+		private void feed(Event<M> event) {
+			S current = this.state;
 			if (current == null) {
 				return;
 			}
-			Input<QuorumMessage> input = new Input<>(event, now(), entropy());
+			Input<M> input = new Input<>(event, now(), entropy());
 			if (this.saving == null || SmallCluster.this.protocol.mayStepWhileSaving(current, input)) {
 				take(SmallCluster.this.protocol.step(current, input));
 			}
@@ -361,15 +467,16 @@ final class SmallCluster {
 			}
 		}
 
-		private void take(Step<QuorumState, QuorumMessage> step) {
+		private void take(Step<S, M> step) {
 			this.state = step.state();
 			perform(step.effects());
 		}
 
-		private void perform(List<Effect<QuorumMessage>> effects) {
-			for (int i = 0; i < effects.size(); i++) {
-				Effect<QuorumMessage> effect = effects.get(i);
-				if (effect instanceof Effect.SaveBallot<QuorumMessage> save) {
+		private void perform(List<Effect<M>> effects) {
+			long begun = this.incarnation;
+			for (int i = 0; i < effects.size() && isRunning() && this.incarnation == begun; i++) {
+				Effect<M> effect = effects.get(i);
+				if (effect instanceof Effect.SaveBallot<M> save) {
 					this.saving = save.ballot();
 					this.withheld = effects.subList(i + 1, effects.size());
 					long start = this.incarnation;
@@ -380,30 +487,50 @@ final class SmallCluster {
 			}
 		}
 
-		private void perform(Effect<QuorumMessage> effect) {
-			if (effect instanceof Effect.Send<QuorumMessage> send) {
+		private void perform(Effect<M> effect) {
+			if (effect instanceof Effect.Send<M> send) {
 				send(send);
 			}
-			else if (effect instanceof Effect.StartTimer<QuorumMessage> start) {
-				schedule((QuorumTimer) start.timer(), start.atNanos());
+			else if (effect instanceof Effect.StartTimer<M> start) {
+				schedule(start.timer(), start.atNanos());
 			}
-			else if (effect instanceof Effect.CancelTimer<QuorumMessage> cancel) {
-				this.timers.remove((QuorumTimer) cancel.timer());
+			else if (effect instanceof Effect.CancelTimer<M> cancel) {
+				this.timers.remove(cancel.timer());
 			}
-			else if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
+			else if (effect instanceof Effect.MemberChanged<M> changed) {
 				this.told.add(changed.member() + ":" + changed.state()
 						+ ((changed.observers() > 0) ? " by " + changed.observers() : ""));
 			}
-			else if (effect instanceof Effect.Grant<QuorumMessage> grant) {
+			else if (effect instanceof Effect.Grant<M> grant) {
 				this.token = grant.fencingToken();
-				NodeId other = SmallCluster.this.granted.put(grant.term(), this.id);
-				if (other != null) {
-					throw new AssertionError("Term " + grant.term() + " is granted to " + other + " and " + this.id);
-				}
+				this.lease = grant.lease();
+				granted(grant.term());
+			}
+			else if (effect instanceof Effect.Renew<M> renew) {
+				this.lease = renew.lease();
+			}
+			else if (effect instanceof Effect.ReadPosition<M> read) {
+				long start = this.incarnation;
+				later(SmallCluster.this.readingTime.applyAsLong(this.id), () -> {
+					if (this.incarnation == start) {
+						Position position = SmallCluster.this.positions.apply(this.id);
+						feed(new Event.PositionRead<>(read.request(), position));
+					}
+				});
+			}
+			else if (effect instanceof Effect.Revoke<M>) {
+				this.lease = null;
 			}
 		}
 
-		private void schedule(QuorumTimer timer, long at) {
+		private void granted(long term) {
+			NodeId other = SmallCluster.this.granted.put(term, this.id);
+			if (other != null && promises(SmallCluster.this.settings(this.id)).contains(Promise.S1)) {
+				throw new AssertionError("Term " + term + " is granted to " + other + " and " + this.id);
+			}
+		}
+
+		private void schedule(Timer timer, long at) {
 			this.timers.put(timer, at);
 			long start = this.incarnation;
 			later(Math.max(0, at - SmallCluster.this.nanos), () -> {
@@ -434,11 +561,17 @@ final class SmallCluster {
 			}
 		}
 
-		private void send(Effect.Send<QuorumMessage> send) {
+		private void send(Effect.Send<M> send) {
 			SmallCluster.this.sent.merge(send.body().getClass(), 1, Integer::sum);
+			if (passes(new Sent<>(SmallCluster.this.nanos, this.id, send.to(), send.body()))) {
+				deliver(send);
+			}
+		}
+
+		private void deliver(Effect.Send<M> send) {
 			Ballot ballot = this.saved;
-			String fingerprint = Objects.requireNonNull(this.state).fingerprint();
-			Envelope<QuorumMessage> envelope = new Envelope<>("cluster", "group", this.id,
+			String fingerprint = quorum(Objects.requireNonNull(this.state)).fingerprint();
+			Envelope<M> envelope = new Envelope<>("cluster", "group", this.id,
 					(ballot != null) ? ballot.identity() : "", this.incarnation, fingerprint, send.answers(),
 					send.body());
 			later(SmallCluster.this.roundTrip / 2, () -> {
@@ -450,7 +583,7 @@ final class SmallCluster {
 
 		@Override
 		public String toString() {
-			return this.id + ((this.state != null) ? " " + this.state.role() + " " + this.state.ballot() : " down");
+			return this.id + ((this.state != null) ? " " + this.state : " down");
 		}
 
 	}
