@@ -98,6 +98,8 @@ final class GroupMeters implements LeadershipListener {
 					(meters) -> meters.gate.count(meters.elector.group(), outcome));
 		}
 		counter(registry, LeaderElectionMeter.CONFLICTS, group, (meters) -> meters.count(Notice.CONFLICT));
+		counter(registry, LeaderElectionMeter.POSITIONS_UNKNOWN, group,
+				(meters) -> meters.count(Notice.POSITION_UNKNOWN));
 	}
 
 	private void bindWork(MeterRegistry registry, Tags group) {

@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.node.ElectionNodeBuilder;
@@ -26,6 +29,9 @@ final class GroupSettings {
 	private static final String ROOT = "leader-election.";
 
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+	/** An element of a list as a map shows it: its name and its place. */
+	private static final Pattern ELEMENT = Pattern.compile("([^.]+)\\.(\\d{1,4})");
 
 	private final Setting<String> algorithm;
 
@@ -88,12 +94,27 @@ final class GroupSettings {
 	}
 
 	/**
-	 * What stands under the algorithm's own name is for it alone.
+	 * What stands under the algorithm's own name is for it alone. A list, as YAML has it,
+	 * says the same as its elements with commas between them.
 	 */
 	private Map<String, String> own(Environment environment) {
-		return Binder.get(environment)
+		Map<String, String> bound = Binder.get(environment)
 			.bind(ROOT + this.algorithm.value(), Bindable.mapOf(String.class, String.class))
 			.orElse(Map.of());
+		Map<String, String> plain = new LinkedHashMap<>();
+		Map<String, SortedMap<Integer, String>> lists = new LinkedHashMap<>();
+		bound.forEach((key, value) -> {
+			Matcher element = ELEMENT.matcher(key);
+			if (element.matches()) {
+				lists.computeIfAbsent(element.group(1), (name) -> new TreeMap<>())
+					.put(Integer.valueOf(element.group(2)), value);
+			}
+			else {
+				plain.put(key, value);
+			}
+		});
+		lists.forEach((name, elements) -> plain.put(name, String.join(",", elements.values())));
+		return plain;
 	}
 
 	private void checkTimes() {

@@ -179,7 +179,7 @@ class FailureAnalysisTests {
 				arguments("a time-out beyond six tenths of the lease",
 						List.of("leader-election.failure-detector.type=fixed",
 								"leader-election.failure-detector.timeout=700ms"),
-						"leader-election.failure-detector.timeout=700ms", "PT0.25S",
+						"leader-election.failure-detector.timeout=700ms", "PT0.12S",
 						"Leave it out for three heartbeats"),
 				arguments("a drain time-out above a shorter phase",
 						List.of("spring.lifecycle.timeout-per-shutdown-phase=15s"),
@@ -330,7 +330,7 @@ class FailureAnalysisTests {
 		assertThat(analysis.getAction()).contains(remedy).endsWith(".");
 	}
 
-	private static FailureAnalysis analysis(Throwable failure) {
+	static FailureAnalysis analysis(Throwable failure) {
 		List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
 			.load(FailureAnalyzer.class, ArgumentResolver.ofSupplied(BeanFactory.class, () -> null)
 				.and(Environment.class, new MockEnvironment()), FailureHandler.handleMessage((message, ex) -> {

@@ -68,15 +68,17 @@ final class TestCluster implements AutoCloseable {
 	}
 
 	TestCluster start() {
-		IntStream.range(0, this.ports.size()).forEach(this::start);
+		IntStream.range(0, this.ports.size()).forEach((index) -> start(index));
 		return this;
 	}
 
-	ConfigurableApplicationContext start(int index) {
+	/** Starts one node, with settings of its own. */
+	ConfigurableApplicationContext start(int index, String... more) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=" + this.ports.get(index),
 				"--spring.main.banner-mode=off", "--leader-election.peers=" + peers(),
 				"--leader-election.lease-duration=1s", "--leader-election.heartbeat-interval=100ms"));
 		this.properties.forEach((property) -> arguments.add("--" + property));
+		List.of(more).forEach((property) -> arguments.add("--" + property));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.SERVLET)
 			.registerShutdownHook(false)
@@ -87,6 +89,11 @@ final class TestCluster implements AutoCloseable {
 
 	private String peers() {
 		return String.join(",", this.ports.stream().map((port) -> "http://localhost:" + port + this.basePath).toList());
+	}
+
+	/** The id of a node, also of one that was never started. */
+	String id(int index) {
+		return "localhost:" + this.ports.get(index);
 	}
 
 	int port(ConfigurableApplicationContext context) {

@@ -134,7 +134,7 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 		}
 		if (message instanceof LeaderHeartbeat lead) {
 			boolean obsolete = seen.isNewerThan(lead.term(), lead.sequence()) || lead.term() < election.ballot().term();
-			if (!obsolete && lead.backed() && election.accepts(envelope)) {
+			if (!obsolete && lead.backed() && election.accepts(envelope) && turn.isPlausible(lead)) {
 				Elector.led(turn, new Seen(lead.term(), lead.sequence(), envelope.from()));
 			}
 		}

@@ -53,13 +53,14 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	@Override
 	public Set<String> options() {
 		return Set.of(MinimumClusterSize.OPTION, EmergentOptions.SEED_NODES, EmergentOptions.HEARTBEAT_NEIGHBOURS,
-				EmergentOptions.ALL_TO_ALL_UP_TO);
+				EmergentOptions.ALL_TO_ALL_UP_TO, EmergentOptions.JOIN_FAILURE);
 	}
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		// says so if another option cannot be used
 		EmergentOptions.of(settings);
+		EmergentOptions.startsOnlyJoined(settings);
 		return MinimumClusterSize.promises(settings);
 	}
 
@@ -208,10 +209,27 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		if (message instanceof Introduction || message instanceof StateQuestion || message instanceof StateAnswer) {
 			return message;
 		}
-		if (member && message instanceof LeaderHeartbeat) {
+		if (message instanceof LeaderHeartbeat && turn.joined() && turn.list().isCoordinator(from)) {
+			// of any other, its leading does not say that it still is in this group
 			turn.heard(from);
 		}
 		return member ? message : null;
+	}
+
+	@Override
+	public boolean isPlausible(ElectionSettings settings, EmergentMessage message) {
+		if (message instanceof EmergentMessage.ListUpdate update) {
+			return update.list().isPlausible(settings.members());
+		}
+		if (message instanceof EmergentMessage.JoinResponse response) {
+			return response.list().isPlausible(settings.members());
+		}
+		int most = settings.members().size();
+		if (message instanceof EmergentMessage.MergeCall call) {
+			return call.size() >= 1 && call.size() <= most;
+		}
+		return !(message instanceof EmergentMessage.MergeRequest request)
+				|| (request.size() >= 1 && request.size() <= most);
 	}
 
 	@Override
@@ -242,6 +260,21 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		}
 		turn.state(missed ? state.missing(member) : state.hearingAgain(member));
 		return new Effect.MemberChanged<>(member, missed ? MemberState.SUSPECTED : MemberState.UP);
+	}
+
+	@Override
+	public @Nullable String transferRefusal(NominationTurn<EmergentState, EmergentMessage> step, NodeId to) {
+		GroupTurn turn = new GroupTurn(step);
+		boolean outside = turn.election().connected(to) && !turn.list().contains(to);
+		return outside
+				? "'" + to + "' is not in this node's group, so its members would not vote for it: wait until it "
+						+ "has joined, or name one of " + turn.others()
+				: null;
+	}
+
+	@Override
+	public boolean startsOnlyJoined(ElectionSettings settings) {
+		return EmergentOptions.startsOnlyJoined(settings);
 	}
 
 	@Override

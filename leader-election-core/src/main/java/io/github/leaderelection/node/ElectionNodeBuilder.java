@@ -278,7 +278,8 @@ public final class ElectionNodeBuilder {
 				options.failureDetector());
 		Algorithm algorithm = Algorithm.named(options.algorithm());
 		algorithm.check(settings);
-		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position));
+		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),
+				algorithm.startsOnlyJoined(settings));
 	}
 
 }

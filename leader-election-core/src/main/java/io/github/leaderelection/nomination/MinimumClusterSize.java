@@ -36,8 +36,9 @@ public final class MinimumClusterSize {
 	}
 
 	/**
-	 * What is kept with the number that is set. A better member takes leadership over, so
-	 * that L2 is never kept; two groups below a majority may both have a leader.
+	 * What is kept with the number that is set where a better member, or a larger group,
+	 * takes leadership over, so that L2 is never kept; two groups below a majority may
+	 * both have a leader.
 	 * @param settings the settings
 	 * @return the promises
 	 * @throws IllegalArgumentException if the number cannot be used

@@ -104,6 +104,16 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * Whether the election below would refuse a message because a number in it cannot be
+	 * right.
+	 * @param message the message
+	 * @return whether it may be gone by
+	 */
+	public boolean isPlausible(QuorumMessage message) {
+		return election().isPlausible(message, this.now);
+	}
+
+	/**
 	 * Whether a time has come.
 	 * @param nanos of the monotonic clock
 	 * @return whether it has

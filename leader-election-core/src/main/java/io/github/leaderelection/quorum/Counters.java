@@ -10,7 +10,8 @@ package io.github.leaderelection.quorum;
  * {@link Turn#NONE} if it does not
  * @param yieldEndNanos until when this node lets a scout it granted go first,
  * {@link Turn#NONE} if it lets none
- * @param termFloor the highest floor a member named: proposals go above it
+ * @param termFloor the highest floor a member named, or term of a leader that could not
+ * be saved: proposals go above it
  */
 record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, long yieldEndNanos, long termFloor) {
 

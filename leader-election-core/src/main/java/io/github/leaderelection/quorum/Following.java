@@ -45,6 +45,9 @@ final class Following {
 		Standing.giveUp(turn);
 		if (heartbeat.term() > turn.ballot.term()) {
 			if (!turn.canSave()) {
+				// its own term lags behind then: it must not lead under a token it
+				// followed
+				turn.counters = turn.counters.aboveFloor(heartbeat.term());
 				know(turn, heard(turn, envelope, heartbeat), heartbeat.backed());
 				return;
 			}

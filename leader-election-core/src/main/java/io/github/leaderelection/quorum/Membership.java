@@ -8,6 +8,7 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Introduction;
@@ -43,7 +44,7 @@ final class Membership {
 					+ envelope.group() + "' is not in this node's member list");
 			return false;
 		}
-		if (!plausible(turn, highestTerm(envelope.body())) || !plausibleSpan(envelope.body())) {
+		if (!plausible(turn.config.settings(), envelope.body(), turn.now)) {
 			refuseImplausible(turn, envelope);
 			return false;
 		}
@@ -73,10 +74,18 @@ final class Membership {
 	 * true term is lost for ever.
 	 */
 	static boolean plausible(Turn turn, long term) {
+		return plausible(turn.config.settings(), term, turn.now);
+	}
+
+	private static boolean plausible(ElectionSettings settings, long term, Now now) {
 		if (term < 0 || term > MAX_TERM) {
 			return false;
 		}
-		return turn.config.settings().durable() || term <= turn.now.wallMillis() + DAY_MILLIS;
+		return settings.durable() || term <= now.wallMillis() + DAY_MILLIS;
+	}
+
+	static boolean plausible(ElectionSettings settings, QuorumMessage message, Now now) {
+		return plausible(settings, highestTerm(message), now) && plausibleSpan(message);
 	}
 
 	/**

@@ -226,6 +226,16 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	}
 
 	/**
+	 * Whether no number in a message is one that no member comes to.
+	 * @param message the message
+	 * @param now the clocks
+	 * @return false for a message that is refused, whoever sends it
+	 */
+	public boolean isPlausible(QuorumMessage message, Now now) {
+		return Membership.plausible(settings(), message, now);
+	}
+
+	/**
 	 * How long one member waits for another in an election: 2.5 times a round trip and a
 	 * save, at least 10 ms and at most a heartbeat.
 	 * @return nanoseconds

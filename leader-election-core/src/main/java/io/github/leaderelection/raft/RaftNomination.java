@@ -49,6 +49,11 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	}
 
 	@Override
+	public boolean goesByPosition() {
+		return true;
+	}
+
+	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		// says so if the timeout cannot be used
 		electionTimeout(settings);

@@ -72,9 +72,13 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 		return MinimumClusterSize.of(settings);
 	}
 
+	/**
+	 * With a majority all: nothing here ends the lead of one that the election below
+	 * keeps, whoever comes back.
+	 */
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		return MinimumClusterSize.promises(settings);
+		return (required(settings) >= settings.quorum()) ? Promise.ALL : MinimumClusterSize.promises(settings);
 	}
 
 	@Override

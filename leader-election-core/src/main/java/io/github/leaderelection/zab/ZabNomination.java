@@ -49,6 +49,11 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 	}
 
 	@Override
+	public boolean goesByPosition() {
+		return true;
+	}
+
+	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		// says so if the time cannot be used
 		SettleTime.nanos(settings);

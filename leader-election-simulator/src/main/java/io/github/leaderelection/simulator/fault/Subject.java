@@ -29,6 +29,8 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 
 	private static final String INTRODUCED = "emergent";
 
+	private static final Set<String> NEEDS_ALL_LINKS = Set.of("bully", INTRODUCED, "ring");
+
 	private static final String SEED_NODES = "seed-nodes";
 
 	private static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
@@ -75,6 +77,15 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 
 	boolean promises(Promise promise) {
 		return this.promised.contains(promise);
+	}
+
+	/**
+	 * Whether it finds a leader where all hear one member and nobody else. Where ids
+	 * decide, an arm that outranks the centre deposes it and cannot win, or a lap does
+	 * not get round.
+	 */
+	boolean findsTheCentre() {
+		return promises(Promise.L2) && !NEEDS_ALL_LINKS.contains(this.algorithm.name());
 	}
 
 	/**

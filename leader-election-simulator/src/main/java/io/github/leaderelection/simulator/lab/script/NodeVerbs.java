@@ -35,7 +35,8 @@ final class NodeVerbs {
 				Verb.disturbing("disk", "disk of NODES takes DURATION | fails | works", NodeVerbs::disk),
 				Verb.disturbing("clock", "clock of NODES runs PERCENT % fast | slow", NodeVerbs::clock),
 				Verb.disturbing("wall-clock", "wall-clock of NODES jumps DURATION ahead | back", NodeVerbs::wallClock),
-				Verb.disturbing("resign", "resign NODE", NodeVerbs::resign),
+				Verb.disturbing("resign", "resign NODES",
+						(words) -> each(Nodes.read(words), (stage, node) -> resign(node))),
 				Verb.disturbing("transfer", "transfer NODE to NODE", NodeVerbs::transfer));
 	}
 
@@ -45,6 +46,10 @@ final class NodeVerbs {
 
 	private static void stop(SimulatedNode node) {
 		node.stop();
+	}
+
+	private static void resign(SimulatedNode node) {
+		node.application().call(0, (elector) -> elector.resign());
 	}
 
 	private static void restart(Stage stage, SimulatedNode node) {
@@ -119,11 +124,6 @@ final class NodeVerbs {
 			words.expect("ahead");
 		}
 		return each(nodes, (stage, node) -> node.clock().jumpWall(back ? -draw(stage, span) : draw(stage, span)));
-	}
-
-	private static Action resign(Words words) {
-		Nodes nodes = Nodes.read(words);
-		return (stage) -> stage.node(nodes.one(stage)).application().call(0, (elector) -> elector.resign());
 	}
 
 	private static Action transfer(Words words) {
