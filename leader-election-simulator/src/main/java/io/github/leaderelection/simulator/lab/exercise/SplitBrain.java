@@ -3,8 +3,6 @@ package io.github.leaderelection.simulator.lab.exercise;
 import java.util.List;
 import java.util.Locale;
 
-import io.github.leaderelection.Leadership;
-import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.lab.exercise.Register.Write;
 import io.github.leaderelection.simulator.lab.stage.Recording.Span;
 
@@ -20,14 +18,7 @@ final class SplitBrain implements Exercise {
 
 	private static final long MILLI = 1_000_000;
 
-	private static final long WRITE_EVERY = 20 * MILLI;
-
-	/** From a node to the lock service and to the storage, which nothing cuts off. */
-	private static final long ONE_WAY = MILLI / 2;
-
 	private static final long DIVIDED = 5_000 * MILLI;
-
-	private static final long NO_TOKEN = 0;
 
 	@Override
 	public String name() {
@@ -42,8 +33,8 @@ final class SplitBrain implements Exercise {
 	@Override
 	public Story run(long seed) {
 		SevenNodes nodes = new SevenNodes(seed);
-		Course course = new Course(nodes);
-		course.begin();
+		Applications applications = new Applications(nodes);
+		applications.begin();
 		nodes.lose(SevenNodes.SIZE);
 		nodes.stage().wires().cut(ONES, OTHERS);
 		nodes.await("P3 and P6 both lead", () -> nodes.leads(3) && nodes.leads(6));
@@ -53,18 +44,18 @@ final class SplitBrain implements Exercise {
 		nodes.await("one of P3 and P6 gives way", () -> nodes.leads(3) != nodes.leads(6));
 		nodes.stage().run(2 * nodes.stage().settings().lease());
 		nodes.finish();
-		return tell(seed, nodes, course, healed);
+		return tell(seed, nodes, applications, healed);
 	}
 
-	private Story tell(long seed, SevenNodes nodes, Course course, long healed) {
+	private Story tell(long seed, SevenNodes nodes, Applications applications, long healed) {
 		Telling telling = new Telling(nodes);
 		telling.line("%s: %s (seed %d).", name(), about(), seed);
 		telling.line("  Each writes every %d ms while it answers that it leads, each time to three registers.",
-				WRITE_EVERY / MILLI);
+				Applications.WRITE_EVERY / MILLI);
 		telling.event(nodes.origin(), "P7, which leads, is gone; P1, P2, P3 are cut from P4, P5, P6");
 		telling.event(healed, "the network is whole again");
 		for (Span reign : nodes.reigns()) {
-			reign(telling, nodes, course, reign);
+			reign(telling, nodes, applications, reign);
 		}
 		telling.events(List.of());
 		Span low = reign(nodes, 2);
@@ -74,9 +65,9 @@ final class SplitBrain implements Exercise {
 		telling.figure("token of P6", high.token());
 		telling.figure("microseconds of two leaders", both / 1000);
 		telling.line("  Two answered that they lead for %.3f ms. How long that went on in the storage:", both / 1e6);
-		register(telling, "no tokens", course.plain);
-		register(telling, "tokens of the lock service", course.locked);
-		register(telling, "tokens of the election", course.own);
+		register(telling, "no tokens", applications.plain());
+		register(telling, "tokens of the lock service", applications.locked());
+		register(telling, "tokens of the election", applications.own());
 		telling.line(
 				"  The lock service counts for both parts, so one of the two is always behind. The election's own tokens are");
 		telling.line(
@@ -84,12 +75,12 @@ final class SplitBrain implements Exercise {
 		return telling.story();
 	}
 
-	private static void reign(Telling telling, SevenNodes nodes, Course course, Span reign) {
+	private static void reign(Telling telling, SevenNodes nodes, Applications applications, Span reign) {
 		String name = SevenNodes.name(reign.node());
 		if (reign.from() > nodes.origin()) {
 			telling.event(reign.from(),
 					String.format(Locale.ROOT, "%s leads, with the election's token %d and the lock service's %d", name,
-							reign.token(), course.lockService.token(reign.node(), reign.token())));
+							reign.token(), applications.lockToken(reign.node(), reign.token())));
 		}
 		if (reign.until() < nodes.now() && reign.from() > nodes.origin()) {
 			telling.event(reign.until(), name + " leads no more");
@@ -119,60 +110,11 @@ final class SplitBrain implements Exercise {
 		if (!refused.isEmpty()) {
 			Write first = refused.get(0);
 			Write last = refused.get(refused.size() - 1);
-			telling.line("  %-26s  refused: all of %s from %.3f ms to %.3f ms, for token %d is below the highest seen",
+			telling.line(
+					"  %-26s  refused: writes of %s from %.3f ms to %.3f ms, for token %d is below the highest seen",
 					"", SevenNodes.name(first.node()), telling.millis(first.at()), telling.millis(last.at()),
 					first.token());
 		}
-	}
-
-	/**
-	 * What the applications on the nodes do.
-	 */
-	private static final class Course {
-
-		private final SevenNodes nodes;
-
-		private final LockService lockService = new LockService();
-
-		private final Register plain = new Register();
-
-		private final Register locked = new Register();
-
-		private final Register own = new Register();
-
-		Course(SevenNodes nodes) {
-			this.nodes = nodes;
-		}
-
-		void begin() {
-			for (int number = 1; number <= SevenNodes.SIZE; number++) {
-				turn(this.nodes.node(number));
-			}
-		}
-
-		private void turn(SimulatedNode node) {
-			Leadership held = node.canAnswer() ? node.application().elector(0).leadership().orElse(null) : null;
-			if (held != null) {
-				write(node.index(), held.fencingToken());
-			}
-			this.nodes.stage().time().after(WRITE_EVERY, () -> turn(node));
-		}
-
-		/** A leader that has no token yet asks for one and does not write. */
-		private void write(int node, long grant) {
-			Long token = this.lockService.token(node, grant);
-			if (token == null) {
-				this.nodes.stage().time().after(ONE_WAY, () -> this.lockService.lock(node, grant));
-				return;
-			}
-			this.nodes.stage().time().after(ONE_WAY, () -> {
-				long at = this.nodes.now();
-				this.plain.write(at, node, NO_TOKEN);
-				this.locked.write(at, node, token);
-				this.own.write(at, node, grant);
-			});
-		}
-
 	}
 
 }

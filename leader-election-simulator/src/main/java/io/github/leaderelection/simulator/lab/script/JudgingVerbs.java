@@ -40,10 +40,9 @@ final class JudgingVerbs {
 		Nodes node = Nodes.read(words);
 		return (stage) -> {
 			int leader = node.one(stage);
-			if (stage.leader() < 0) {
-				throw new Unmet("but nobody leads");
+			if (!stage.judgement().begin(leader)) {
+				throw new Unmet("but " + name(leader) + " does not lead");
 			}
-			stage.judge(leader);
 		};
 	}
 

@@ -167,7 +167,7 @@ public final class Scenario {
 		}
 		try {
 			this.steps.forEach((step) -> step.play(stage));
-			boolean shown = this.shows.isEmpty() || stage.isBroken(Promise.valueOf(this.shows));
+			boolean shown = this.shows.isEmpty() || stage.judgement().isBroken(Promise.valueOf(this.shows));
 			return stage.finish(seed, shown ? null : this.shows + " was to be seen broken, and was kept");
 		}
 		catch (Unmet ex) {

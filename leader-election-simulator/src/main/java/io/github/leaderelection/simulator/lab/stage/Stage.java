@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -47,7 +46,7 @@ public final class Stage {
 
 	private int lastLeader = -1;
 
-	private @Nullable Leadership judged;
+	private final Judgement judgement;
 
 	/**
 	 * Sets up machines on which nothing runs yet.
@@ -71,6 +70,7 @@ public final class Stage {
 		this.cluster.positions().calm();
 		this.wires = new Wires(this.cluster.network(), this.watcher);
 		this.recording = recording;
+		this.judgement = new Judgement(this, this.invariants.findings());
 		if (recording != null) {
 			recording.begin(settings, this.cluster.time());
 		}
@@ -266,26 +266,11 @@ public final class Stage {
 	}
 
 	/**
-	 * Says whose leadership L2 is judged by from now on.
-	 * @param node one that leads now
+	 * Which promises were broken.
+	 * @return the judgement
 	 */
-	public void judge(int node) {
-		this.judged = node(node).application().elector(0).leadership().orElse(null);
-	}
-
-	/**
-	 * Whether a promise was broken: L1, if nobody leads now, L2, if the leadership that
-	 * is judged has ended. The scenario has brought about what these two need.
-	 * @param promise the promise
-	 * @return whether it was
-	 */
-	public boolean isBroken(Promise promise) {
-		boolean unled = promise == Promise.L1 && leader() < 0;
-		boolean deposed = promise == Promise.L2 && this.judged != null && !this.judged.isValid();
-		if (unled || deposed) {
-			this.invariants.findings().report(promise.name(), unled ? "nobody leads" : this.judged + " has ended");
-		}
-		return this.invariants.findings().broken().contains(promise.name());
+	public Judgement judgement() {
+		return this.judgement;
 	}
 
 	/**
