@@ -3,6 +3,7 @@ package io.github.leaderelection.forward;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -42,8 +43,16 @@ final class FakeElector implements LeaderElector, LeaderElectorRegistry {
 		this.self = self;
 	}
 
-	void follow(String id, String url, long term) {
+	void follow(String id, @Nullable String url, long term) {
 		tell(new LeaderInfo(NodeId.of(id), url, term, 0, true), false);
+	}
+
+	/**
+	 * Where the leader is becomes known, which is no change that listeners are told of.
+	 */
+	void place(String url) {
+		LeaderInfo known = Objects.requireNonNull(this.leader, "leader");
+		this.leader = new LeaderInfo(known.id(), url, known.term(), known.fencingToken(), known.direct());
 	}
 
 	void lead(long term) {

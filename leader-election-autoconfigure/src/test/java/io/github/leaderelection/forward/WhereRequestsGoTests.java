@@ -57,6 +57,18 @@ class WhereRequestsGoTests extends ForwardingTests {
 	}
 
 	@Test
+	void requestWaitsWhileItIsNotKnownWhereTheLeaderIs() throws Exception {
+		start();
+		leader.elector().lead(3);
+		this.node.elector().follow(leader.id(), null, 3);
+		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));
+		awaitWaiting(1);
+		assertThat(answer).isNotDone();
+		this.node.elector().place(leader.url());
+		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
+	}
+
+	@Test
 	void requestThatWaitedIsHandledHereIfThisNodeComesToLead() throws Exception {
 		start();
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));
