@@ -42,6 +42,8 @@ class ArchitectureTests {
 
 	private static final String FENCING = ROOT + ".fencing";
 
+	private static final String HEALTH = ROOT + ".health";
+
 	private static final String OSCILLATION = ROOT + ".oscillation";
 
 	private static final String PROTOCOL = ROOT + ".protocol";
@@ -79,13 +81,28 @@ class ArchitectureTests {
 	static final ArchRule fencingKnowsOnlyTheApi = knowsOnly(FENCING, ROOT);
 
 	@ArchTest
-	static final ArchRule protocolKnowsOnlyTheApi = knowsOnly(PROTOCOL, ROOT);
+	static final ArchRule healthKnowsNothingElse = knowsOnly(HEALTH);
 
 	@ArchTest
-	static final ArchRule quorumKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(QUORUM, ROOT, PROTOCOL);
+	static final ArchRule healthReadsNoClockAndDrawsNoRandomness = noClasses().that()
+		.resideInAPackage(HEALTH)
+		.should()
+		.callMethod(System.class, "nanoTime")
+		.orShould()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.dependOnClassesThat()
+		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|concurrent\\..*)");
 
 	@ArchTest
-	static final ArchRule nominationKnowsOnlyTheElectionBelow = knowsOnly(NOMINATION, ROOT, PROTOCOL, QUORUM);
+	static final ArchRule protocolKnowsOnlyTheApiAndFailureDetectors = knowsOnly(PROTOCOL, ROOT, HEALTH);
+
+	@ArchTest
+	static final ArchRule quorumKnowsOnlyTheApiTheContractOfProtocolsAndFailureDetectors = knowsOnly(QUORUM, ROOT,
+			PROTOCOL, HEALTH);
+
+	@ArchTest
+	static final ArchRule nominationKnowsOnlyTheElectionBelow = knowsOnly(NOMINATION, ROOT, PROTOCOL, QUORUM, HEALTH);
 
 	@ArchTest
 	static void eachNominatedElectionKnowsOnlyItselfAndTheElectionBelow(JavaClasses classes) {

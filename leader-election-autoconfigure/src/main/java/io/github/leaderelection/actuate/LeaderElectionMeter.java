@@ -30,6 +30,10 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	/** The other members, by state. */
 	MEMBERS("members", Meter.Type.GAUGE, "Other members in this state, as this node sees them", Tag.GROUP, Tag.STATE),
 
+	/** How often members were suspected, by whom: this node, or a quorum. */
+	SUSPICIONS("suspicions", Meter.Type.COUNTER, "Times that another member became suspected or down", Tag.GROUP,
+			Tag.STATE),
+
 	/** Elections this node stood in or wanted to stand in, by outcome. */
 	ELECTIONS("elections", Meter.Type.COUNTER, "Elections this node stood in, or found too little support to stand in",
 			Tag.GROUP, Tag.OUTCOME),

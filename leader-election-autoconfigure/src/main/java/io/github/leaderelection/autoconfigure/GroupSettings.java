@@ -61,12 +61,13 @@ final class GroupSettings {
 	 * @throws InvalidElectionConfigurationException if one is out of its range
 	 */
 	static Map<String, GroupOptions> all(LeaderElectionProperties properties, Environment environment) {
+		FailureDetectorSettings detector = FailureDetectorSettings.of(environment);
 		Map<String, GroupOptions> options = new LinkedHashMap<>();
 		options.put(DEFAULT_GROUP, new GroupSettings(properties, DEFAULT_GROUP, properties.groups().get(DEFAULT_GROUP))
-			.check(environment));
+			.check(environment, detector));
 		properties.groups().forEach((name, own) -> {
 			checkName(name);
-			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(environment));
+			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(environment, detector));
 		});
 		return options;
 	}
@@ -79,7 +80,7 @@ final class GroupSettings {
 		}
 	}
 
-	private GroupOptions check(Environment environment) {
+	private GroupOptions check(Environment environment, FailureDetectorSettings detector) {
 		Set<String> known = ElectionNodeBuilder.algorithms();
 		if (!known.contains(this.algorithm.value())) {
 			throw this.algorithm.invalid("There is no such algorithm", "Choose one of " + known);
@@ -89,7 +90,7 @@ final class GroupSettings {
 			throw this.priority.invalid("The priority is negative", "Use 0 or more");
 		}
 		return new GroupOptions(this.algorithm.value(), this.lease.value(), this.heartbeat.value(),
-				this.priority.value(), own(environment));
+				this.priority.value(), own(environment), detector.detector(this.heartbeat.value(), this.lease.value()));
 	}
 
 	/**

@@ -73,6 +73,23 @@ class LeaderElectionMetricsTests {
 	}
 
 	@Test
+	void suspicionsAreCounted() {
+		StubElector elector = new StubElector(Statuses.leading("default"));
+		bind(elector);
+		NodeId member = NodeId.of("b");
+		for (MemberState state : List.of(MemberState.UP, MemberState.SUSPECTED, MemberState.DOWN, MemberState.SUSPECTED,
+				MemberState.UP)) {
+			elector.listeners().forEach((listener) -> listener.onMemberChanged(member, state, 2));
+		}
+		assertThat(suspicions("SUSPECTED")).isEqualTo(2);
+		assertThat(suspicions("DOWN")).isEqualTo(1);
+	}
+
+	private double suspicions(String state) {
+		return this.registry.get("leader.election.suspicions").tag("state", state).functionCounter().count();
+	}
+
+	@Test
 	void positionsThatWereNotToldAreCounted() {
 		StubElector elector = new StubElector(Statuses.following("default"));
 		bind(elector);

@@ -43,6 +43,10 @@ class FailureAnalysisTests {
 
 	private static final String A_AND_B = "leader-election.peers=a@http://localhost:8081,b@http://localhost:8082";
 
+	private static final String OPEN = A_AND_B + ",c@";
+
+	private static final String EMERGENT = "leader-election.algorithm=emergent";
+
 	private final ApplicationContextRunner runner = Standalone.runner()
 		.withPropertyValues("leader-election.lease-duration=200ms", "leader-election.heartbeat-interval=20ms");
 
@@ -128,6 +132,9 @@ class FailureAnalysisTests {
 						"leader-election.transport.secret is not set", "http://203.0.113.1:8081", "Set one secret"),
 				arguments("a negative drain time-out", "leader-election.drain-timeout=-1s",
 						"leader-election.drain-timeout=-1000ms", "negative", "0s or more"),
+				arguments("a time-out that no failure detector reads", "leader-election.failure-detector.timeout=300ms",
+						"leader-election.failure-detector.timeout=300ms", "'adaptive' does not read it",
+						"leader-election.failure-detector.type=fixed"),
 				arguments("one change that oscillates", "leader-election.oscillation.changes=1",
 						"leader-election.oscillation=changes 1, window 600000ms", "not between 2 and 64",
 						"Leave both out for three changes in ten minutes"),
@@ -158,6 +165,21 @@ class FailureAnalysisTests {
 						"leader-election.standalone=true", "names 2 nodes", "Remove one"),
 				arguments("an id that is not listed", List.of(A_AND_B, "leader-election.node-id=c"),
 						"leader-election.node-id=c", "[a, b]", "c@url"),
+				arguments("entries without a URL in another election", List.of(OPEN, "leader-election.node-id=c"),
+						"leader-election.peers=[a@http://localhost:8081, b@http://localhost:8082, c@]",
+						"group 'default' uses 'quorum'", "leader-election.algorithm=emergent"),
+				arguments("entries without a URL and one group of another election",
+						List.of(OPEN, EMERGENT, "leader-election.groups.billing.algorithm=bully"),
+						"leader-election.peers=", "group 'billing' uses 'bully'", "for all groups"),
+				arguments("no entry with a URL", List.of("leader-election.peers=a@,b@", EMERGENT),
+						"leader-election.peers=[a@, b@]", "No entry has a URL", "id@url"),
+				arguments("a seed node without a URL",
+						List.of(OPEN, EMERGENT, "leader-election.emergent.seed-nodes=a,c"),
+						"leader-election.emergent.seed-nodes=[a, c]", "'c' has no URL", "c@url"),
+				arguments("a URL of its own elsewhere without a secret",
+						List.of(OPEN, EMERGENT, "leader-election.node-id=c",
+								"leader-election.advertised-url=http://203.0.113.1:8080"),
+						"leader-election.transport.secret is not set", "http://203.0.113.1:8080", "Set one secret"),
 				arguments("a URL that is not listed",
 						List.of(A_AND_B, "leader-election.advertised-url=http://localhost:8083"),
 						"leader-election.advertised-url=http://localhost:8083", "http://localhost:8081",
@@ -168,6 +190,16 @@ class FailureAnalysisTests {
 						List.of("leader-election.algorithm=raft", "leader-election.raft.election-timeout-min=25ms"),
 						"leader-election.raft", "leader-election.raft.election-timeout-min is 25ms",
 						"the same on every node"),
+				arguments("a threshold that is none",
+						List.of("leader-election.failure-detector.type=phi-accrual",
+								"leader-election.failure-detector.threshold=0"),
+						"leader-election.failure-detector.threshold=0.0", "not above 0 and at most 100",
+						"Leave it out for 8"),
+				arguments("a time-out beyond six tenths of the lease",
+						List.of("leader-election.failure-detector.type=fixed",
+								"leader-election.failure-detector.timeout=700ms"),
+						"leader-election.failure-detector.timeout=700ms", "PT0.12S",
+						"Leave it out for three heartbeats"),
 				arguments("a drain time-out above a shorter phase",
 						List.of("spring.lifecycle.timeout-per-shutdown-phase=15s"),
 						"leader-election.drain-timeout=20000ms", "15000ms", "lengthen"));
@@ -196,6 +228,15 @@ class FailureAnalysisTests {
 			.withPropertyValues("leader-election.peers=http://localhost:1,http://localhost:2,http://localhost:3")
 			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
 					"leader-election.advertised-url"));
+	}
+
+	@Test
+	void nodeWithoutAUrlIsNotToldItsId() throws IOException {
+		int port = freePort();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withPropertyValues(OPEN, EMERGENT)
+			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
+					"Set leader-election.node-id"));
 	}
 
 	@Test

@@ -44,8 +44,9 @@ class LeaderElectionPropertiesTests {
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
-			"leader-election.oscillation.changes", "leader-election.oscillation.window",
-			"leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
+			"leader-election.failure-detector.type", "leader-election.failure-detector.timeout",
+			"leader-election.failure-detector.threshold", "leader-election.oscillation.changes",
+			"leader-election.oscillation.window", "leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
 			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
 			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
 			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
@@ -198,6 +199,10 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("oscillation"))
 			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
 			.contains("leader-election.oscillation.changes=3", "leader-election.oscillation.window=10m");
+		assertThat(properties())
+			.filteredOn((property) -> property.get("name").asString().equals("leader-election.failure-detector.type"))
+			.extracting((property) -> property.get("defaultValue").asString())
+			.containsExactly("adaptive");
 		assertThat(properties()).filteredOn((property) -> property.get("name").asString().endsWith("on-revocation"))
 			.extracting((property) -> property.get("defaultValue").asString())
 			.containsExactly("continue");

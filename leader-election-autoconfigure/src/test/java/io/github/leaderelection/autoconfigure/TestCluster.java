@@ -3,8 +3,8 @@ package io.github.leaderelection.autoconfigure;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -14,6 +14,9 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberChangedEvent;
+import io.github.leaderelection.spring.MemberDownEvent;
+import io.github.leaderelection.spring.MemberSuspectedEvent;
+import io.github.leaderelection.spring.MemberUpEvent;
 import org.awaitility.Awaitility;
 
 import org.springframework.boot.WebApplicationType;
@@ -143,14 +146,14 @@ final class TestCluster implements AutoCloseable {
 
 	static class Events {
 
-		private final List<Object> heard = Collections.synchronizedList(new ArrayList<>());
+		private final List<Object> heard = new CopyOnWriteArrayList<>();
 
 		List<Object> heard() {
 			return this.heard;
 		}
 
 		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class, LeaderChangedEvent.class,
-				MemberChangedEvent.class })
+				MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class, MemberDownEvent.class })
 		void hear(Object event) {
 			this.heard.add(event);
 		}

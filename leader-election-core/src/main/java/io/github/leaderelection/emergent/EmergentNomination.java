@@ -2,12 +2,14 @@ package io.github.leaderelection.emergent;
 
 import java.util.Set;
 
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.nomination.Nomination;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
@@ -243,6 +245,23 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		Coordinating.leaderChanged(new GroupTurn(turn), leader);
 	}
 
+	/**
+	 * The list tells who joined and who was removed; of those in it only whether this
+	 * node misses them, whatever a quorum says.
+	 */
+	@Override
+	public Effect.@Nullable MemberChanged<EmergentMessage> memberChanged(
+			NominationTurn<EmergentState, EmergentMessage> turn, Effect.MemberChanged<QuorumMessage> changed) {
+		NodeId member = changed.member();
+		boolean missed = changed.state() == MemberState.SUSPECTED || changed.state() == MemberState.DOWN;
+		EmergentState state = turn.state();
+		if (missed == state.missed().contains(member) || !state.list().contains(member)) {
+			return null;
+		}
+		turn.state(missed ? state.missing(member) : state.hearingAgain(member));
+		return new Effect.MemberChanged<>(member, missed ? MemberState.SUSPECTED : MemberState.UP);
+	}
+
 	@Override
 	public @Nullable String transferRefusal(NominationTurn<EmergentState, EmergentMessage> step, NodeId to) {
 		GroupTurn turn = new GroupTurn(step);
@@ -256,11 +275,6 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	@Override
 	public boolean startsOnlyJoined(ElectionSettings settings) {
 		return EmergentOptions.startsOnlyJoined(settings);
-	}
-
-	@Override
-	public boolean tellsOfMembers() {
-		return true;
 	}
 
 	@Override

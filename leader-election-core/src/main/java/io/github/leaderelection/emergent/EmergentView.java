@@ -38,14 +38,15 @@ final class EmergentView {
 		NodeId id = below.id();
 		MemberState shown = MemberState.UNKNOWN;
 		if (state.list().contains(id)) {
-			shown = (below.state() == MemberState.SUSPECTED || !below.connected()) ? MemberState.SUSPECTED
-					: MemberState.UP;
+			// whatever a quorum says: only the coordinator removes a member
+			boolean missed = below.state() == MemberState.SUSPECTED || below.state() == MemberState.DOWN;
+			shown = (missed || !below.connected()) ? MemberState.SUSPECTED : MemberState.UP;
 		}
 		else if (state.failed().contains(id)) {
 			shown = MemberState.DOWN;
 		}
 		return new MemberView(id, shown, below.connected(), below.lastHeardNanos(), below.priority(),
-				below.memberList(), age(state, id));
+				below.memberList(), age(state, id), below.health());
 	}
 
 	private static List<String> problems(EmergentState state, ElectionView below) {

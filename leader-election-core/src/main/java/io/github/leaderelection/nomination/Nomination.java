@@ -236,12 +236,15 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
-	 * Whether the nomination itself tells who is a member, so that the links of the
-	 * election below are not told of.
-	 * @return false unless it does
+	 * To the election below a member is in another state.
+	 * @param turn the step
+	 * @param changed the state it is in
+	 * @return what is told of it, null for nothing: a nomination may tell itself who is a
+	 * member
 	 */
-	default boolean tellsOfMembers() {
-		return false;
+	default Effect.@Nullable MemberChanged<M> memberChanged(NominationTurn<S, M> turn,
+			Effect.MemberChanged<QuorumMessage> changed) {
+		return new Effect.MemberChanged<>(changed.member(), changed.state(), changed.observers());
 	}
 
 	/**

@@ -269,15 +269,21 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
 				this.nomination.leaving(this);
 			}
-			else if (effect instanceof Effect.MemberChanged<QuorumMessage> && this.nomination.tellsOfMembers()) {
-				continue;
-			}
-			Effect<M> lifted = (effect instanceof Effect.Send<QuorumMessage> send) ? this.nomination.depart(this, send)
-					: Lift.effect(effect);
+			Effect<M> lifted = lifted(effect);
 			if (lifted != null) {
 				this.effects.add(lifted);
 			}
 		}
+	}
+
+	private @Nullable Effect<M> lifted(Effect<QuorumMessage> effect) {
+		if (effect instanceof Effect.Send<QuorumMessage> send) {
+			return this.nomination.depart(this, send);
+		}
+		if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
+			return this.nomination.memberChanged(this, changed);
+		}
+		return Lift.effect(effect);
 	}
 
 	boolean saves() {

@@ -26,7 +26,8 @@ record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, 
 	}
 
 	Counters withFailedRounds(int failed) {
-		return new Counters(this.round, this.beat, failed, this.coolDownEndNanos, this.yieldEndNanos, this.termFloor);
+		return (failed == this.failedRounds) ? this : new Counters(this.round, this.beat, failed, this.coolDownEndNanos,
+				this.yieldEndNanos, this.termFloor);
 	}
 
 	Counters withCoolDownEnd(long nanos) {
@@ -34,7 +35,8 @@ record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, 
 	}
 
 	Counters withYieldEnd(long nanos) {
-		return new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, nanos, this.termFloor);
+		return (nanos == this.yieldEndNanos) ? this
+				: new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, nanos, this.termFloor);
 	}
 
 	Counters aboveFloor(long floor) {

@@ -3,9 +3,7 @@ package io.github.leaderelection.quorum;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.MemberList;
@@ -218,7 +216,7 @@ final class Membership {
 		if (known != null && !known.compatibleWith(turn.config.memberList())) {
 			foreign(turn, peer);
 		}
-		turn.first(new Effect.MemberChanged<>(peer, MemberState.UP));
+		Health.linked(turn, member);
 		turn.send(peer, introduction(turn, false));
 		Starting.connected(turn, peer);
 		if (turn.reign == null && turn.candidacy == null && turn.scouting == null
@@ -238,7 +236,6 @@ final class Membership {
 			return;
 		}
 		turn.setPeer(member, turn.peer(member).withConnected(false));
-		turn.first(new Effect.MemberChanged<>(peer, MemberState.DOWN));
 		accepted(turn, peer);
 		KnownLeader known = turn.leader;
 		if (known != null && known.direct() && known.id().equals(peer) && turn.scouting == null) {

@@ -209,7 +209,7 @@ class StoryTests {
 					tuple(NodeId.of("cyrene"), 3L, MemberState.UP), tuple(NodeId.of("delphi"), null, MemberState.DOWN),
 					tuple(NodeId.of("euphesus"), 5L, MemberState.UP));
 		assertThat(this.cluster.told("athens")).containsExactly("byzantium UP", "cyrene UP", "delphi UP", "euphesus UP",
-				"delphi DOWN");
+				"delphi SUSPECTED", "delphi DOWN");
 	}
 
 }

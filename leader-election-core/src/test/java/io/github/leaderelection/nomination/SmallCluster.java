@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
@@ -23,6 +24,7 @@ import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
@@ -84,6 +86,8 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 	private long nanos = 1000 * MILLI;
 
 	private long order;
+
+	private final Map<Class<?>, Integer> sent = new HashMap<>();
 
 	private long entropy = 1;
 
@@ -206,6 +210,36 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 	public C loseDisk(NodeId id) {
 		this.nodes.get(id).saved = null;
 		return self();
+	}
+
+	/**
+	 * The others notice that a node says nothing any more, and close their links to it.
+	 */
+	public C closeLinks(NodeId id) {
+		this.nodes.values().forEach((other) -> other.feed(new Event.PeerDisconnected<>(id, LinkLoss.SILENT)));
+		return self();
+	}
+
+	/** What a node was told of members, in order. */
+	public List<String> told(NodeId id) {
+		return this.nodes.get(id).told;
+	}
+
+	/** The members as a node shows them, in short: "b:UP c:DOWN". */
+	public String shown(NodeId id) {
+		return members(id).stream()
+			.map((member) -> member.id() + ":" + member.state())
+			.collect(Collectors.joining(" "));
+	}
+
+	/** The other members as a node shows them. */
+	public List<ElectionView.MemberView> members(NodeId id) {
+		return this.protocol.view(state(id), this.nodes.get(id).now()).members();
+	}
+
+	/** How many messages of a type were sent. */
+	public int sent(Class<? extends ElectionMessage> type) {
+		return this.sent.getOrDefault(type, 0);
 	}
 
 	public C resign(NodeId id) {
@@ -364,6 +398,8 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 
 		private final Map<Long, Ballot.Vote> votes = new HashMap<>();
 
+		private final List<String> told = new ArrayList<>();
+
 		private @Nullable S state;
 
 		private @Nullable Ballot saved;
@@ -461,6 +497,10 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 			else if (effect instanceof Effect.CancelTimer<M> cancel) {
 				this.timers.remove(cancel.timer());
 			}
+			else if (effect instanceof Effect.MemberChanged<M> changed) {
+				this.told.add(changed.member() + ":" + changed.state()
+						+ ((changed.observers() > 0) ? " by " + changed.observers() : ""));
+			}
 			else if (effect instanceof Effect.Grant<M> grant) {
 				this.token = grant.fencingToken();
 				this.lease = grant.lease();
@@ -522,6 +562,7 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 		}
 
 		private void send(Effect.Send<M> send) {
+			SmallCluster.this.sent.merge(send.body().getClass(), 1, Integer::sum);
 			if (passes(new Sent<>(SmallCluster.this.nanos, this.id, send.to(), send.body()))) {
 				deliver(send);
 			}

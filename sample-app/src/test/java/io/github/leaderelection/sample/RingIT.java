@@ -1,8 +1,8 @@
 package io.github.leaderelection.sample;
 
 /**
- * Processes that elect the one whose id comes home on the ring, in each part of a
- * divided network.
+ * Processes that elect the one whose id comes home on the ring, in each part of a divided
+ * network.
  */
 class RingIT extends AbstractElectionIT {
 

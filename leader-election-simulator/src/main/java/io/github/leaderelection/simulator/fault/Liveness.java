@@ -9,7 +9,7 @@ import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
 /**
  * L1 and L2, judged after the healing: a leader within the bound, then no change; where
- * somebody that could lead stands at all.
+ * somebody that could lead stands at all. Then what is shown of the members' health.
  */
 final class Liveness {
 
@@ -77,8 +77,10 @@ final class Liveness {
 		pass(this.run.plan.livenessNanos() - last);
 		for (int i = 0; i < groups && isWell(); i++) {
 			if (mayBeLed(i)) {
-				judge(i, reigns[i], Reign.of(this.run, i));
+				Reign after = Reign.of(this.run, i);
+				judge(i, reigns[i], after);
 				judgeTalk(i, talk()[i] - talk[i]);
+				new Wellbeing(this.run, this.healing, i, after.leader).judge();
 			}
 			oneLeads(i);
 		}

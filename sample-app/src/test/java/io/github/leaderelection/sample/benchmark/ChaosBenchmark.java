@@ -42,10 +42,9 @@ public final class ChaosBenchmark {
 		Options options = Options.parse("chaos", args, Map.of(MINUTES, 30, SEED, drawn, LEASE, 1000),
 				Set.of(NAMESPACES, MUTANT), Set.of(ALGORITHM));
 		ChaosSpec spec = spec(options);
-		System.out
-			.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis() + " ms"
-					+ (spec.namespaces() ? ", in network namespaces" : ", by proxies") + ", over " + spec.transport() + ", election "
-					+ spec.algorithm());
+		System.out.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis()
+				+ " ms" + (spec.namespaces() ? ", in network namespaces" : ", by proxies") + ", over "
+				+ spec.transport() + ", election " + spec.algorithm());
 		ChaosResult result = tell(Chaos.run(spec, System.out::println));
 		Report report = report(spec, result);
 		report.print();
@@ -56,7 +55,8 @@ public final class ChaosBenchmark {
 	private static ChaosSpec spec(Options options) {
 		ChaosSpec spec = new ChaosSpec("benchmark-chaos", options.number(SEED), options.number(MINUTES),
 				Duration.ofMinutes(1), SPACING, Duration.ofMillis(options.number(LEASE)), 5,
-				options.flags().contains(NAMESPACES), options.transport(), options.texts().getOrDefault(ALGORITHM, "quorum"), List.of());
+				options.flags().contains(NAMESPACES), options.transport(),
+				options.texts().getOrDefault(ALGORITHM, "quorum"), List.of());
 		return options.flags().contains(MUTANT) ? spec.withLeaseCountedTooLong() : spec;
 	}
 
