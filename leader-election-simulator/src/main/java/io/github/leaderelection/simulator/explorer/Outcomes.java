@@ -1,44 +1,49 @@
 package io.github.leaderelection.simulator.explorer;
 
 /**
- * What events do to nodes, each worked out once: a step is a pure function. Safe for use
- * from any thread.
+ * Nodes by number, and what events do to them, each worked out once: a step is a pure
+ * function. Safe for use from any thread.
  */
-final class Outcomes {
+interface Outcomes {
 
-	private static final int ARGUMENT_BITS = 26;
-
-	private final Memo<Outcome> known = new Memo<>();
-
-	private final Steps steps;
-
-	Outcomes(Steps steps) {
-		this.steps = steps;
-	}
+	/** Nothing happens. */
+	Outcome[] NOTHING = {};
 
 	/**
 	 * What an event does.
-	 * @param node the number of the node's state
+	 * @param node the number of the node
 	 * @param move what happens
 	 * @param argument the letter, timer, term, rate or member
-	 * @return the outcome; {@link Outcome#NOTHING} itself if nothing changes
+	 * @return all that may come of it; {@link #NOTHING} itself if nothing changes
 	 */
-	Outcome of(int node, Move move, int argument) {
-		int event = move.ordinal() << ARGUMENT_BITS | argument;
-		Outcome outcome = this.known.get(node, event);
-		if (outcome == null) {
-			outcome = this.steps.take(move, this.steps.node(node), argument);
-			boolean same = outcome.node() == node && outcome.sent().length == 0 && outcome.renaming() < 0
-					&& outcome.broken() == null;
-			outcome = same ? Outcome.NOTHING : outcome;
-			this.known.put(node, event, outcome);
-		}
-		return outcome;
+	Outcome[] of(int node, Move move, int argument);
+
+	/**
+	 * How often something was found out that adds to what was told before: a search goes
+	 * by all of it only where nothing is in its course.
+	 */
+	default long changes() {
+		return 0;
 	}
 
 	/**
+	 * The number of a node that has started for the first time.
+	 * @param node which
+	 */
+	int initial(int node);
+
+	/**
+	 * A node as its election below and its disk show it.
+	 * @param number its number
+	 */
+	NodeState node(int number);
+
+	/** How many there are. */
+	int size();
+
+	/**
 	 * Whether an event changes nothing but what was said.
-	 * @param node the number of the node's state
+	 * @param node the number of the node
 	 * @param outcome what the event does
 	 */
 	static boolean isTalk(int node, Outcome outcome) {

@@ -53,6 +53,7 @@ final class Storyteller {
 			case TIME -> "time passes";
 			case BREAK -> node + ": the link to " + Scale.id(happening.argument()) + " breaks and opens again";
 			case RESIGN -> node + " is asked to resign";
+			case NOMINATE -> node + ": " + happening.cause();
 		};
 	}
 

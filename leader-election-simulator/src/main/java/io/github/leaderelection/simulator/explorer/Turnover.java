@@ -12,6 +12,7 @@ import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
@@ -32,6 +33,8 @@ final class Turnover {
 	private final Steps steps;
 
 	private final NodeState before;
+
+	private final Program program;
 
 	private int life;
 
@@ -59,7 +62,8 @@ final class Turnover {
 
 	private boolean touched;
 
-	Turnover(Steps steps, NodeState before) {
+	Turnover(Steps steps, NodeState before, Program program) {
+		this.program = program;
 		this.steps = steps;
 		this.before = before;
 		this.life = before.life();
@@ -77,9 +81,17 @@ final class Turnover {
 		return this.before;
 	}
 
-	void starts(int newLife, Step<QuorumState, QuorumMessage> first) {
+	Program program() {
+		return this.program;
+	}
+
+	long incarnation() {
+		return NodeState.incarnation(this.before.node(), this.life);
+	}
+
+	void starts(int newLife, Recovered recovered) {
 		this.life = newLife;
-		stepped(first);
+		stepped(this.program.start(recovered));
 	}
 
 	void crashed() {
@@ -92,6 +104,7 @@ final class Turnover {
 
 	void passes(long nanos) {
 		this.touched = true;
+		this.program.passes(nanos);
 		this.elapsed = nanos;
 	}
 
@@ -99,6 +112,7 @@ final class Turnover {
 	void longWhilePasses() {
 		Rewriter rewriter = this.steps.rewriter();
 		this.touched = true;
+		this.program.passes(Scale.LONG_WHILE);
 		this.state = rewriter.rewrite(Objects.requireNonNull(this.state), Scale.LONG_WHILE).state();
 		Held held = this.grant;
 		if (held != null) {
@@ -138,10 +152,16 @@ final class Turnover {
 	}
 
 	void happens(Event<QuorumMessage> event) {
-		stepped(this.steps.step(Objects.requireNonNull(this.state), event));
+		stepped(this.program.step(Objects.requireNonNull(this.state), event));
 	}
 
-	private void stepped(Step<QuorumState, QuorumMessage> step) {
+	void arrives(Letter letter) {
+		this.program.unpacks(letter.packed());
+		happens(new Event.MessageReceived<>(letter.envelope()));
+	}
+
+	/** A step was made. */
+	void stepped(Step<QuorumState, QuorumMessage> step) {
 		this.touched = true;
 		this.state = step.state();
 		List<Effect<QuorumMessage>> effects = step.effects();
@@ -180,7 +200,7 @@ final class Turnover {
 	}
 
 	private Conclusion conclusion() {
-		return new Conclusion(this.steps, this.before, this.life, this.letters,
+		return new Conclusion(this.steps, this.program, this.before, this.life, this.letters,
 				this.claims.stream().mapToLong(Long::longValue).distinct().toArray(),
 				this.grants.stream().mapToLong(Long::longValue).toArray(), this.broken, List.copyOf(this.crashed));
 	}
@@ -221,7 +241,8 @@ final class Turnover {
 		Envelope<QuorumMessage> envelope = new Envelope<>("explorer", "default", Scale.id(this.before.node()),
 				this.disk.identity(), NodeState.incarnation(this.before.node(), this.life),
 				Objects.requireNonNull(this.state).fingerprint(), send.answers(), send.body());
-		Letter letter = new Letter(this.before.node(), Scale.index(send.to()), envelope);
+		Letter letter = new Letter(this.before.node(), Scale.index(send.to()), envelope,
+				this.program.packed(send.body()));
 		Ballot.Vote vote = letter.vote();
 		if (vote != null) {
 			Ballot ballot = (leaving == this.withheld) ? Objects.requireNonNull(this.saving) : this.disk;
