@@ -1,7 +1,6 @@
 package io.github.leaderelection.simulator.explorer;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 
 	private @Nullable S state;
 
-	private long[] due = new long[TwoLayers.timers()];
+	private int timers;
 
 	private List<Long> reads = new ArrayList<>();
 
@@ -55,10 +54,9 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 		this.layers = layers;
 		this.node = node;
 		this.incarnation = incarnation;
-		Arrays.fill(this.due, Scale.NONE);
 		if (nominee != null) {
 			this.state = (S) nominee.state();
-			this.due = nominee.due().clone();
+			this.timers = nominee.timers();
 			this.reads.addAll(nominee.reads());
 		}
 	}
@@ -68,12 +66,12 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 	 * @return the number, -1 if it is beyond the bounds
 	 */
 	int nominee() {
-		return this.layers.number(Objects.requireNonNull(this.state), this.due, this.reads, 0, 0);
+		return this.layers.number(Objects.requireNonNull(this.state), this.timers, this.reads, 0, false);
 	}
 
 	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered) {
-		Arrays.fill(this.due, Scale.NONE);
+		this.timers = 0;
 		this.reads.clear();
 		return lowered(this.layers.protocol().start(recovered, ORIGIN, this.incarnation));
 	}
@@ -98,12 +96,11 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 	 * A timer of the nomination's own fires.
 	 * @param below the state of the election below
 	 * @param timer its position
-	 * @param all whether all that it waits for is over, not only what ends with the timer
+	 * @param all whether all that it waits for is over, or nothing is
 	 */
 	Step<QuorumState, QuorumMessage> fires(QuorumState below, int timer, boolean all) {
-		long until = all ? Scale.SOME_TIME : this.due[timer];
-		this.due[timer] = Scale.NONE;
-		rewrite(0, until);
+		this.timers &= ~(1 << timer);
+		rewrite(0, all);
 		return own(below, new Event.TimerFired<>(TwoLayers.timer(timer)));
 	}
 
@@ -114,17 +111,17 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 	}
 
 	@SuppressWarnings("unchecked") // a state that is written anew is of its type
-	private void rewrite(long elapsed, long reached) {
+	private void rewrite(long elapsed, boolean allOver) {
 		Nominee moved = this.layers
-			.nominee(this.layers.number(Objects.requireNonNull(this.state), this.due, this.reads, elapsed, reached));
+			.nominee(this.layers.number(Objects.requireNonNull(this.state), this.timers, this.reads, elapsed, allOver));
 		this.state = (S) moved.state();
-		this.due = moved.due().clone();
+		this.timers = moved.timers();
 		this.reads = new ArrayList<>(moved.reads());
 	}
 
 	@Override
 	public void passes(long nanos) {
-		rewrite(nanos, 0);
+		rewrite(nanos, false);
 	}
 
 	@Override
@@ -179,11 +176,11 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 			return lowered(send);
 		}
 		if (effect instanceof Effect.StartTimer<M> start) {
-			set(start.timer(), start.atNanos());
+			set(start.timer(), true);
 			return null;
 		}
 		if (effect instanceof Effect.CancelTimer<M> cancel) {
-			set(cancel.timer(), Scale.NONE);
+			set(cancel.timer(), false);
 			return null;
 		}
 		if (effect instanceof Effect.ReadPosition<M> read) {
@@ -195,10 +192,10 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 		return (Effect<QuorumMessage>) (Effect<?>) effect;
 	}
 
-	private void set(Timer timer, long at) {
+	private void set(Timer timer, boolean to) {
 		int position = timer.ordinal();
 		if (position >= TwoLayers.FIRST_OWN_TIMER) {
-			this.due[position] = at;
+			this.timers = to ? this.timers | 1 << position : this.timers & ~(1 << position);
 		}
 	}
 

@@ -1,11 +1,11 @@
 package io.github.leaderelection.simulator.explorer;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +26,11 @@ final class NomineePass {
 
 	private final long elapsed;
 
-	private final long reached;
+	private final boolean allOver;
 
 	private final long most;
 
-	private final Key key;
+	private Key key;
 
 	private final Map<Long, Long> requests = new LinkedHashMap<>();
 
@@ -41,14 +41,14 @@ final class NomineePass {
 	/**
 	 * Prepares the writing.
 	 * @param elapsed by how much the clock moved since it read 0
-	 * @param reached instants up to this one are now
+	 * @param allOver whether all that is awaited is over now
 	 * @param most the highest number of a counter
 	 * @param key gets what tells the state apart
 	 */
-	NomineePass(long elapsed, long reached, long most, Key key) {
+	NomineePass(long elapsed, boolean allOver, long most, Key key) {
 		this.key = key;
 		this.elapsed = elapsed;
-		this.reached = reached;
+		this.allOver = allOver;
 		this.most = most;
 	}
 
@@ -66,18 +66,16 @@ final class NomineePass {
 		return left;
 	}
 
-	/** When timers are due. */
-	long[] due(long[] before) {
-		return (long[]) fact(
-				Arrays.stream(before).map((at) -> (at == Scale.NONE) ? at : Math.max(0, instant(at))).toArray());
+	/** Which timers are set. */
+	int set(int before) {
+		this.key.add(before);
+		return before;
 	}
 
 	Object part(Object value) {
 		if (value instanceof List<?> list) {
 			this.key.add(list.size());
-			List<Object> written = new ArrayList<>(list.size());
-			list.forEach((element) -> written.add(part(element)));
-			return written;
+			return list.stream().map(this::part).toList();
 		}
 		if (!isOwn(value.getClass())) {
 			this.key.addFact(value);
@@ -118,7 +116,24 @@ final class NomineePass {
 					? Arrays.stream(several).map(this::instant).toArray() : (Object) instant((Long) value));
 			case COUNTER -> fact(counter((Number) value));
 			case REQUEST -> fact(request((Long) value));
+			case IGNORED -> 0L;
+			case SET -> set((List<?>) value);
 		};
+	}
+
+	/** In an order that follows from what is in it. */
+	private List<Object> set(List<?> elements) {
+		TreeMap<Key, Object> sorted = new TreeMap<>();
+		Key outer = this.key;
+		for (Object element : elements) {
+			this.key = new Key(outer.facts());
+			Object written = part(element);
+			sorted.put(this.key, written);
+		}
+		this.key = outer;
+		this.key.add(sorted.size());
+		sorted.keySet().forEach(this.key::addAll);
+		return List.copyOf(sorted.values());
 	}
 
 	private @Nullable Object below() {
@@ -131,14 +146,15 @@ final class NomineePass {
 		return value;
 	}
 
+	/** How far ahead does not matter: whatever ends ends at any time. */
 	private long instant(long value) {
 		if (value == Scale.NONE) {
 			return value;
 		}
 		if (value > 0) {
-			return (value <= this.reached) ? 0 : Math.max(0, value - this.elapsed);
+			return (this.elapsed > 0 || this.allOver) ? 0 : Scale.SOME_TIME;
 		}
-		return Math.max(Scale.FORGOTTEN, value - this.elapsed);
+		return (this.elapsed > 0) ? Scale.FORGOTTEN : Math.max(Scale.FORGOTTEN, value);
 	}
 
 	private Number counter(Number value) {

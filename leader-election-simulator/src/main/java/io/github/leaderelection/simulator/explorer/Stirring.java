@@ -111,7 +111,7 @@ final class Stirring {
 			stirs.add(new Stir.Asked());
 		}
 		for (int timer = TwoLayers.FIRST_OWN_TIMER; timer < TwoLayers.timers(); timer++) {
-			if (nominee.due()[timer] != Scale.NONE) {
+			if ((nominee.timers() & 1 << timer) != 0) {
 				stirs.add(new Stir.Fired(timer, false));
 				stirs.add(new Stir.Fired(timer, true));
 			}

@@ -11,6 +11,10 @@ enum Trait {
 	FACT,
 	/** A record of the nomination's, a list of such, or null. */
 	PART,
+	/** A list of such parts, whose order means nothing. */
+	SET,
+	/** A number that is not told from others: 0. */
+	IGNORED,
 	/** An instant, or several. */
 	INSTANT,
 	/** A number that may grow for ever, and is bounded here. */

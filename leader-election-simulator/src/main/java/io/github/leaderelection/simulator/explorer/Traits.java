@@ -22,11 +22,12 @@ final class Traits {
 			raft.Question: request REQUEST
 			raft.Claim: request REQUEST
 			raft.RaftState$Recheck: request REQUEST
-			zab.ZabState: round COUNTER, waitNanos FACT
+			zab.ZabState: round COUNTER, waitNanos FACT, table SET
 			zab.Vote: positionTerm FACT, positionIndex FACT
-			ballot.Seen: term FACT, number FACT
-			ballot.Claim: lot FACT, term FACT, number FACT
-			ballot.BallotState$Slip: term FACT, number FACT
+			ballot.Seen: term FACT, number IGNORED
+			ballot.Claim: lot FACT, term FACT, number IGNORED
+			ballot.BallotState: slate SET, tally SET, hearings SET
+			ballot.BallotState$Slip: term FACT, number IGNORED
 			emergent.EmergentState: options FACT, ticket FACT
 			emergent.GroupList: version COUNTER
 			emergent.GroupMember: ticket FACT, age COUNTER

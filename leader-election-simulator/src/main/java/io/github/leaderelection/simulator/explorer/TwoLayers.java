@@ -112,20 +112,20 @@ final class TwoLayers<S extends Nominating<S>, M extends ElectionMessage> {
 	/**
 	 * Numbers a state of the nomination.
 	 * @param state the state, as the nomination made it
-	 * @param due when its timers are due
+	 * @param timers which of its timers are set
 	 * @param reads the readings under way
 	 * @param elapsed by how much the clock moved since it read 0
-	 * @param reached instants up to this one are now
+	 * @param allOver whether all that is awaited is over now
 	 * @return its number, or -1 if a counter is too high
 	 */
-	int number(S state, long[] due, List<Long> reads, long elapsed, long reached) {
+	int number(S state, int timers, List<Long> reads, long elapsed, boolean allOver) {
 		Key key = new Key(this.facts);
-		NomineePass pass = new NomineePass(elapsed, reached, this.limits.counts(), key);
+		NomineePass pass = new NomineePass(elapsed, allOver, this.limits.counts(), key);
 		Object written = pass.part(state);
 		if (pass.isBeyond()) {
 			return -1;
 		}
-		Nominee nominee = new Nominee(written, pass.due(due), pass.reads(reads));
+		Nominee nominee = new Nominee(written, pass.set(timers), pass.reads(reads));
 		Integer known = this.nominees.find(key);
 		return (known != null) ? known : this.nominees.number(key.trimmed(), nominee);
 	}
