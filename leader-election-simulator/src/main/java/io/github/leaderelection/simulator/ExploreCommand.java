@@ -20,7 +20,7 @@ final class ExploreCommand {
 
 	private static final Set<String> NAMES = Set.of("--mode", "--nodes", "--terms", "--crashes", "--losses",
 			"--duplicates", "--breaks", "--resigns", "--rates", "--beats", "--states", "--depth", "--seconds",
-			"--threads", "--algorithm", "--minimum", "--counts", "--positions");
+			"--threads", "--algorithm", "--minimum", "--counts", "--positions", "--nominees");
 
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
@@ -64,7 +64,8 @@ final class ExploreCommand {
 			return new Search(bounds(), threads, System::nanoTime, nanos);
 		}
 		NominationBounds nomination = new NominationBounds(algorithm, (int) number("--minimum", 0),
-				(int) number("--counts", 2), (int) number("--positions", 2));
+				(int) number("--counts", 2), (int) number("--positions", 1),
+				(int) number("--nominees", 100_000));
 		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);
 	}
 

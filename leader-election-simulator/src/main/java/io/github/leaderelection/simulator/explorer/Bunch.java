@@ -33,11 +33,15 @@ record Bunch(int[] members) {
 			.toArray());
 	}
 
-	Bunch and(Bunch other) {
-		return new Bunch(IntStream.concat(Arrays.stream(this.members), Arrays.stream(other.members))
-			.sorted()
-			.distinct()
-			.toArray());
+	/** These and others, as long as there are not too many. */
+	Bunch and(Bunch other, int most) {
+		int room = most - this.members.length;
+		int[] added = Arrays.stream(other.members)
+			.filter((member) -> !contains(member))
+			.limit(Math.max(0, room))
+			.toArray();
+		return (added.length == 0) ? this
+				: new Bunch(IntStream.concat(Arrays.stream(this.members), Arrays.stream(added)).sorted().toArray());
 	}
 
 	@Override

@@ -32,15 +32,19 @@ final class NominatedOutcomes implements Outcomes {
 
 	private final Stirring stirring;
 
-	private NominatedOutcomes(Steps steps, TwoLayers<?, ?> layers, int terms) {
+	private final int most;
+
+	private NominatedOutcomes(Steps steps, TwoLayers<?, ?> layers, int terms, int most) {
 		this.steps = steps;
 		this.layers = layers;
-		this.stirring = new Stirring(steps, layers, terms);
+		this.most = most;
+		this.stirring = new Stirring(steps, layers, terms, most);
 	}
 
 	static NominatedOutcomes of(Bounds bounds, NominationBounds nomination, Links links) {
 		TwoLayers<?, ?> layers = TwoLayers.of(bounds, nomination, new Speeches(bounds.nodes()));
-		return new NominatedOutcomes(new Steps(bounds, links, layers::settings), layers, bounds.terms());
+		return new NominatedOutcomes(new Steps(bounds, links, layers::settings), layers, bounds.terms(),
+				nomination.states());
 	}
 
 	@Override
@@ -145,9 +149,17 @@ final class NominatedOutcomes implements Outcomes {
 	private void grow(int number, Bunch added) {
 		Bunch before = bunch(number);
 		if (!before.containsAll(added)) {
-			this.bunches.merge(number, added, Bunch::and);
-			this.grown.incrementAndGet();
+			Bunch after = this.bunches.compute(number,
+					(key, now) -> ((now != null) ? now : Bunch.NONE).and(added, this.most));
+			if (after != before) {
+				this.grown.incrementAndGet();
+			}
 		}
+	}
+
+	@Override
+	public boolean isWhole() {
+		return this.bunches.values().stream().allMatch((bunch) -> bunch.members().length < this.most);
 	}
 
 	@Override

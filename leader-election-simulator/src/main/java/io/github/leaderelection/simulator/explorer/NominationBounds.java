@@ -17,8 +17,10 @@ import io.github.leaderelection.protocol.ElectionSettings;
  * laps, versions, attempts; what would lead beyond is left out
  * @param positions how many positions an application may tell, 1 to 9; it may tell a
  * different one each time, or none
+ * @param states how many states of a nomination are looked at with each state of the
+ * election below; the search is not exhaustive where there are more
  */
-public record NominationBounds(String algorithm, int minimum, int counts, int positions) {
+public record NominationBounds(String algorithm, int minimum, int counts, int positions, int states) {
 
 	private static final String MINIMUM = "minimum-cluster-size";
 
@@ -31,24 +33,14 @@ public record NominationBounds(String algorithm, int minimum, int counts, int po
 	 */
 	public NominationBounds {
 		Algorithm.named(algorithm);
-		if (minimum < 0 || counts < 1) {
-			throw new IllegalArgumentException("The minimum " + minimum + " or the bound on counters " + counts
-					+ " is too small: they are at least 0 and 1");
+		if (minimum < 0 || counts < 1 || states < 1) {
+			throw new IllegalArgumentException("The minimum " + minimum + ", the bound on counters " + counts
+					+ " or that on states " + states + " is too small: they are at least 0, 1 and 1");
 		}
 		if (positions < 1 || positions > MOST_POSITIONS) {
 			throw new IllegalArgumentException(
 					"The number of positions, " + positions + ", is not between 1 and " + MOST_POSITIONS);
 		}
-	}
-
-	/**
-	 * A leader needs more than half of the members.
-	 * @param algorithm the nomination's name
-	 * @param counts the highest number that any counter may reach
-	 * @return the bounds, with two positions
-	 */
-	public static NominationBounds majority(String algorithm, int counts) {
-		return new NominationBounds(algorithm, 0, counts, 2);
 	}
 
 	/**

@@ -26,6 +26,11 @@ interface Outcomes {
 		return 0;
 	}
 
+	/** Whether nothing was left out to end sooner. */
+	default boolean isWhole() {
+		return true;
+	}
+
 	/**
 	 * The number of a node that has started for the first time.
 	 * @param node which

@@ -167,7 +167,7 @@ public final class Search {
 		}
 		Break broken = this.found;
 		return new Findings(this.bounds, this.states.get(), this.transitions.get(), this.depth,
-				this.clock.getAsLong() - began, exhausted && !isOutdated(), this.beyond.get(),
+				this.clock.getAsLong() - began, exhausted && !isOutdated() && this.outcomes.isWhole(), this.beyond.get(),
 				this.cluster.nodeStates(), this.cluster.nominations(), (broken != null) ? broken.rule() : null, (broken != null) ? trace(broken) : List.of());
 	}
 

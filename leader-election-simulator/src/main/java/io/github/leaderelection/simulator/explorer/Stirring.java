@@ -27,9 +27,12 @@ final class Stirring {
 
 	private final int terms;
 
+	private final int most;
+
 	private final AtomicLong tried = new AtomicLong();
 
-	Stirring(Steps steps, TwoLayers<?, ?> layers, int terms) {
+	Stirring(Steps steps, TwoLayers<?, ?> layers, int terms, int most) {
+		this.most = most;
 		this.steps = steps;
 		this.layers = layers;
 		this.terms = terms;
@@ -59,7 +62,7 @@ final class Stirring {
 					: stirs(node, member, said.now())) {
 				for (boolean hears : hearing(node)) {
 					int next = stir(number, member, new Stirred(stir, hears), gathering);
-					if (next >= 0 && all.add(next)) {
+					if (next >= 0 && all.size() < this.most && all.add(next)) {
 						open.add(next);
 					}
 				}
