@@ -64,8 +64,7 @@ final class ExploreCommand {
 			return new Search(bounds(), threads, System::nanoTime, nanos);
 		}
 		NominationBounds nomination = new NominationBounds(algorithm, (int) number("--minimum", 0),
-				(int) number("--counts", 2), (int) number("--positions", 1),
-				(int) number("--nominees", 100_000));
+				(int) number("--counts", 2), (int) number("--positions", 1), (int) number("--nominees", 100_000));
 		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);
 	}
 

@@ -28,9 +28,7 @@ record Bunch(int[] members) {
 	}
 
 	Bunch without(Bunch other) {
-		return new Bunch(Arrays.stream(this.members)
-			.filter((member) -> !other.contains(member))
-			.toArray());
+		return new Bunch(Arrays.stream(this.members).filter((member) -> !other.contains(member)).toArray());
 	}
 
 	/** These and others, as long as there are not too many. */

@@ -3,6 +3,8 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import org.jspecify.annotations.Nullable;
 
@@ -167,7 +169,8 @@ final class Cluster {
 
 	private void happens(int[] cluster, int node, Move move, int argument, int fault, Visitor visitor) {
 		for (Outcome outcome : this.outcomes.of(cluster[node], move, argument)) {
-			if (outcome.told() > 0 && outcome.told() > highestTermBut(cluster, node)) {
+			if (outcome.told() > 0 && outcome.told() > highestTermBut(cluster, node)
+					|| !isKept(cluster, node, outcome)) {
 				continue;
 			}
 			visit(cluster, node, outcome, fault, new Happening(move, node, argument, 0, outcome.cause()), visitor);
@@ -178,6 +181,23 @@ final class Cluster {
 				}
 			}
 		}
+	}
+
+	/**
+	 * Whether a message that a nomination has kept can have come. As long as it means
+	 * anything to its receiver it is on its link.
+	 */
+	private boolean isKept(int[] cluster, int node, Outcome outcome) {
+		Envelope<QuorumMessage> needs = outcome.needs();
+		if (needs == null) {
+			return true;
+		}
+		for (int letter : this.links.on(cluster[link(Scale.index(needs.from()), node)])) {
+			if (this.links.letter(letter).envelope().equals(needs)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private void visit(int[] cluster, int node, Outcome outcome, int fault, Happening happening, Visitor visitor) {

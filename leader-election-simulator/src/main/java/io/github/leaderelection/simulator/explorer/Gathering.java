@@ -5,7 +5,12 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
+
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What may come of an event on a node whose nomination is in one of several states: those
@@ -37,17 +42,17 @@ final class Gathering {
 			this.beyond = true;
 			return;
 		}
-		entry(outcome, told, cause).members().add(nominee);
+		entry(outcome, program.kept(), told, cause).members().add(nominee);
 	}
 
 	/** Adds that the node goes down. */
 	void addDown(Outcome outcome) {
-		entry(outcome, 0, "");
+		entry(outcome, null, 0, "");
 	}
 
-	private Noticed entry(Outcome outcome, int told, String cause) {
-		return this.noticed.computeIfAbsent(List.of(told, keyOf(outcome)),
-				(key) -> new Noticed(outcome, new TreeSet<>(), told, cause));
+	private Noticed entry(Outcome outcome, @Nullable Envelope<QuorumMessage> needs, int told, String cause) {
+		return this.noticed.computeIfAbsent(List.of(told, Optional.ofNullable(needs), keyOf(outcome)),
+				(key) -> new Noticed(outcome.with(needs, told, cause), new TreeSet<>()));
 	}
 
 	private static List<Object> keyOf(Outcome outcome) {
@@ -82,10 +87,8 @@ final class Gathering {
 	 *
 	 * @param outcome what is noticed
 	 * @param members the states the nomination may be in afterwards
-	 * @param told the higher term the node is told of, 0 for none
-	 * @param cause what brings it about
 	 */
-	record Noticed(Outcome outcome, TreeSet<Integer> members, int told, String cause) {
+	record Noticed(Outcome outcome, TreeSet<Integer> members) {
 	}
 
 }

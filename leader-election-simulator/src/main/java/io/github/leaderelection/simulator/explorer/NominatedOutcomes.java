@@ -140,7 +140,7 @@ final class NominatedOutcomes implements Outcomes {
 			Outcome outcome = noticed.outcome();
 			grow(outcome.node(), Bunch.of(noticed.members()));
 			if (outcome.node() != before || !outcome.isQuiet()) {
-				found.add(outcome.with(noticed.told(), noticed.cause()));
+				found.add(outcome);
 			}
 		});
 		return found.isEmpty() ? NOTHING : found.toArray(Outcome[]::new);

@@ -9,9 +9,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 import io.github.leaderelection.Position;
+import io.github.leaderelection.nomination.NominatedElection;
 import io.github.leaderelection.nomination.Nominating;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
@@ -39,6 +41,10 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 
 	private final long incarnation;
 
+	private final NominatedElection<S, M> protocol;
+
+	private @Nullable KeptMessages between;
+
 	private final Map<QuorumMessage, ElectionMessage> packed = new IdentityHashMap<>();
 
 	private @Nullable S state;
@@ -52,6 +58,7 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 	@SuppressWarnings("unchecked") // the state was made by this election
 	NominatedProgram(TwoLayers<S, M> layers, int node, long incarnation, @Nullable Nominee nominee) {
 		this.layers = layers;
+		this.protocol = new NominatedElection<>(layers.nomination(), this::watched);
 		this.node = node;
 		this.incarnation = incarnation;
 		if (nominee != null) {
@@ -59,6 +66,21 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 			this.timers = nominee.timers();
 			this.reads.addAll(nominee.reads());
 		}
+	}
+
+	private ElectionProtocol<QuorumState, QuorumMessage> watched(
+			ElectionProtocol<QuorumState, QuorumMessage> election) {
+		KeptMessages watching = new KeptMessages(election);
+		this.between = watching;
+		return watching;
+	}
+
+	/**
+	 * A message that the nomination has kept and handed down now.
+	 * @return the message, null for none
+	 */
+	@Nullable Envelope<QuorumMessage> kept() {
+		return Objects.requireNonNull(this.between).kept();
 	}
 
 	/**
@@ -73,17 +95,18 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered) {
 		this.timers = 0;
 		this.reads.clear();
-		return lowered(this.layers.protocol().start(recovered, ORIGIN, this.incarnation));
+		return lowered(this.protocol.start(recovered, ORIGIN, this.incarnation));
 	}
 
 	@Override
 	public Step<QuorumState, QuorumMessage> step(QuorumState below, Event<QuorumMessage> event) {
+		Objects.requireNonNull(this.between).arriving(event instanceof Event.MessageReceived<QuorumMessage>);
 		return own(below, lifted(event));
 	}
 
 	@Override
 	public boolean mayStepWhileSaving(QuorumState below, Event<QuorumMessage> event) {
-		return this.layers.protocol().mayStepWhileSaving(both(below), new Input<>(lifted(event), ORIGIN, 0));
+		return this.protocol.mayStepWhileSaving(both(below), new Input<>(lifted(event), ORIGIN, 0));
 	}
 
 	/** A message of the nomination's own arrives. */
@@ -139,7 +162,7 @@ final class NominatedProgram<S extends Nominating<S>, M extends ElectionMessage>
 	}
 
 	private Step<QuorumState, QuorumMessage> own(QuorumState below, Event<M> event) {
-		return lowered(this.layers.protocol().step(both(below), new Input<>(event, ORIGIN, this.incarnation)));
+		return lowered(this.protocol.step(both(below), new Input<>(event, ORIGIN, this.incarnation)));
 	}
 
 	@SuppressWarnings("unchecked") // no other event holds a message

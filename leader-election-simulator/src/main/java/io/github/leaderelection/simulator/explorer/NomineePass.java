@@ -112,8 +112,8 @@ final class NomineePass {
 			case REQUESTS -> value;
 			case PART -> part(value);
 			case FACT -> fact(value);
-			case INSTANT -> fact((value instanceof long[] several)
-					? Arrays.stream(several).map(this::instant).toArray() : (Object) instant((Long) value));
+			case INSTANT -> fact((value instanceof long[] several) ? Arrays.stream(several).map(this::instant).toArray()
+					: (Object) instant((Long) value));
 			case COUNTER -> fact(counter((Number) value));
 			case REQUEST -> fact(request((Long) value));
 			case IGNORED -> 0L;

@@ -167,8 +167,9 @@ public final class Search {
 		}
 		Break broken = this.found;
 		return new Findings(this.bounds, this.states.get(), this.transitions.get(), this.depth,
-				this.clock.getAsLong() - began, exhausted && !isOutdated() && this.outcomes.isWhole(), this.beyond.get(),
-				this.cluster.nodeStates(), this.cluster.nominations(), (broken != null) ? broken.rule() : null, (broken != null) ? trace(broken) : List.of());
+				this.clock.getAsLong() - began, exhausted && !isOutdated() && this.outcomes.isWhole(),
+				this.beyond.get(), this.cluster.nodeStates(), this.cluster.nominations(),
+				(broken != null) ? broken.rule() : null, (broken != null) ? trace(broken) : List.of());
 	}
 
 	private boolean searchLevels(ExecutorService workers) {

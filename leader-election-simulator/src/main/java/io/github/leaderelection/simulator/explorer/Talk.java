@@ -139,7 +139,7 @@ final class Talk {
 
 	private void add(int[] words, int number, Outcome[] outcomes) {
 		for (Outcome outcome : outcomes) {
-			if (Outcomes.isTalk(number, outcome)) {
+			if (Outcomes.isTalk(number, outcome) && outcome.needs() == null) {
 				for (int to = 0; to < outcome.sent().length; to++) {
 					words[to] = this.links.join(words[to], outcome.sent()[to]);
 				}

@@ -25,8 +25,6 @@ final class TwoLayers<S extends Nominating<S>, M extends ElectionMessage> {
 
 	private static final NominationTimer[] TIMERS = NominationTimer.values();
 
-	private final NominatedElection<S, M> protocol;
-
 	private final Nomination<S, M> nomination;
 
 	private final Bounds bounds;
@@ -39,9 +37,7 @@ final class TwoLayers<S extends Nominating<S>, M extends ElectionMessage> {
 
 	private final Table<Key, Nominee> nominees = new Table<>();
 
-	private TwoLayers(NominatedElection<S, M> protocol, Nomination<S, M> nomination, Bounds bounds,
-			NominationBounds limits, Speeches speeches) {
-		this.protocol = protocol;
+	private TwoLayers(Nomination<S, M> nomination, Bounds bounds, NominationBounds limits, Speeches speeches) {
 		this.nomination = nomination;
 		this.bounds = bounds;
 		this.limits = limits;
@@ -71,7 +67,7 @@ final class TwoLayers<S extends Nominating<S>, M extends ElectionMessage> {
 			Field field = NominatedElection.class.getDeclaredField("nomination");
 			field.setAccessible(true);
 			Nomination<S, M> nomination = (Nomination<S, M>) field.get(nominated);
-			return new TwoLayers<>(nominated, nomination, bounds, limits, speeches);
+			return new TwoLayers<>(nomination, bounds, limits, speeches);
 		}
 		catch (ReflectiveOperationException ex) {
 			throw new IllegalStateException("The nomination is not where it was: adapt this class", ex);
@@ -136,10 +132,6 @@ final class TwoLayers<S extends Nominating<S>, M extends ElectionMessage> {
 
 	int size() {
 		return this.nominees.size();
-	}
-
-	NominatedElection<S, M> protocol() {
-		return this.protocol;
 	}
 
 	Nomination<S, M> nomination() {

@@ -16,8 +16,8 @@ import java.util.Map;
  * @param edits what differs from the shipped sources
  * @param algorithm the election that is to lose it
  */
-record Mutant(String name, String rule, String breaks, List<String> scenarios, String survives,
-		List<SourceEdit> edits, String algorithm) {
+record Mutant(String name, String rule, String breaks, List<String> scenarios, String survives, List<SourceEdit> edits,
+		String algorithm) {
 
 	/** The election that comes without a nomination. */
 	static final String QUORUM = "quorum";
