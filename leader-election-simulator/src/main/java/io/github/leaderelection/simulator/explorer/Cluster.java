@@ -189,15 +189,7 @@ final class Cluster {
 	 */
 	private boolean isKept(int[] cluster, int node, Outcome outcome) {
 		Envelope<QuorumMessage> needs = outcome.needs();
-		if (needs == null) {
-			return true;
-		}
-		for (int letter : this.links.on(cluster[link(Scale.index(needs.from()), node)])) {
-			if (this.links.letter(letter).envelope().equals(needs)) {
-				return true;
-			}
-		}
-		return false;
+		return needs == null || this.links.has(cluster[link(Scale.index(needs.from()), node)], needs);
 	}
 
 	private void visit(int[] cluster, int node, Outcome outcome, int fault, Happening happening, Visitor visitor) {
@@ -302,38 +294,6 @@ final class Cluster {
 
 	int nodeStates() {
 		return this.outcomes.size();
-	}
-
-	/**
-	 * One thing that may happen.
-	 *
-	 * @param move what
-	 * @param node to which node, -1 for all
-	 * @param argument the letter, timer, term or member
-	 * @param crash 0, or amid it the node crashes: 1 before its ballot is saved, 2 after
-	 * @param cause what brings it about, where that does not follow from the event
-	 */
-	record Happening(Move move, int node, int argument, int crash, String cause) {
-	}
-
-	/**
-	 * Told of what may happen.
-	 */
-	interface Visitor {
-
-		/**
-		 * Told of one thing that may happen.
-		 * @param cluster the cluster afterwards
-		 * @param happening what happens
-		 * @param broken the promise it breaks, or null
-		 */
-		void next(int[] cluster, Happening happening, @Nullable String broken);
-
-		/**
-		 * Told of something that would lead beyond the bounds.
-		 */
-		void beyond();
-
 	}
 
 }

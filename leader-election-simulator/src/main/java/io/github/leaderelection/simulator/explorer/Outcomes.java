@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.explorer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Nodes by number, and what events do to them, each worked out once: a step is a pure
  * function. Safe for use from any thread.
@@ -8,6 +10,24 @@ interface Outcomes {
 
 	/** Nothing happens. */
 	Outcome[] NOTHING = {};
+
+	/**
+	 * Of nodes that run an election.
+	 * @param bounds what the search is limited to
+	 * @param nomination the nomination over the quorum election, null for none
+	 * @param links the network
+	 * @throws IllegalArgumentException if there is no such election, or none in that mode
+	 */
+	static Outcomes of(Bounds bounds, @Nullable NominationBounds nomination, Links links) {
+		if (nomination == null) {
+			return new QuorumOutcomes(new Steps(bounds, links, (node) -> Scale.settings(node, bounds.nodes())));
+		}
+		if (bounds.mode() != Mode.TIMELESS) {
+			throw new IllegalArgumentException(
+					"An election in two layers is searched without clocks only: choose the mode timeless");
+		}
+		return NominatedOutcomes.of(bounds, nomination, links);
+	}
 
 	/**
 	 * What an event does.

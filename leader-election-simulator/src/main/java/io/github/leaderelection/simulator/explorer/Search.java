@@ -89,7 +89,7 @@ public final class Search {
 
 	private Search(Bounds bounds, @Nullable NominationBounds nomination, Links links, int threads, LongSupplier clock,
 			long endNanos) {
-		this(bounds, nomination, links, outcomes(bounds, nomination, links), threads, clock, endNanos);
+		this(bounds, nomination, links, Outcomes.of(bounds, nomination, links), threads, clock, endNanos);
 	}
 
 	private Search(Bounds bounds, @Nullable NominationBounds nomination, Links links, Outcomes outcomes, int threads,
@@ -106,17 +106,6 @@ public final class Search {
 		for (int i = 0; i < SHARDS; i++) {
 			this.shards[i] = new Shard(this.cluster.width());
 		}
-	}
-
-	private static Outcomes outcomes(Bounds bounds, @Nullable NominationBounds nomination, Links links) {
-		if (nomination == null) {
-			return new QuorumOutcomes(new Steps(bounds, links, (node) -> Scale.settings(node, bounds.nodes())));
-		}
-		if (bounds.mode() != Mode.TIMELESS) {
-			throw new IllegalArgumentException(
-					"An election in two layers is searched without clocks only: choose the mode timeless");
-		}
-		return NominatedOutcomes.of(bounds, nomination, links);
 	}
 
 	static int slotHash(int hash) {
@@ -274,7 +263,7 @@ public final class Search {
 	/**
 	 * Adds what is reached.
 	 */
-	private final class Adding implements Cluster.Visitor {
+	private final class Adding implements Visitor {
 
 		private long parent;
 
@@ -283,7 +272,7 @@ public final class Search {
 		private long beyond;
 
 		@Override
-		public void next(int[] reached, Cluster.Happening happening, @Nullable String broken) {
+		public void next(int[] reached, Happening happening, @Nullable String broken) {
 			this.transitions++;
 			if (broken != null) {
 				Search.this.found = new Break(broken, reached, this.parent);
@@ -298,16 +287,6 @@ public final class Search {
 			this.beyond++;
 		}
 
-	}
-
-	/**
-	 * A broken promise.
-	 *
-	 * @param rule which
-	 * @param cluster the cluster in which it is broken
-	 * @param parent the one before
-	 */
-	private record Break(String rule, int[] cluster, long parent) {
 	}
 
 }

@@ -6,7 +6,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.leaderelection.simulator.explorer.Cluster.Happening;
+import io.github.leaderelection.simulator.explorer.Happening;
 
 /**
  * Tells a way from the start as a list of events.
@@ -88,7 +88,7 @@ final class Storyteller {
 	/**
 	 * Finds the event that leads to a cluster.
 	 */
-	private static final class Finder implements Cluster.Visitor {
+	private static final class Finder implements Visitor {
 
 		private final int[] wanted;
 

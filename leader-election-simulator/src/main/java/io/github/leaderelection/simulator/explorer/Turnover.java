@@ -36,6 +36,8 @@ final class Turnover {
 
 	private final Program program;
 
+	private final LastTerm last;
+
 	private int life;
 
 	private @Nullable QuorumState state;
@@ -64,6 +66,7 @@ final class Turnover {
 
 	Turnover(Steps steps, NodeState before, Program program) {
 		this.program = program;
+		this.last = new LastTerm(steps.bounds().terms());
 		this.steps = steps;
 		this.before = before;
 		this.life = before.life();
@@ -252,19 +255,9 @@ final class Turnover {
 		if (letter.ledTerm() > 0) {
 			this.claims.add(letter.ledTerm());
 		}
-		if (!isLeftOut(letter)) {
+		if (!this.last.leavesOut(letter)) {
 			leaving.add(letter);
 		}
-	}
-
-	/**
-	 * The last term is searched up to its grants. What its leader says then, or who gives
-	 * up in it, can change votes and leases of later terms only.
-	 */
-	private boolean isLeftOut(Letter letter) {
-		boolean last = letter.body().term() == this.steps.bounds().terms();
-		return last && (letter.body() instanceof QuorumMessage.LeaderHeartbeat
-				|| letter.body() instanceof QuorumMessage.LeadershipCession);
 	}
 
 	private void require(boolean kept, String rule, String otherwise) {
@@ -292,20 +285,11 @@ final class Turnover {
 		if (beyond && this.broken == null) {
 			return Outcome.BEYOND;
 		}
-		if (isDone(last)) {
+		if (this.saving == null && this.last.isOver(last)) {
 			return conclusion().rest(this.disk);
 		}
 		Pending pending = (this.saving != null) ? new Pending(this.saving, this.withheld) : null;
 		return conclusion().goOn(last, this.elapsed, this.disk, this.grant, pending);
-	}
-
-	/**
-	 * Whether a node has voted in the last term and neither stands nor leads: all it can
-	 * still do within the bounds is to say so.
-	 */
-	private boolean isDone(QuorumState last) {
-		return last.ballot().term() == this.steps.bounds().terms() && last.ballot().vote() != null
-				&& last.role() == Role.FOLLOWER && this.saving == null;
 	}
 
 }

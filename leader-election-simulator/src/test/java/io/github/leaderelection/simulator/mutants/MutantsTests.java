@@ -60,9 +60,9 @@ class MutantsTests {
 				.flatMap((mutant) -> mutant.scenarios().stream())
 				.distinct()
 				.toList();
-			controls.add(cores.submit(() -> world.with(algorithm, Map.of(),
-					(hunter) -> new MutantHunt(hunter, scenarios).run("none",
-							algorithm.equals(Mutant.QUORUM) ? CONTROL_SEEDS : 0))));
+			controls
+				.add(cores.submit(() -> world.with(algorithm, Map.of(), (hunter) -> new MutantHunt(hunter, scenarios)
+					.run("none", algorithm.equals(Mutant.QUORUM) ? CONTROL_SEEDS : 0))));
 		});
 		for (Mutant mutant : hunted) {
 			hunts.add(cores.submit(() -> world.with(mutant.algorithm(), world.compile(mutant),
