@@ -22,7 +22,7 @@ class NominationSearchTests {
 	private static final long NANOS = Duration.ofHours(2).toNanos();
 
 	@ParameterizedTest
-	@CsvSource({ "bully, 1, 1, 3010", "ring, 0, 1, 238", "raft, 0, 1, 1584", "zab, 0, 1, 316", "emergent, 0, 2, 14" })
+	@CsvSource({ "bully, 1, 1, 3010", "ring, 0, 1, 238", "raft, 0, 1, 808", "zab, 0, 1, 316", "emergent, 0, 2, 14" })
 	void threeNodesAndATermAreSearchedToTheEnd(String algorithm, int crashes, int counts, long states) {
 		Findings findings = search(crashes, new NominationBounds(algorithm, 0, counts, 1, ALL));
 		assertThat(findings.broken()).as(findings::toString).isNull();
@@ -41,7 +41,7 @@ class NominationSearchTests {
 	@ParameterizedTest
 	@CsvSource({ "bully", "ring", "emergent" })
 	void twoLeadersAreFoundWhereOneMemberIsEnough(String algorithm) {
-		Findings findings = search(0, new NominationBounds(algorithm, 1, 2, 1, ALL));
+		Findings findings = search(0, new NominationBounds(algorithm, 1, 3, 1, 200));
 		assertThat(findings.broken()).startsWith("S1: ");
 		assertThat(findings.trace()).hasSize(2)
 			.allSatisfy((event) -> assertThat(event).contains("IS GRANTED Held[token=1, term=1"));
@@ -64,9 +64,9 @@ class NominationSearchTests {
 
 	private static Findings search(int crashes, NominationBounds nomination) {
 		Bounds bounds = new Bounds(Mode.TIMELESS, 3, 1, crashes, 0, 0, "ttt", 7, NO_LIMIT, Integer.MAX_VALUE);
-		Findings findings = new Search(bounds, nomination, Runtime.getRuntime().availableProcessors(), System::nanoTime,
-				NANOS)
-			.run();
+		// one thread: where not all nominees are looked at, they are the same ones every
+		// time
+		Findings findings = new Search(bounds, nomination, 1, System::nanoTime, NANOS).run();
 		System.out.print(findings);
 		return findings;
 	}

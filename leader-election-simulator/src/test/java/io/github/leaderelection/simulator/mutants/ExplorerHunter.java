@@ -22,14 +22,11 @@ public final class ExplorerHunter implements Hunter {
 
 	private static final int PARTS = 5;
 
-	private static final int COUNTS = 2;
-
-	private static final int NOMINEES = 3000;
-
 	/**
 	 * Searches.
 	 * @param bounds mode, nodes, crashes, breaks and rates, separated by blanks; after
-	 * them perhaps the name of an election in two layers
+	 * them perhaps the name of an election in two layers, and the bounds on its counters
+	 * and states
 	 * @return what was found, its events as the lines of what was seen
 	 */
 	@Override
@@ -39,8 +36,8 @@ public final class ExplorerHunter implements Hunter {
 				Integer.parseInt(parts[3]), 0, parts[4], ALL_BEATS, MOST_STATES, Integer.MAX_VALUE);
 		int threads = Runtime.getRuntime().availableProcessors();
 		Search search = (parts.length == PARTS) ? new Search(limits, threads, System::nanoTime, FOR_EVER)
-				: new Search(limits, new NominationBounds(parts[PARTS], 0, COUNTS, 1, NOMINEES), threads,
-						System::nanoTime, FOR_EVER);
+				: new Search(limits, new NominationBounds(parts[PARTS], 0, Integer.parseInt(parts[PARTS + 1]), 1,
+						Integer.parseInt(parts[PARTS + 2])), 1, System::nanoTime, FOR_EVER);
 		Findings findings = search.run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;

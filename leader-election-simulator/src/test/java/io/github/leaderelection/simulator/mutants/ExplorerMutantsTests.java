@@ -82,26 +82,27 @@ class ExplorerMutantsTests {
 	@Test
 	void smallerMinimumBreaksS1OfBully() throws Exception {
 		String all = "return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());";
-		isFound(edit("bully/BullyNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "bully", 2, "S1");
+		isFound(edit("bully/BullyNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "bully 1 3000", 2,
+				"S1");
 	}
 
 	@Test
 	void smallerMinimumBreaksS1OfRing() throws Exception {
 		String all = "return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());";
-		isFound(edit("ring/RingNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "ring", 2, "S1");
+		isFound(edit("ring/RingNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "ring 1 3000", 2, "S1");
 	}
 
 	@Test
 	void smallerMinimumBreaksS1OfEmergent() throws Exception {
-		String all = "return EmergentOptions.minimumSize(settings);";
-		isFound(edit("emergent/EmergentNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "emergent", 2,
+		String all = "return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());";
+		isFound(edit("emergent/EmergentOptions.java", all, all.replace(";", " - 1;")), NOMINATED + "emergent 3 200", 2,
 				"S1");
 	}
 
 	@Test
 	void refusalThatSaysYesBreaksS4OfRaft() throws Exception {
 		isFound(edit("raft/Claims.java", "claim.message().term(), false, refusal, election",
-				"claim.message().term(), true, refusal, election"), NOMINATED + "raft", 1, "S4");
+				"claim.message().term(), true, refusal, election"), NOMINATED + "raft 1 100", 1, "S4");
 	}
 
 	@Test
@@ -112,7 +113,7 @@ class ExplorerMutantsTests {
 					turn.reply(envelope, new ZabMessage.Epoch(new QuorumMessage.ElectionResponse(message.term(),
 							message.term(), true, QuorumMessage.Refusal.NONE, 1)));
 				}
-				"""), NOMINATED + "zab", 3, "S4");
+				"""), NOMINATED + "zab 1 3000", 2, "S4");
 	}
 
 	@Test
@@ -124,7 +125,7 @@ class ExplorerMutantsTests {
 
 				@Override
 				public BallotMessage carry(QuorumMessage message) {
-				"""), NOMINATED + "ballot", 2, "S1");
+				"""), NOMINATED + "ballot 1 60", 2, "S1");
 	}
 
 	@Test
