@@ -37,9 +37,11 @@ public interface ElectionNode extends AutoCloseable {
 	LeaderElector elector(String group);
 
 	/**
-	 * Starts to take part. Does nothing on a node that has started.
-	 * @throws IllegalStateException if the saved state cannot be used; the message says
-	 * what to do
+	 * Starts to take part. Does nothing on a node that has started. Returns at once, but
+	 * where an election has members join and was told not to start without: then blocks
+	 * until that has come about or failed, for a few leases.
+	 * @throws IllegalStateException if the saved state cannot be used, or the node was
+	 * not let into its group and must not start without; the message says what to do
 	 */
 	void start();
 

@@ -87,9 +87,29 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * @param memberList the fingerprint of its member list, null until it was told
 	 * @param age its place in the order of joining, 1 for the first, null where it has
 	 * none
+	 * @param health what is behind its state: whether this node itself misses it, and
+	 * whether a quorum does
 	 */
 	public record MemberStatus(NodeId id, @Nullable String url, MemberState state, boolean connected,
-			@Nullable Duration lastHeard, @Nullable Integer priority, @Nullable String memberList, @Nullable Long age) {
+			@Nullable Duration lastHeard, @Nullable Integer priority, @Nullable String memberList, @Nullable Long age,
+			MemberHealth health) {
+
+		/**
+		 * A member of whose health nothing is known.
+		 * @param id its id
+		 * @param url its base URL, or null where the node was not told one
+		 * @param state what this node believes of it
+		 * @param connected whether a link to it is open
+		 * @param lastHeard how long ago it was heard, null if never
+		 * @param priority its priority, null until it was told
+		 * @param memberList the fingerprint of its member list, null until it was told
+		 * @param age its place in the order of joining, null where it has none
+		 */
+		public MemberStatus(NodeId id, @Nullable String url, MemberState state, boolean connected,
+				@Nullable Duration lastHeard, @Nullable Integer priority, @Nullable String memberList,
+				@Nullable Long age) {
+			this(id, url, state, connected, lastHeard, priority, memberList, age, MemberHealth.UNKNOWN);
+		}
 
 		/**
 		 * A member of an election that knows no ages.

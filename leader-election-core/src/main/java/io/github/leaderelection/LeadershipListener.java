@@ -35,13 +35,25 @@ public interface LeadershipListener {
 	}
 
 	/**
-	 * Another member came or went, as this node sees it. What that means depends on the
-	 * election: where members join and are removed these are joins and removals, else
-	 * links that open and end.
+	 * Another member is in another state: seen or heard (again), missed by this node, or
+	 * missed by a quorum. Where members join and are removed it is up once it joined and
+	 * down once it is removed.
 	 * @param member the member
 	 * @param state its state
 	 */
 	default void onMemberChanged(NodeId member, MemberState state) {
+	}
+
+	/**
+	 * The same, with how many members miss one that is down. Calls
+	 * {@link #onMemberChanged(NodeId, MemberState)} unless overridden.
+	 * @param member the member
+	 * @param state its state
+	 * @param observers how many members miss it by the verdict of a quorum, 0 where there
+	 * is none
+	 */
+	default void onMemberChanged(NodeId member, MemberState state, int observers) {
+		onMemberChanged(member, state);
 	}
 
 }

@@ -5,13 +5,16 @@ package io.github.leaderelection;
  */
 public enum MemberState {
 
-	/** Heard within the suspicion time. */
+	/** Linked, and heard within the suspicion time where it has something to say. */
 	UP,
 
-	/** Linked, but not heard within the suspicion time. */
+	/** Missed by this node: no link, or not heard within the suspicion time. */
 	SUSPECTED,
 
-	/** Not linked. */
+	/**
+	 * Missed by a quorum, the leader among it; where members join and are removed,
+	 * removed.
+	 */
 	DOWN,
 
 	/** Never heard since this node started. */

@@ -1,5 +1,8 @@
 package io.github.leaderelection;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * What an election promises. Which of these an algorithm keeps is part of its status.
  */
@@ -21,6 +24,9 @@ public enum Promise {
 	L1,
 
 	/** A leader that can talk to a majority keeps its lease. */
-	L2
+	L2;
+
+	/** All of them. */
+	public static final Set<Promise> ALL = Set.copyOf(EnumSet.allOf(Promise.class));
 
 }

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -15,6 +16,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
@@ -40,17 +42,25 @@ class ArchitectureTests {
 
 	private static final String FENCING = ROOT + ".fencing";
 
+	private static final String HEALTH = ROOT + ".health";
+
 	private static final String OSCILLATION = ROOT + ".oscillation";
 
 	private static final String PROTOCOL = ROOT + ".protocol";
 
 	private static final String QUORUM = ROOT + ".quorum";
 
-	private static final String[] NOMINATIONS = { ROOT + ".nomination", ROOT + ".ballot", ROOT + ".bully",
-			ROOT + ".emergent", ROOT + ".raft", ROOT + ".ring", ROOT + ".zab" };
+	private static final String NOMINATION = ROOT + ".nomination";
 
-	private static final String[] ELECTIONS = { QUORUM, ROOT + ".nomination", ROOT + ".ballot", ROOT + ".bully",
-			ROOT + ".emergent", ROOT + ".raft", ROOT + ".ring", ROOT + ".zab" };
+	/** Each election but the quorum's has a package of its name. */
+	private static final String[] NOMINATED = Algorithm.names()
+		.stream()
+		.map((name) -> ROOT + "." + name)
+		.filter((name) -> !name.equals(QUORUM))
+		.toArray(String[]::new);
+
+	private static final String[] ELECTIONS = Stream.concat(Stream.of(QUORUM, NOMINATION), Stream.of(NOMINATED))
+		.toArray(String[]::new);
 
 	private static final String STORE = ROOT + ".store";
 
@@ -71,18 +81,35 @@ class ArchitectureTests {
 	static final ArchRule fencingKnowsOnlyTheApi = knowsOnly(FENCING, ROOT);
 
 	@ArchTest
-	static final ArchRule protocolKnowsOnlyTheApi = knowsOnly(PROTOCOL, ROOT);
+	static final ArchRule healthKnowsNothingElse = knowsOnly(HEALTH);
 
 	@ArchTest
-	static final ArchRule quorumKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(QUORUM, ROOT, PROTOCOL);
-
-	@ArchTest
-	static final ArchRule nominationsKnowOnlyTheElectionBelowThem = classes().that()
-		.resideInAnyPackage(NOMINATIONS)
+	static final ArchRule healthReadsNoClockAndDrawsNoRandomness = noClasses().that()
+		.resideInAPackage(HEALTH)
 		.should()
-		.onlyDependOnClassesThat(resideInAnyPackage(LIBRARIES).or(resideInAnyPackage(NOMINATIONS))
-			.or(resideInAnyPackage(ROOT, PROTOCOL, QUORUM))
-			.or(arraysAndPrimitives()));
+		.callMethod(System.class, "nanoTime")
+		.orShould()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.dependOnClassesThat()
+		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|concurrent\\..*)");
+
+	@ArchTest
+	static final ArchRule protocolKnowsOnlyTheApiAndFailureDetectors = knowsOnly(PROTOCOL, ROOT, HEALTH);
+
+	@ArchTest
+	static final ArchRule quorumKnowsOnlyTheApiTheContractOfProtocolsAndFailureDetectors = knowsOnly(QUORUM, ROOT,
+			PROTOCOL, HEALTH);
+
+	@ArchTest
+	static final ArchRule nominationKnowsOnlyTheElectionBelow = knowsOnly(NOMINATION, ROOT, PROTOCOL, QUORUM, HEALTH);
+
+	@ArchTest
+	static void eachNominatedElectionKnowsOnlyItselfAndTheElectionBelow(JavaClasses classes) {
+		for (String election : NOMINATED) {
+			knowsOnly(election, NOMINATION, ROOT, PROTOCOL, QUORUM).check(classes);
+		}
+	}
 
 	@ArchTest
 	static final ArchRule storeKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(STORE, ROOT, PROTOCOL);

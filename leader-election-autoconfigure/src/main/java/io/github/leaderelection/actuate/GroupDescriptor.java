@@ -14,6 +14,7 @@ import io.github.leaderelection.ElectionStatus.Reign;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
@@ -105,15 +106,31 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	 * @param lastHeard how long ago it was heard, null if never
 	 * @param priority its priority, null until it was told
 	 * @param age its place in the order of joining, left out where it has none
+	 * @param suspected whether this node itself misses it
+	 * @param observers how many members miss it by the verdict that a quorum shares, 0
+	 * where there is none
+	 * @param suspectedBy those of whom this node knows that they miss it; the leader
+	 * knows of all
+	 * @param phi how sure this node is that it is gone, with two decimals; left out where
+	 * nothing tells
 	 */
 	@JsonInclude
 	public record MemberDescriptor(String id, @Nullable String url, MemberState state, boolean connected,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration lastHeard, @Nullable Integer priority,
-			@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age) {
+			@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age, boolean suspected, int observers,
+			List<String> suspectedBy, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double phi) {
+
+		private static final double DECIMALS = 100;
 
 		static MemberDescriptor of(MemberStatus member) {
 			return new MemberDescriptor(member.id().value(), member.url(), member.state(), member.connected(),
-					shown(member.lastHeard()), member.priority(), member.age());
+					GroupDescriptor.shown(member.lastHeard()), member.priority(), member.age(),
+					member.health().suspected(), member.health().observers(),
+					member.health().suspectedBy().stream().map(NodeId::value).toList(), shown(member.health().phi()));
+		}
+
+		private static @Nullable Double shown(@Nullable Double phi) {
+			return (phi != null) ? Math.round(phi * DECIMALS) / DECIMALS : null;
 		}
 
 	}

@@ -11,6 +11,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.actuate.LeaderElectionMeter.Tag;
 import io.github.leaderelection.gate.GateOutcome;
@@ -40,6 +41,10 @@ final class GroupMeters implements LeadershipListener {
 
 	private final Map<RevocationReason, LongAdder> transitions = new EnumMap<>(RevocationReason.class);
 
+	private final LongAdder suspected = new LongAdder();
+
+	private final LongAdder down = new LongAdder();
+
 	GroupMeters(LeaderElector elector, GateStatistics gate) {
 		this.elector = elector;
 		this.gate = gate;
@@ -51,6 +56,16 @@ final class GroupMeters implements LeadershipListener {
 	@Override
 	public void onRevoked(Leadership leadership, RevocationReason reason) {
 		transitions(reason).increment();
+	}
+
+	@Override
+	public void onMemberChanged(NodeId member, MemberState state) {
+		if (state == MemberState.SUSPECTED) {
+			this.suspected.increment();
+		}
+		else if (state == MemberState.DOWN) {
+			this.down.increment();
+		}
 	}
 
 	/** Registers everything at once: what has not happened shows as zero. */
@@ -68,6 +83,10 @@ final class GroupMeters implements LeadershipListener {
 			gauge(registry, LeaderElectionMeter.MEMBERS, group.and(Tag.STATE.asString(), state.name()),
 					(meters) -> meters.members(state));
 		}
+		counter(registry, LeaderElectionMeter.SUSPICIONS, group.and(Tag.STATE.asString(), MemberState.SUSPECTED.name()),
+				(meters) -> meters.suspected.sum());
+		counter(registry, LeaderElectionMeter.SUSPICIONS, group.and(Tag.STATE.asString(), MemberState.DOWN.name()),
+				(meters) -> meters.down.sum());
 		for (RevocationReason reason : RevocationReason.values()) {
 			counter(registry, LeaderElectionMeter.TRANSITIONS, group.and(Tag.REASON.asString(), reason.name()),
 					(meters) -> meters.transitions(reason).sum());
@@ -79,6 +98,8 @@ final class GroupMeters implements LeadershipListener {
 					(meters) -> meters.gate.count(meters.elector.group(), outcome));
 		}
 		counter(registry, LeaderElectionMeter.CONFLICTS, group, (meters) -> meters.count(Notice.CONFLICT));
+		counter(registry, LeaderElectionMeter.POSITIONS_UNKNOWN, group,
+				(meters) -> meters.count(Notice.POSITION_UNKNOWN));
 	}
 
 	private void bindWork(MeterRegistry registry, Tags group) {

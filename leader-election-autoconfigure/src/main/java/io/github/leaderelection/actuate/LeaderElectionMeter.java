@@ -30,6 +30,10 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	/** The other members, by state. */
 	MEMBERS("members", Meter.Type.GAUGE, "Other members in this state, as this node sees them", Tag.GROUP, Tag.STATE),
 
+	/** How often members were suspected, by whom: this node, or a quorum. */
+	SUSPICIONS("suspicions", Meter.Type.COUNTER, "Times that another member became suspected or down", Tag.GROUP,
+			Tag.STATE),
+
 	/** Elections this node stood in or wanted to stand in, by outcome. */
 	ELECTIONS("elections", Meter.Type.COUNTER, "Elections this node stood in, or found too little support to stand in",
 			Tag.GROUP, Tag.OUTCOME),
@@ -39,6 +43,14 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 
 	/** Two leaders of one term: a promise was broken. Anything but 0 is an alarm. */
 	CONFLICTS("conflicts", Meter.Type.COUNTER, "Pairs of leaders seen in one term: a promise was broken", Tag.GROUP),
+
+	/**
+	 * Questions of an election that goes by positions which the application did not
+	 * answer: a candidate was refused, or this node could not stand.
+	 */
+	POSITIONS_UNKNOWN("positions.unknown", Meter.Type.COUNTER,
+			"Candidates refused, or elections not stood in, because the application did not tell its position",
+			Tag.GROUP),
 
 	/** 1 while leadership oscillates as this node sees it, else 0. */
 	OSCILLATING("oscillating", Meter.Type.GAUGE, "Whether leadership oscillates, as this node sees it: 1 or 0",

@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.node.ElectionNodeBuilder;
@@ -26,6 +29,9 @@ final class GroupSettings {
 	private static final String ROOT = "leader-election.";
 
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+	/** An element of a list as a map shows it: its name and its place. */
+	private static final Pattern ELEMENT = Pattern.compile("([^.]+)\\.(\\d{1,4})");
 
 	private final Setting<String> algorithm;
 
@@ -55,12 +61,13 @@ final class GroupSettings {
 	 * @throws InvalidElectionConfigurationException if one is out of its range
 	 */
 	static Map<String, GroupOptions> all(LeaderElectionProperties properties, Environment environment) {
+		FailureDetectorSettings detector = FailureDetectorSettings.of(environment);
 		Map<String, GroupOptions> options = new LinkedHashMap<>();
 		options.put(DEFAULT_GROUP, new GroupSettings(properties, DEFAULT_GROUP, properties.groups().get(DEFAULT_GROUP))
-			.check(environment));
+			.check(environment, detector));
 		properties.groups().forEach((name, own) -> {
 			checkName(name);
-			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(environment));
+			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(environment, detector));
 		});
 		return options;
 	}
@@ -73,7 +80,7 @@ final class GroupSettings {
 		}
 	}
 
-	private GroupOptions check(Environment environment) {
+	private GroupOptions check(Environment environment, FailureDetectorSettings detector) {
 		Set<String> known = ElectionNodeBuilder.algorithms();
 		if (!known.contains(this.algorithm.value())) {
 			throw this.algorithm.invalid("There is no such algorithm", "Choose one of " + known);
@@ -83,16 +90,31 @@ final class GroupSettings {
 			throw this.priority.invalid("The priority is negative", "Use 0 or more");
 		}
 		return new GroupOptions(this.algorithm.value(), this.lease.value(), this.heartbeat.value(),
-				this.priority.value(), own(environment));
+				this.priority.value(), own(environment), detector.detector(this.heartbeat.value(), this.lease.value()));
 	}
 
 	/**
-	 * What stands under the algorithm's own name is for it alone.
+	 * What stands under the algorithm's own name is for it alone. A list, as YAML has it,
+	 * says the same as its elements with commas between them.
 	 */
 	private Map<String, String> own(Environment environment) {
-		return Binder.get(environment)
+		Map<String, String> bound = Binder.get(environment)
 			.bind(ROOT + this.algorithm.value(), Bindable.mapOf(String.class, String.class))
 			.orElse(Map.of());
+		Map<String, String> plain = new LinkedHashMap<>();
+		Map<String, SortedMap<Integer, String>> lists = new LinkedHashMap<>();
+		bound.forEach((key, value) -> {
+			Matcher element = ELEMENT.matcher(key);
+			if (element.matches()) {
+				lists.computeIfAbsent(element.group(1), (name) -> new TreeMap<>())
+					.put(Integer.valueOf(element.group(2)), value);
+			}
+			else {
+				plain.put(key, value);
+			}
+		});
+		lists.forEach((name, elements) -> plain.put(name, String.join(",", elements.values())));
+		return plain;
 	}
 
 	private void checkTimes() {

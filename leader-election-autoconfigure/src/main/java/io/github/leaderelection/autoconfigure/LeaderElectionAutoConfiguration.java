@@ -25,8 +25,8 @@ import org.springframework.core.env.Environment;
  * a group, and their part in the application's life.
  */
 @AutoConfiguration
-@EnableConfigurationProperties({ LeaderElectionProperties.class, ListenersProperties.class, OscillationProperties.class,
-		RevocationProperties.class })
+@EnableConfigurationProperties({ LeaderElectionProperties.class, FailureDetectorProperties.class,
+		ListenersProperties.class, OscillationProperties.class, RevocationProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";

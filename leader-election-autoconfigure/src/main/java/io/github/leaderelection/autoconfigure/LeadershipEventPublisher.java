@@ -16,6 +16,9 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberChangedEvent;
+import io.github.leaderelection.spring.MemberDownEvent;
+import io.github.leaderelection.spring.MemberSuspectedEvent;
+import io.github.leaderelection.spring.MemberUpEvent;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -107,8 +110,17 @@ class LeadershipEventPublisher {
 		}
 
 		@Override
-		public void onMemberChanged(NodeId member, MemberState state) {
-			publish(new MemberChangedEvent(this.elector.group(), node(), member, state, Instant.now()));
+		public void onMemberChanged(NodeId member, MemberState state, int observers) {
+			String group = this.elector.group();
+			Instant at = Instant.now();
+			switch (state) {
+				case UP -> publish(new MemberUpEvent(group, node(), member, at));
+				case SUSPECTED -> publish(new MemberSuspectedEvent(group, node(), member, at));
+				case DOWN -> publish(new MemberDownEvent(group, node(), member, observers, at));
+				case UNKNOWN -> {
+				}
+			}
+			publish(new MemberChangedEvent(group, node(), member, state, at));
 		}
 
 		private NodeId node() {

@@ -93,8 +93,8 @@ public final class ElectorGate implements LeaderGate {
 	 */
 	private static final class Call implements Admission, LeadershipContext {
 
-		private static final AtomicIntegerFieldUpdater<Call> USERS = AtomicIntegerFieldUpdater.newUpdater(Call.class,
-				"users");
+		private static final AtomicIntegerFieldUpdater<Call> PARTS = AtomicIntegerFieldUpdater.newUpdater(Call.class,
+				"parts");
 
 		private final @Nullable LeadershipContext outer;
 
@@ -105,8 +105,11 @@ public final class ElectorGate implements LeaderGate {
 
 		private final LeaderWork work;
 
-		/** Of the outermost call: those of its parts that run, itself included. */
-		private volatile int users = 1;
+		/**
+		 * Of the outermost call: how many run beside the last one to end, negative once
+		 * none does. Not set at the beginning, which would cost each call a fence.
+		 */
+		private volatile int parts;
 
 		private Call(@Nullable LeadershipContext outer, LeaderElector elector, LeaderWork work) {
 			this.outer = outer;
@@ -130,12 +133,12 @@ public final class ElectorGate implements LeaderGate {
 		 * Not once the work has ended, which a thread that was handed it may not know.
 		 */
 		private boolean join() {
-			int present = this.users;
-			while (present > 0 && this.work.leadership().isValid()) {
-				if (USERS.compareAndSet(this, present, present + 1)) {
+			int present = this.parts;
+			while (present >= 0 && this.work.leadership().isValid()) {
+				if (PARTS.compareAndSet(this, present, present + 1)) {
 					return true;
 				}
-				present = this.users;
+				present = this.parts;
 			}
 			return false;
 		}
@@ -147,7 +150,7 @@ public final class ElectorGate implements LeaderGate {
 
 		@Override
 		public void ended() {
-			if (USERS.decrementAndGet(outermost()) == 0) {
+			if (PARTS.decrementAndGet(outermost()) < 0) {
 				this.work.close();
 			}
 		}

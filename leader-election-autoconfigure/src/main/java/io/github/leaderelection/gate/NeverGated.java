@@ -11,6 +11,9 @@ import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberChangedEvent;
+import io.github.leaderelection.spring.MemberDownEvent;
+import io.github.leaderelection.spring.MemberSuspectedEvent;
+import io.github.leaderelection.spring.MemberUpEvent;
 
 import org.springframework.beans.factory.Aware;
 import org.springframework.beans.factory.DisposableBean;
@@ -43,7 +46,8 @@ final class NeverGated {
 			"jakarta.annotation.PreDestroy", "javax.annotation.PostConstruct", "javax.annotation.PreDestroy");
 
 	private static final Set<Class<?>> EVENTS = Set.of(LeadershipGrantedEvent.class, LeadershipRevokedEvent.class,
-			LeaderChangedEvent.class, MemberChangedEvent.class);
+			LeaderChangedEvent.class, MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class,
+			MemberDownEvent.class);
 
 	private NeverGated() {
 	}

@@ -2,7 +2,6 @@ package io.github.leaderelection.http;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -48,7 +47,7 @@ final class HttpConnection implements Connection {
 
 	private volatile @Nullable NodeId peer;
 
-	private volatile @Nullable Seal seal;
+	private volatile @Nullable SealedPosts seal;
 
 	private volatile boolean closedByPeer;
 
@@ -142,12 +141,11 @@ final class HttpConnection implements Connection {
 		this.arriving.lock();
 		try {
 			Conversation told = this.conversation;
-			Seal present = this.seal;
+			SealedPosts present = this.seal;
 			if (told == null || present == null) {
 				return refusing.apply(RefusalReason.SESSION);
 			}
-			String expected = present.ofPost(this.sending.reversed(), post.sequence(), post.close(), post.body());
-			if (!Seal.matches(expected, post.mac())) {
+			if (!present.isGenuine(post)) {
 				if (told.isAuthenticated()) {
 					return refusing.apply(RefusalReason.SESSION);
 				}
@@ -160,7 +158,7 @@ final class HttpConnection implements Connection {
 				this.taken = post.sequence();
 				read(told, post);
 			}
-			return reply(told, present, post);
+			return present.reply(post, told.ended());
 		}
 		finally {
 			this.arriving.unlock();
@@ -178,14 +176,6 @@ final class HttpConnection implements Connection {
 		else {
 			tell(told, post);
 		}
-	}
-
-	private Reply reply(Conversation told, Seal present, Post post) {
-		CloseReason ended = told.ended();
-		if (ended == null || post.close() != 0) {
-			return Reply.taken(present.ofAnswer(this.sending, post.sequence(), 0), post.close() != 0);
-		}
-		return Reply.gone(ended.code(), present.ofAnswer(this.sending, post.sequence(), ended.code()));
 	}
 
 	/** Whether nothing else is being read of this session; then it is to be ended. */
@@ -257,22 +247,14 @@ final class HttpConnection implements Connection {
 	}
 
 	private void post(byte[] body, int close) throws IOException {
-		Seal present = this.seal;
+		SealedPosts present = this.seal;
 		Conversation told = this.conversation;
 		if (present == null || told == null) {
 			throw new IOException("The session is not open");
 		}
 		long sequence = ++this.sent;
-		Map<String, String> headers = new HashMap<>();
-		headers.put(PostHeaders.SESSION, String.valueOf(this.id));
-		headers.put(PostHeaders.SEQUENCE, Long.toString(sequence));
-		headers.put(PostHeaders.MAC, present.ofPost(this.sending, sequence, close, body));
-		if (close != 0) {
-			headers.put(PostHeaders.CLOSE, Integer.toString(close));
-		}
-		Answer answer = this.medium.post(reachable(), headers, body);
-		boolean genuine = Seal.matches(present.ofAnswer(this.sending.reversed(), sequence, answer.close()),
-				answer.mac());
+		Answer answer = this.medium.post(reachable(), present.headers(sequence, close, body), body);
+		boolean genuine = present.isGenuine(answer, sequence);
 		if (genuine && answer.isOk()) {
 			told.pong();
 		}
@@ -331,7 +313,7 @@ final class HttpConnection implements Connection {
 		if (this.sending == Direction.FROM_ACCEPTOR) {
 			this.url = reachableUrl;
 		}
-		this.seal = new Seal(String.valueOf(this.id), key);
+		this.seal = new SealedPosts(String.valueOf(this.id), this.sending, key);
 	}
 
 	@Override

@@ -76,10 +76,7 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	@Override
 	public void check(String resource, long token) {
 		requireName(resource);
-		if (token < 1) {
-			throw new IllegalArgumentException("A fencing token is positive, but that for '" + resource + "' is "
-					+ token + ": pass that of the leadership under which the write is made");
-		}
+		FencingGuard.requireToken(resource, token);
 		requireTransaction(resource);
 		FencingStatements present = statements();
 		int rows = update(present.check(), Map.of("resource", resource, "token", token));

@@ -19,6 +19,7 @@ import io.github.leaderelection.gate.GateOutcome;
 import io.github.leaderelection.gate.GateStatistics;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.oscillation.Oscillation;
+import io.github.leaderelection.protocol.Notice;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -43,6 +44,7 @@ class LeaderElectionMetricsTests {
 		assertThat(value("lease.remaining")).isZero();
 		assertThat(value("leaderless")).isZero();
 		assertThat(value("conflicts")).isZero();
+		assertThat(value("positions.unknown")).isZero();
 		for (RevocationReason reason : RevocationReason.values()) {
 			assertThat(value("transitions", "reason", reason.name())).as(reason.name()).isZero();
 		}
@@ -68,6 +70,32 @@ class LeaderElectionMetricsTests {
 		elector.shows(Statuses.leaderless("default", Duration.ofMillis(1500)));
 		assertThat(value("leading")).isZero();
 		assertThat(value("leaderless")).isEqualTo(1.5);
+	}
+
+	@Test
+	void suspicionsAreCounted() {
+		StubElector elector = new StubElector(Statuses.leading("default"));
+		bind(elector);
+		NodeId member = NodeId.of("b");
+		for (MemberState state : List.of(MemberState.UP, MemberState.SUSPECTED, MemberState.DOWN, MemberState.SUSPECTED,
+				MemberState.UP)) {
+			elector.listeners().forEach((listener) -> listener.onMemberChanged(member, state, 2));
+		}
+		assertThat(suspicions("SUSPECTED")).isEqualTo(2);
+		assertThat(suspicions("DOWN")).isEqualTo(1);
+	}
+
+	private double suspicions(String state) {
+		return this.registry.get("leader.election.suspicions").tag("state", state).functionCounter().count();
+	}
+
+	@Test
+	void positionsThatWereNotToldAreCounted() {
+		StubElector elector = new StubElector(Statuses.following("default"));
+		bind(elector);
+		elector.reports(Notice.POSITION_UNKNOWN, 4);
+		assertThat(value("positions.unknown")).isEqualTo(4);
+		assertThat(value("conflicts")).isZero();
 	}
 
 	@Test

@@ -1,5 +1,7 @@
 package io.github.leaderelection.actuate;
 
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +39,7 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 
 	private volatile List<String> disagreements = List.of();
 
-	private volatile long conflicts;
+	private final Map<Notice, Long> reported = new ConcurrentHashMap<>();
 
 	private volatile WorkInFlight work = WorkInFlight.NONE;
 
@@ -57,7 +59,7 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 
 	public StubElector sees(@Nullable Oscillation seen, long conflictCount, List<String> disagreeing) {
 		this.oscillation = seen;
-		this.conflicts = conflictCount;
+		reports(Notice.CONFLICT, conflictCount);
 		this.disagreements = disagreeing;
 		return this;
 	}
@@ -74,7 +76,12 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 
 	@Override
 	public long count(Notice notice) {
-		return (notice == Notice.CONFLICT) ? this.conflicts : 0;
+		return this.reported.getOrDefault(notice, 0L);
+	}
+
+	public StubElector reports(Notice notice, long count) {
+		this.reported.put(notice, count);
+		return this;
 	}
 
 	public @Nullable String asked() {

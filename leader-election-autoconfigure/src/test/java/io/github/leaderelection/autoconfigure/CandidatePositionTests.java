@@ -3,9 +3,12 @@ package io.github.leaderelection.autoconfigure;
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.Position;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -15,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the application's {@link CandidatePosition}.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class CandidatePositionTests {
 
 	private final ApplicationContextRunner runner = Standalone.runner()
@@ -31,8 +35,26 @@ class CandidatePositionTests {
 	}
 
 	@Test
-	void withoutOneEveryMemberCountsAsEquallyFar() {
-		this.runner.run((context) -> assertThat(Standalone.awaitLeader(context).isLeader()).isTrue());
+	void withoutOneEveryMemberCountsAsEquallyFarAndALineSaysSo(CapturedOutput output) {
+		this.runner.run((context) -> {
+			assertThat(Standalone.awaitLeader(context).isLeader()).isTrue();
+			assertThat(output.getOut().lines().filter((line) -> line.contains("there is no CandidatePosition")))
+				.singleElement()
+				.asString()
+				.contains("'raft'", "all positions count as equal", "'quorum'");
+		});
+	}
+
+	@Test
+	void whereNobodyAsksForOneNothingIsSaid(CapturedOutput output) {
+		Standalone.runner().run((context) -> {
+			assertThat(Standalone.awaitLeader(context).isLeader()).isTrue();
+			assertThat(output.getOut()).doesNotContain("CandidatePosition");
+		});
+		this.runner.withBean(CandidatePosition.class, () -> () -> Position.NONE).run((context) -> {
+			assertThat(Standalone.awaitLeader(context).isLeader()).isTrue();
+			assertThat(output.getOut()).doesNotContain("CandidatePosition");
+		});
 	}
 
 	@Test

@@ -8,11 +8,16 @@ import java.util.List;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.actuate.LeaderEndpoint;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import io.github.leaderelection.spring.MemberDownEvent;
+import io.github.leaderelection.spring.MemberSuspectedEvent;
+import io.github.leaderelection.spring.MemberUpEvent;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -73,7 +78,30 @@ abstract class ClusterTests {
 				.untilAsserted(() -> assertThat(events.heard())
 					.anySatisfy((event) -> assertThat(event).isInstanceOf(LeadershipGrantedEvent.class)));
 			assertThat(output).contains("is one of 3").doesNotContain("TWO nodes").doesNotContain("even number");
+			isMissed(second, firstId, events);
 		}
+	}
+
+	private static void isMissed(ConfigurableApplicationContext leader, NodeId gone, TestCluster.Events events) {
+		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.untilAsserted(() -> assertThat(events.heard()).anySatisfy((event) -> assertThat(event)
+				.isInstanceOfSatisfying(MemberDownEvent.class, (down) -> assertThat(down.member()).isEqualTo(gone))));
+		assertThat(events.heard()).filteredOn(MemberDownEvent.class::isInstance)
+			.singleElement()
+			.satisfies((event) -> assertThat(((MemberDownEvent) event).observers()).isEqualTo(2));
+		assertThat(events.heard()).filteredOn(MemberSuspectedEvent.class::isInstance)
+			.extracting((event) -> ((MemberSuspectedEvent) event).member())
+			.containsExactly(gone);
+		assertThat(events.heard()).filteredOn(MemberUpEvent.class::isInstance).hasSize(2);
+		assertThat(leader.getBean(LeaderEndpoint.class).group("default").members())
+			.filteredOn((member) -> member.id().equals(gone.value()))
+			.singleElement()
+			.satisfies((member) -> {
+				assertThat(member.state()).isEqualTo(MemberState.DOWN);
+				assertThat(member.suspected()).isTrue();
+				assertThat(member.suspectedBy()).hasSize(2).doesNotContain(gone.value());
+			});
 	}
 
 	@Test

@@ -128,6 +128,9 @@ class FailureAnalysisTests {
 						"leader-election.transport.secret is not set", "http://203.0.113.1:8081", "Set one secret"),
 				arguments("a negative drain time-out", "leader-election.drain-timeout=-1s",
 						"leader-election.drain-timeout=-1000ms", "negative", "0s or more"),
+				arguments("a time-out that no failure detector reads", "leader-election.failure-detector.timeout=300ms",
+						"leader-election.failure-detector.timeout=300ms", "'adaptive' does not read it",
+						"leader-election.failure-detector.type=fixed"),
 				arguments("one change that oscillates", "leader-election.oscillation.changes=1",
 						"leader-election.oscillation=changes 1, window 600000ms", "not between 2 and 64",
 						"Leave both out for three changes in ten minutes"),
@@ -168,6 +171,16 @@ class FailureAnalysisTests {
 						List.of("leader-election.algorithm=raft", "leader-election.raft.election-timeout-min=25ms"),
 						"leader-election.raft", "leader-election.raft.election-timeout-min is 25ms",
 						"the same on every node"),
+				arguments("a threshold that is none",
+						List.of("leader-election.failure-detector.type=phi-accrual",
+								"leader-election.failure-detector.threshold=0"),
+						"leader-election.failure-detector.threshold=0.0", "not above 0 and at most 100",
+						"Leave it out for 8"),
+				arguments("a time-out beyond six tenths of the lease",
+						List.of("leader-election.failure-detector.type=fixed",
+								"leader-election.failure-detector.timeout=700ms"),
+						"leader-election.failure-detector.timeout=700ms", "PT0.12S",
+						"Leave it out for three heartbeats"),
 				arguments("a drain time-out above a shorter phase",
 						List.of("spring.lifecycle.timeout-per-shutdown-phase=15s"),
 						"leader-election.drain-timeout=20000ms", "15000ms", "lengthen"));
@@ -317,7 +330,7 @@ class FailureAnalysisTests {
 		assertThat(analysis.getAction()).contains(remedy).endsWith(".");
 	}
 
-	private static FailureAnalysis analysis(Throwable failure) {
+	static FailureAnalysis analysis(Throwable failure) {
 		List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
 			.load(FailureAnalyzer.class, ArgumentResolver.ofSupplied(BeanFactory.class, () -> null)
 				.and(Environment.class, new MockEnvironment()), FailureHandler.handleMessage((message, ex) -> {

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
 import org.junit.jupiter.api.Test;
@@ -42,8 +44,9 @@ class LeaderElectionPropertiesTests {
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
-			"leader-election.oscillation.changes", "leader-election.oscillation.window",
-			"leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
+			"leader-election.failure-detector.type", "leader-election.failure-detector.timeout",
+			"leader-election.failure-detector.threshold", "leader-election.oscillation.changes",
+			"leader-election.oscillation.window", "leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
 			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
 			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
 			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
@@ -131,7 +134,50 @@ class LeaderElectionPropertiesTests {
 		assertThat(names).containsAll(KEYS);
 		assertThat(names).filteredOn((name) -> name.startsWith("leader-election."))
 			.as("a key that the design does not have")
-			.isSubsetOf(KEYS);
+			.isSubsetOf(Stream.concat(KEYS.stream(), options().stream()).toList());
+	}
+
+	/** What one election alone reads, and its page tells of. */
+	private static Set<String> options() {
+		Set<String> options = new TreeSet<>();
+		for (String algorithm : Algorithm.names()) {
+			Algorithm.named(algorithm)
+				.options()
+				.forEach((option) -> options.add("leader-election." + algorithm + "." + option));
+		}
+		return options;
+	}
+
+	@Test
+	void everyOptionOfAnElectionIsDescribedInTheMetadataAndOnItsPage() throws IOException {
+		assertThat(options()).contains("leader-election.zab.settle-time", "leader-election.emergent.seed-nodes");
+		for (String option : options()) {
+			assertThat(properties()).filteredOn((property) -> property.get("name").asString().equals(option))
+				.as("metadata of " + option)
+				.singleElement()
+				.satisfies((property) -> {
+					assertThat(property.path("description").asString("")).endsWith(".").doesNotStartWith("The ");
+					assertThat(property.path("type").asString("")).startsWith("java.");
+					String page = "algorithms/" + option.split("\\.")[1] + ".md";
+					assertThat(Files.readAllLines(guide().resolveSibling(page)))
+						.filteredOn((line) -> line.startsWith("| `" + option + "` |"))
+						.as("rows of docs/" + page + " for " + option)
+						.singleElement()
+						.asString()
+						.contains(property.path("defaultValue").asString(""));
+				});
+		}
+	}
+
+	@Test
+	void everyElectionIsHinted() throws IOException {
+		Set<String> hinted = new TreeSet<>();
+		for (JsonNode hint : metadata("hints")) {
+			if (hint.get("name").asString().equals("leader-election.algorithm")) {
+				hint.get("values").forEach((value) -> hinted.add(value.get("value").asString()));
+			}
+		}
+		assertThat(hinted).isEqualTo(Algorithm.names());
 	}
 
 	@Test
@@ -153,6 +199,10 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("oscillation"))
 			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
 			.contains("leader-election.oscillation.changes=3", "leader-election.oscillation.window=10m");
+		assertThat(properties())
+			.filteredOn((property) -> property.get("name").asString().equals("leader-election.failure-detector.type"))
+			.extracting((property) -> property.get("defaultValue").asString())
+			.containsExactly("adaptive");
 		assertThat(properties()).filteredOn((property) -> property.get("name").asString().endsWith("on-revocation"))
 			.extracting((property) -> property.get("defaultValue").asString())
 			.containsExactly("continue");
@@ -202,21 +252,22 @@ class LeaderElectionPropertiesTests {
 	}
 
 	private static List<JsonNode> properties() throws IOException {
-		List<JsonNode> properties = new ArrayList<>();
+		return metadata("properties").stream().filter((property) -> {
+			String name = property.get("name").asString();
+			return name.startsWith("leader-election.") || name.contains(".leader.") || name.contains(".leader-known.");
+		}).toList();
+	}
+
+	private static List<JsonNode> metadata(String part) throws IOException {
+		List<JsonNode> found = new ArrayList<>();
 		Enumeration<URL> all = LeaderElectionProperties.class.getClassLoader()
 			.getResources("META-INF/spring-configuration-metadata.json");
 		while (all.hasMoreElements()) {
 			try (InputStream metadata = all.nextElement().openStream()) {
-				JsonMapper.builder().build().readTree(metadata).get("properties").forEach((property) -> {
-					String name = property.get("name").asString();
-					if (name.startsWith("leader-election.") || name.contains(".leader.")
-							|| name.contains(".leader-known.")) {
-						properties.add(property);
-					}
-				});
+				JsonMapper.builder().build().readTree(metadata).path(part).forEach(found::add);
 			}
 		}
-		return properties;
+		return found;
 	}
 
 	private static LeaderElectionProperties bind(Map<String, String> values) {

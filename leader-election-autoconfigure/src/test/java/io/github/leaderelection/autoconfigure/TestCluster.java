@@ -3,8 +3,8 @@ package io.github.leaderelection.autoconfigure;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -14,6 +14,9 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberChangedEvent;
+import io.github.leaderelection.spring.MemberDownEvent;
+import io.github.leaderelection.spring.MemberSuspectedEvent;
+import io.github.leaderelection.spring.MemberUpEvent;
 import org.awaitility.Awaitility;
 
 import org.springframework.boot.WebApplicationType;
@@ -65,15 +68,17 @@ final class TestCluster implements AutoCloseable {
 	}
 
 	TestCluster start() {
-		IntStream.range(0, this.ports.size()).forEach(this::start);
+		IntStream.range(0, this.ports.size()).forEach((index) -> start(index));
 		return this;
 	}
 
-	ConfigurableApplicationContext start(int index) {
+	/** Starts one node, with settings of its own. */
+	ConfigurableApplicationContext start(int index, String... more) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=" + this.ports.get(index),
 				"--spring.main.banner-mode=off", "--leader-election.peers=" + peers(),
 				"--leader-election.lease-duration=1s", "--leader-election.heartbeat-interval=100ms"));
 		this.properties.forEach((property) -> arguments.add("--" + property));
+		List.of(more).forEach((property) -> arguments.add("--" + property));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.SERVLET)
 			.registerShutdownHook(false)
@@ -84,6 +89,11 @@ final class TestCluster implements AutoCloseable {
 
 	private String peers() {
 		return String.join(",", this.ports.stream().map((port) -> "http://localhost:" + port + this.basePath).toList());
+	}
+
+	/** The id of a node, also of one that was never started. */
+	String id(int index) {
+		return "localhost:" + this.ports.get(index);
 	}
 
 	int port(ConfigurableApplicationContext context) {
@@ -136,14 +146,14 @@ final class TestCluster implements AutoCloseable {
 
 	static class Events {
 
-		private final List<Object> heard = Collections.synchronizedList(new ArrayList<>());
+		private final List<Object> heard = new CopyOnWriteArrayList<>();
 
 		List<Object> heard() {
 			return this.heard;
 		}
 
 		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class, LeaderChangedEvent.class,
-				MemberChangedEvent.class })
+				MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class, MemberDownEvent.class })
 		void hear(Object event) {
 			this.heard.add(event);
 		}

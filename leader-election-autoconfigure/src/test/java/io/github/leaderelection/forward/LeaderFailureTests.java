@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +16,6 @@ import io.github.leaderelection.NodeId;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,55 +26,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What a follower answers when the leader fails, and when a request is repeated.
  */
-class LeaderFailureTests {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+class LeaderFailureTests extends ForwardingTests {
 
 	private static final String REFUSAL = "HTTP/1.1 503 \r\n" + HopHeaders.NOT_LEADER
 			+ ": old\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
-	private final HttpClient client = HttpClient.newHttpClient();
-
-	private static FakeNode leader;
-
-	private FakeNode node;
-
-	@BeforeAll
-	static void startLeader() {
-		leader = FakeNode.start("a");
-	}
-
-	@AfterAll
-	static void stopLeader() {
-		leader.close();
-	}
-
-	@BeforeEach
-	void forget() {
-		leader.handlers().forget();
-	}
-
-	@AfterEach
-	void stop() {
-		if (this.node != null) {
-			this.node.close();
-		}
-	}
-
-	private void start(String... properties) {
-		this.node = FakeNode.start("b", properties);
-	}
-
 	private HttpRequest.Builder request(String path) {
 		return HttpRequest.newBuilder(URI.create(this.node.url() + path));
-	}
-
-	private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-		return this.client.send(request.build(), BodyHandlers.ofString());
-	}
-
-	private CompletableFuture<HttpResponse<String>> sendLater(HttpRequest.Builder request) {
-		return this.client.sendAsync(request.build(), BodyHandlers.ofString());
 	}
 
 	/** A port at which nobody listens. */

@@ -1,23 +1,15 @@
 package io.github.leaderelection.forward;
 
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,41 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Who answers a request, with what nobody leads, and what a node refuses.
  */
-class WhereRequestsGoTests {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-	private final HttpClient client = HttpClient.newHttpClient();
-
-	private static FakeNode leader;
-
-	private FakeNode node;
-
-	@BeforeAll
-	static void startLeader() {
-		leader = FakeNode.start("a");
-	}
-
-	@AfterAll
-	static void stopLeader() {
-		leader.close();
-	}
-
-	@BeforeEach
-	void forget() {
-		leader.handlers().forget();
-	}
-
-	@AfterEach
-	void stop() {
-		if (this.node != null) {
-			this.node.close();
-		}
-	}
-
-	private void start(String... properties) {
-		this.node = FakeNode.start("b", properties);
-	}
+class WhereRequestsGoTests extends ForwardingTests {
 
 	private void startWithLeader(String... properties) {
 		start(properties);
@@ -68,14 +26,6 @@ class WhereRequestsGoTests {
 
 	private static HttpRequest.Builder to(FakeNode target, String path) {
 		return HttpRequest.newBuilder(URI.create(target.url() + path));
-	}
-
-	private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-		return this.client.send(request.build(), BodyHandlers.ofString());
-	}
-
-	private CompletableFuture<HttpResponse<String>> sendLater(HttpRequest.Builder request) {
-		return this.client.sendAsync(request.build(), BodyHandlers.ofString());
 	}
 
 	private void awaitWaiting(int count) {

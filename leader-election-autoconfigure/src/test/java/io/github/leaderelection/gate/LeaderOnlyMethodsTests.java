@@ -11,6 +11,7 @@ import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import io.github.leaderelection.spring.MemberDownEvent;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,7 @@ class LeaderOnlyMethodsTests {
 		assertThat(group(Listeners.class, "granted", LeadershipGrantedEvent.class)).isNull();
 		assertThat(group(Listeners.class, "revoked", LeadershipRevokedEvent.class)).isNull();
 		assertThat(group(Listeners.class, "changed")).isNull();
+		assertThat(group(Listeners.class, "down", MemberDownEvent.class)).isNull();
 		assertThat(group(Listeners.class, "payload", PayloadApplicationEvent.class)).isNull();
 		assertThat(group(PayloadListener.class, "onApplicationEvent", PayloadApplicationEvent.class)).isNull();
 	}
@@ -394,6 +396,10 @@ class LeaderOnlyMethodsTests {
 
 		@EventListener(LeaderChangedEvent.class)
 		public void changed() {
+		}
+
+		@EventListener
+		public void down(MemberDownEvent event) {
 		}
 
 		@EventListener

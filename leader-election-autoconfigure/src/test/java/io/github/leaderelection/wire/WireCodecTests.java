@@ -22,7 +22,10 @@ import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.Ceded;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HealthVerdict;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.quorum.QuorumMessage.Missed;
+import io.github.leaderelection.quorum.QuorumMessage.SuspicionReport;
 import io.github.leaderelection.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
@@ -67,8 +70,9 @@ class WireCodecTests {
 				new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM, 1_000_000_000L),
 				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
 				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000, true),
-				new HeartbeatResponse(6, 1001, false), new StaleHeartbeat(7, A), new StaleHeartbeat(7, null),
-				new LeadershipCession(6, List.of(A, B), false));
+				new HeartbeatResponse(6, 1001, false), new SuspicionReport(6, List.of(A, B)),
+				new SuspicionReport(6, List.of()), new HealthVerdict(6, List.of(new Missed(A, 3), new Missed(B, 0))),
+				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
 	}
 
 	private static Envelope<QuorumMessage> envelope(QuorumMessage body) {
@@ -199,6 +203,16 @@ class WireCodecTests {
 	}
 
 	@Test
+	void nodeThatDoesNotKnowAMessageYetRefusesItAloneAndKeepsTheLink() {
+		String report = this.codec.encode(envelope(new SuspicionReport(6, List.of(A))));
+		assertThatExceptionOfType(WireException.class)
+			.isThrownBy(() -> this.codec.decode(report.replace("SuspicionReport", "ReportToCome")))
+			.extracting(WireException::kind)
+			.isEqualTo(WireException.Kind.UNKNOWN);
+		refuses(report.replace("[\"a\"]", "[" + "\"a\",".repeat(256) + "\"a\"]"));
+	}
+
+	@Test
 	void longListsTextsAndNestsAreRefused() {
 		String list = IntStream.range(0, 257).mapToObj((i) -> "\"n" + i + '"').collect(Collectors.joining(","));
 		String beat = this.codec.encode(envelope(new LeaderHeartbeat(6, 5, 1000, true, 1, List.of())));
@@ -238,7 +252,8 @@ class WireCodecTests {
 	@Test
 	void onlyWhatHasToDoWithHeartbeatsIsRepeated() {
 		assertThat(messages().stream().filter(QuorumMessage::isRepeated).map(Object::getClass).distinct())
-			.containsExactlyInAnyOrder(LeaderHeartbeat.class, HeartbeatResponse.class, StaleHeartbeat.class);
+			.containsExactlyInAnyOrder(LeaderHeartbeat.class, HeartbeatResponse.class, StaleHeartbeat.class,
+					SuspicionReport.class, HealthVerdict.class);
 	}
 
 	/**

@@ -1,11 +1,11 @@
 package io.github.leaderelection.algorithm;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
@@ -52,11 +52,15 @@ public final class Algorithm {
 
 	private final Set<String> options;
 
+	private final Predicate<ElectionSettings> startsOnlyJoined;
+
 	private Algorithm(String name,
 			Function<UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>>, ElectionProtocol<?, ?>> maker,
 			Function<ElectionMessage, @Nullable QuorumMessage> carried,
-			Function<ElectionSettings, Set<Promise>> promises, Set<String> options) {
+			Function<ElectionSettings, Set<Promise>> promises, Set<String> options,
+			Predicate<ElectionSettings> startsOnlyJoined) {
 		this.options = options;
+		this.startsOnlyJoined = startsOnlyJoined;
 		this.name = name;
 		this.promises = promises;
 		this.maker = maker;
@@ -66,15 +70,15 @@ public final class Algorithm {
 
 	private static void quorum() {
 		new Algorithm("quorum", (between) -> between.apply(new QuorumProtocol()),
-				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null,
-				(settings) -> EnumSet.allOf(Promise.class), Set.of());
+				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null, (settings) -> Promise.ALL,
+				Set.of(), (settings) -> false);
 	}
 
 	private static <S extends Nominating<S>, M extends ElectionMessage> void nominated(Nomination<S, M> nomination) {
 		Class<M> messages = nomination.messageType();
 		new Algorithm(nomination.name(), (between) -> new NominatedElection<>(nomination, between),
 				(message) -> messages.isInstance(message) ? nomination.carried(messages.cast(message)) : null,
-				nomination::promises, nomination.options());
+				nomination::promises, nomination.options(), nomination::startsOnlyJoined);
 	}
 
 	/**
@@ -144,6 +148,23 @@ public final class Algorithm {
 	 */
 	public Set<Promise> promises(ElectionSettings settings) {
 		return this.promises.apply(settings);
+	}
+
+	/**
+	 * The names of the settings that this election alone reads, below its own name.
+	 * @return names with hyphens
+	 */
+	public Set<String> options() {
+		return this.options;
+	}
+
+	/**
+	 * Whether a node that could not join in its first attempts must not go on starting.
+	 * @param settings the settings
+	 * @return false unless members have to join, and it was configured so
+	 */
+	public boolean startsOnlyJoined(ElectionSettings settings) {
+		return this.startsOnlyJoined.test(settings);
 	}
 
 	/**

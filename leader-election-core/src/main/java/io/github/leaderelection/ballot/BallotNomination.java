@@ -1,7 +1,5 @@
 package io.github.leaderelection.ballot;
 
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 import io.github.leaderelection.NodeId;
@@ -32,9 +30,6 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	/** The option that says how long a round trip takes at most. */
 	public static final String ROUND_TRIP = "round-trip";
 
-	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> ALL = Set.copyOf(EnumSet.allOf(Promise.class));
-
 	@Override
 	public String name() {
 		return "ballot";
@@ -63,7 +58,7 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		Bound.configured(settings);
-		return ALL;
+		return Promise.ALL;
 	}
 
 	@Override
@@ -139,7 +134,7 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 		}
 		if (message instanceof LeaderHeartbeat lead) {
 			boolean obsolete = seen.isNewerThan(lead.term(), lead.sequence()) || lead.term() < election.ballot().term();
-			if (!obsolete && lead.backed() && election.accepts(envelope)) {
+			if (!obsolete && lead.backed() && election.accepts(envelope) && turn.isPlausible(lead)) {
 				Elector.led(turn, new Seen(lead.term(), lead.sequence(), envelope.from()));
 			}
 		}
@@ -147,7 +142,7 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 			if (!cession.successors().isEmpty() && envelope.from().equals(election.leaderId())) {
 				Elector.leaderCeded(turn);
 			}
-			return new LeadershipCession(cession.term(), List.of(), false);
+			return cession.withoutSuccessors();
 		}
 		return message;
 	}

@@ -1,12 +1,12 @@
 package io.github.leaderelection.bully;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.bully.BullyState.Phase;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.nomination.Nomination;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
@@ -28,14 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BullyNomination implements Nomination<BullyState, BullyMessage> {
 
-	/** The option that says how many members a leader must hear, itself included. */
-	public static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
-
-	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.complementOf(EnumSet.of(Promise.L2)));
-
-	private static final Set<Promise> WITHOUT_MAJORITY = Set.copyOf(EnumSet.of(Promise.S4, Promise.L1));
-
 	@Override
 	public String name() {
 		return "bully";
@@ -53,17 +45,17 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 
 	@Override
 	public Set<String> options() {
-		return Set.of(MINIMUM_CLUSTER_SIZE);
+		return Set.of(MinimumClusterSize.OPTION);
 	}
 
 	@Override
 	public int required(ElectionSettings settings) {
-		return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());
+		return MinimumClusterSize.of(settings);
 	}
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		return (required(settings) >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;
+		return MinimumClusterSize.promises(settings);
 	}
 
 	@Override
@@ -128,7 +120,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 				turn.send(other, new BullyMessage.Coordinator());
 			}
 		}
-		enter(turn, Phase.COORDINATING, patience(turn));
+		enter(turn, Phase.COORDINATING, turn.patienceNanos());
 		turn.letStand();
 	}
 
@@ -139,14 +131,6 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	private static void enter(NominationTurn<BullyState, BullyMessage> turn, Phase phase, long forNanos) {
 		turn.state(turn.state().in(phase, turn.nanos() + forNanos));
 		turn.start(NominationTimer.ANSWERS, forNanos);
-	}
-
-	/**
-	 * How long one that is going to lead may take: the promises to the last leader run
-	 * out within a lease.
-	 */
-	private static long patience(NominationTurn<BullyState, BullyMessage> turn) {
-		return turn.election().settings().leaseNanos() + turn.election().exchangeNanos();
 	}
 
 	@Override
@@ -187,8 +171,8 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 			}
 			return;
 		}
-		turn.state(turn.state().announcedBy(from, turn.nanos() + patience(turn)));
-		turn.start(NominationTimer.ANSWERS, patience(turn));
+		turn.state(turn.state().announcedBy(from, turn.nanos() + turn.patienceNanos()));
+		turn.start(NominationTimer.ANSWERS, turn.patienceNanos());
 		if (turn.self().equals(turn.election().leaderId())) {
 			turn.handOverTo(from);
 		}
@@ -213,7 +197,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 			elect(turn);
 		}
 		else {
-			turn.start(NominationTimer.SEARCH, patience(turn));
+			turn.start(NominationTimer.SEARCH, turn.patienceNanos());
 		}
 	}
 
@@ -225,7 +209,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	public @Nullable QuorumMessage admit(NominationTurn<BullyState, BullyMessage> turn, Envelope<BullyMessage> envelope,
 			QuorumMessage message) {
 		if (message instanceof LeadershipCession cession && !cession.chosen()) {
-			return new LeadershipCession(cession.term(), List.of(), false);
+			return cession.withoutSuccessors();
 		}
 		return message;
 	}
@@ -241,7 +225,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 		if (turn.state().phase() == Phase.IDLE && mayLead(turn) && turn.election().isLeaderless(turn.nanos())) {
 			elect(turn);
 		}
-		turn.start(NominationTimer.SEARCH, patience(turn));
+		turn.start(NominationTimer.SEARCH, turn.patienceNanos());
 	}
 
 	/**
@@ -260,7 +244,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 			elect(turn);
 		}
 		else {
-			turn.start(NominationTimer.SEARCH, patience(turn));
+			turn.start(NominationTimer.SEARCH, turn.patienceNanos());
 		}
 	}
 

@@ -1,14 +1,15 @@
 package io.github.leaderelection.emergent;
 
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.nomination.Nomination;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
@@ -29,11 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmergentNomination implements Nomination<EmergentState, EmergentMessage> {
 
-	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.complementOf(EnumSet.of(Promise.L2)));
-
-	private static final Set<Promise> WITHOUT_MAJORITY = Set.copyOf(EnumSet.of(Promise.S4, Promise.L1));
-
 	@Override
 	public String name() {
 		return "emergent";
@@ -51,19 +47,21 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 
 	@Override
 	public int required(ElectionSettings settings) {
-		return EmergentOptions.minimumSize(settings);
+		return MinimumClusterSize.of(settings);
 	}
 
 	@Override
 	public Set<String> options() {
-		return Set.of(EmergentOptions.MINIMUM_CLUSTER_SIZE, EmergentOptions.SEED_NODES,
-				EmergentOptions.HEARTBEAT_NEIGHBOURS, EmergentOptions.ALL_TO_ALL_UP_TO);
+		return Set.of(MinimumClusterSize.OPTION, EmergentOptions.SEED_NODES, EmergentOptions.HEARTBEAT_NEIGHBOURS,
+				EmergentOptions.ALL_TO_ALL_UP_TO, EmergentOptions.JOIN_FAILURE);
 	}
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		EmergentOptions options = EmergentOptions.of(settings);
-		return (options.minimumSize() >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;
+		// says so if another option cannot be used
+		EmergentOptions.of(settings);
+		EmergentOptions.startsOnlyJoined(settings);
+		return MinimumClusterSize.promises(settings);
 	}
 
 	@Override
@@ -206,15 +204,32 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		NodeId from = envelope.from();
 		boolean member = turn.joined() && turn.list().contains(from);
 		if (message instanceof LeadershipCession cession) {
-			return (member && cession.chosen()) ? cession : new LeadershipCession(cession.term(), List.of(), false);
+			return (member && cession.chosen()) ? cession : cession.withoutSuccessors();
 		}
 		if (message instanceof Introduction || message instanceof StateQuestion || message instanceof StateAnswer) {
 			return message;
 		}
-		if (member && message instanceof LeaderHeartbeat) {
+		if (message instanceof LeaderHeartbeat && turn.joined() && turn.list().isCoordinator(from)) {
+			// of any other, its leading does not say that it still is in this group
 			turn.heard(from);
 		}
 		return member ? message : null;
+	}
+
+	@Override
+	public boolean isPlausible(ElectionSettings settings, EmergentMessage message) {
+		if (message instanceof EmergentMessage.ListUpdate update) {
+			return update.list().isPlausible(settings.members());
+		}
+		if (message instanceof EmergentMessage.JoinResponse response) {
+			return response.list().isPlausible(settings.members());
+		}
+		int most = settings.members().size();
+		if (message instanceof EmergentMessage.MergeCall call) {
+			return call.size() >= 1 && call.size() <= most;
+		}
+		return !(message instanceof EmergentMessage.MergeRequest request)
+				|| (request.size() >= 1 && request.size() <= most);
 	}
 
 	@Override
@@ -230,9 +245,36 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		Coordinating.leaderChanged(new GroupTurn(turn), leader);
 	}
 
+	/**
+	 * The list tells who joined and who was removed; of those in it only whether this
+	 * node misses them, whatever a quorum says.
+	 */
 	@Override
-	public boolean tellsOfMembers() {
-		return true;
+	public Effect.@Nullable MemberChanged<EmergentMessage> memberChanged(
+			NominationTurn<EmergentState, EmergentMessage> turn, Effect.MemberChanged<QuorumMessage> changed) {
+		NodeId member = changed.member();
+		boolean missed = changed.state() == MemberState.SUSPECTED || changed.state() == MemberState.DOWN;
+		EmergentState state = turn.state();
+		if (missed == state.missed().contains(member) || !state.list().contains(member)) {
+			return null;
+		}
+		turn.state(missed ? state.missing(member) : state.hearingAgain(member));
+		return new Effect.MemberChanged<>(member, missed ? MemberState.SUSPECTED : MemberState.UP);
+	}
+
+	@Override
+	public @Nullable String transferRefusal(NominationTurn<EmergentState, EmergentMessage> step, NodeId to) {
+		GroupTurn turn = new GroupTurn(step);
+		boolean outside = turn.election().connected(to) && !turn.list().contains(to);
+		return outside
+				? "'" + to + "' is not in this node's group, so its members would not vote for it: wait until it "
+						+ "has joined, or name one of " + turn.others()
+				: null;
+	}
+
+	@Override
+	public boolean startsOnlyJoined(ElectionSettings settings) {
+		return EmergentOptions.startsOnlyJoined(settings);
 	}
 
 	@Override

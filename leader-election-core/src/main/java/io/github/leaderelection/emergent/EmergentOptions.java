@@ -3,6 +3,7 @@ package io.github.leaderelection.emergent;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 
@@ -19,9 +20,6 @@ import io.github.leaderelection.protocol.ElectionSettings;
 public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbours, int allToAllUpTo,
 		long heartbeatNanos, long leaseNanos) {
 
-	/** The option that says how many members a leader must hear, itself included. */
-	public static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
-
 	/** The option that names who introduces new members, ids separated by commas. */
 	public static final String SEED_NODES = "seed-nodes";
 
@@ -32,6 +30,15 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 
 	/** The option that says up to which size of the group all send to all. */
 	public static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
+
+	/** The option that says what a node does that nobody lets into a group. */
+	public static final String JOIN_FAILURE = "join-failure";
+
+	/** It reports that, and goes on asking in the background. */
+	static final String GO_ON = "go-on";
+
+	/** Its start fails. */
+	static final String STOP = "stop";
 
 	/** How often a node asks to join before it reports that it could not. */
 	static final int JOIN_ATTEMPTS = 5;
@@ -54,15 +61,15 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 
 	private static final long SECOND = 1_000_000_000;
 
-	static int minimumSize(ElectionSettings settings) {
-		return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());
+	static boolean startsOnlyJoined(ElectionSettings settings) {
+		return settings.options().choice(JOIN_FAILURE, GO_ON, List.of(GO_ON, STOP)).equals(STOP);
 	}
 
 	static EmergentOptions of(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();
 		List<NodeId> members = settings.members();
 		List<NodeId> first = members.subList(0, Math.min(DEFAULT_SEEDS, members.size()));
-		return new EmergentOptions(minimumSize(settings), options.nodeIds(SEED_NODES, first, members),
+		return new EmergentOptions(MinimumClusterSize.of(settings), options.nodeIds(SEED_NODES, first, members),
 				options.wholeNumber(HEARTBEAT_NEIGHBOURS, DEFAULT_NEIGHBOURS, 1, MOST_MEMBERS),
 				options.wholeNumber(ALL_TO_ALL_UP_TO, DEFAULT_ALL_TO_ALL, 1, MOST_MEMBERS), settings.heartbeatNanos(),
 				settings.leaseNanos());

@@ -1,5 +1,6 @@
 package io.github.leaderelection.emergent;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticket names this node's membership, or the one it asks for
  * @param list the members of its group, empty while it joins
  * @param failed who was a member and is not any more
+ * @param missed those of the list of whom was told that this node misses them
  * @param joining how it joins, null once it has
  * @param bound where it is going as soon as it does not lead any more, or null
  * @param contacts when others were heard
@@ -22,54 +24,70 @@ import org.jspecify.annotations.Nullable;
  * @param moments when things are due
  */
 public record EmergentState(QuorumState election, EmergentOptions options, long ticket, GroupList list,
-		List<NodeId> failed, @Nullable JoinAttempt joining, @Nullable NodeId bound, Contacts contacts,
-		@Nullable Introduction introduction, Moments moments) implements Nominating<EmergentState> {
+		List<NodeId> failed, List<NodeId> missed, @Nullable JoinAttempt joining, @Nullable NodeId bound,
+		Contacts contacts, @Nullable Introduction introduction, Moments moments) implements Nominating<EmergentState> {
 
 	static EmergentState over(QuorumState election) {
 		return new EmergentState(election, EmergentOptions.of(election.settings()), 0, GroupList.NONE, List.of(),
-				new JoinAttempt(false, null, 0, Contacts.NEVER, List.of()), null, Contacts.none(election.others()),
-				null, Moments.NONE);
+				List.of(), new JoinAttempt(false, null, 0, Contacts.NEVER, List.of()), null,
+				Contacts.none(election.others()), null, Moments.NONE);
 	}
 
 	@Override
 	public EmergentState withElection(QuorumState next) {
-		return new EmergentState(next, this.options, this.ticket, this.list, this.failed, this.joining, this.bound,
-				this.contacts, this.introduction, this.moments);
+		return new EmergentState(next, this.options, this.ticket, this.list, this.failed, this.missed, this.joining,
+				this.bound, this.contacts, this.introduction, this.moments);
 	}
 
 	EmergentState joining(long newTicket, JoinAttempt attempt) {
-		return new EmergentState(this.election, this.options, newTicket, GroupList.NONE, List.of(), attempt, null,
-				this.contacts, null, this.moments);
+		return new EmergentState(this.election, this.options, newTicket, GroupList.NONE, List.of(), List.of(), attempt,
+				null, this.contacts, null, this.moments);
 	}
 
 	EmergentState withJoining(JoinAttempt attempt) {
-		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, attempt, this.bound,
-				this.contacts, this.introduction, this.moments);
+		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.missed, attempt,
+				this.bound, this.contacts, this.introduction, this.moments);
 	}
 
 	EmergentState in(GroupList group, List<NodeId> gone, Contacts known) {
-		return new EmergentState(this.election, this.options, this.ticket, group, gone, null, this.bound, known,
-				this.introduction, this.moments);
+		List<NodeId> missedYet = this.missed.stream().filter(group::contains).toList();
+		return new EmergentState(this.election, this.options, this.ticket, group, gone, missedYet, null, this.bound,
+				known, this.introduction, this.moments);
+	}
+
+	EmergentState missing(NodeId member) {
+		List<NodeId> more = new ArrayList<>(this.missed);
+		more.add(member);
+		return withMissed(List.copyOf(more));
+	}
+
+	EmergentState hearingAgain(NodeId member) {
+		return withMissed(this.missed.stream().filter((id) -> !id.equals(member)).toList());
+	}
+
+	private EmergentState withMissed(List<NodeId> next) {
+		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, next, this.joining,
+				this.bound, this.contacts, this.introduction, this.moments);
 	}
 
 	EmergentState boundFor(NodeId member) {
-		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.joining, member,
-				this.contacts, this.introduction, this.moments);
+		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.missed,
+				this.joining, member, this.contacts, this.introduction, this.moments);
 	}
 
 	EmergentState withContacts(Contacts next) {
-		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.joining,
-				this.bound, next, this.introduction, this.moments);
+		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.missed,
+				this.joining, this.bound, next, this.introduction, this.moments);
 	}
 
 	EmergentState withIntroduction(@Nullable Introduction next) {
-		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.joining,
-				this.bound, this.contacts, next, this.moments);
+		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.missed,
+				this.joining, this.bound, this.contacts, next, this.moments);
 	}
 
 	EmergentState withMoments(Moments next) {
-		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.joining,
-				this.bound, this.contacts, this.introduction, next);
+		return new EmergentState(this.election, this.options, this.ticket, this.list, this.failed, this.missed,
+				this.joining, this.bound, this.contacts, this.introduction, next);
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.ElectionView.MemberView;
 import io.github.leaderelection.protocol.Now;
@@ -37,14 +38,15 @@ final class EmergentView {
 		NodeId id = below.id();
 		MemberState shown = MemberState.UNKNOWN;
 		if (state.list().contains(id)) {
-			shown = (below.state() == MemberState.SUSPECTED || !below.connected()) ? MemberState.SUSPECTED
-					: MemberState.UP;
+			// whatever a quorum says: only the coordinator removes a member
+			boolean missed = below.state() == MemberState.SUSPECTED || below.state() == MemberState.DOWN;
+			shown = (missed || !below.connected()) ? MemberState.SUSPECTED : MemberState.UP;
 		}
 		else if (state.failed().contains(id)) {
 			shown = MemberState.DOWN;
 		}
 		return new MemberView(id, shown, below.connected(), below.lastHeardNanos(), below.priority(),
-				below.memberList(), age(state, id));
+				below.memberList(), age(state, id), below.health());
 	}
 
 	private static List<String> problems(EmergentState state, ElectionView below) {
@@ -56,7 +58,7 @@ final class EmergentView {
 		if (attempt == null && state.list().size() < state.options().minimumSize()) {
 			problems.add("The group has " + state.list().size() + " members, " + state.list().ids()
 					+ ", but a leader needs " + state.options().minimumSize()
-					+ ": start the others, or lower leader-election.emergent." + EmergentOptions.MINIMUM_CLUSTER_SIZE);
+					+ ": start the others, or lower leader-election.emergent." + MinimumClusterSize.OPTION);
 		}
 		return problems;
 	}

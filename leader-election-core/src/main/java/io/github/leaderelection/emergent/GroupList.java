@@ -3,7 +3,9 @@ package io.github.leaderelection.emergent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param members the members, the oldest first
  */
 public record GroupList(long version, List<GroupMember> members) {
+
+	/** No group comes to more changes or members. */
+	private static final long MOST = Long.MAX_VALUE / 2;
 
 	/** The list of a node that is in no group. */
 	static final GroupList NONE = new GroupList(0, List.of());
@@ -28,6 +33,24 @@ public record GroupList(long version, List<GroupMember> members) {
 
 	static GroupList foundedBy(NodeId id, long ticket) {
 		return new GroupList(1, List.of(new GroupMember(id, ticket, 1)));
+	}
+
+	/**
+	 * Whether a list can be right: of members that were configured, each once, with
+	 * numbers that can rise. One that could not would be the newest for ever.
+	 * @param configured the members there can be
+	 * @return false for a list that nobody may go by
+	 */
+	public boolean isPlausible(List<NodeId> configured) {
+		Set<NodeId> ids = new HashSet<>();
+		Set<Long> ages = new HashSet<>();
+		for (GroupMember member : this.members) {
+			boolean right = configured.contains(member.id()) && member.age() > 0 && member.age() <= MOST;
+			if (!right || !ids.add(member.id()) || !ages.add(member.age())) {
+				return false;
+			}
+		}
+		return !ids.isEmpty() && this.version > 0 && this.version <= MOST;
 	}
 
 	int size() {

@@ -8,6 +8,7 @@ import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.nomination.NominationTurn;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
@@ -144,6 +145,11 @@ final class GroupTurn {
 				.withHandOver(Contacts.NEVER)
 				.withElders(Contacts.NEVER)
 				.withQuestion(nanos()));
+			expectCoordinator();
+		}
+		if (coordinator == null) {
+			this.turn.report(Notice.JOINED, "the group of '" + coordinator() + "', with the age " + next.age(self())
+					+ " among " + next.size() + " members");
 		}
 		if (!next.isCoordinator(self())) {
 			state(state().withIntroduction(null));
@@ -151,6 +157,17 @@ final class GroupTurn {
 		else if (!before.isCoordinator(self())) {
 			// those it did not watch so far are heard from now on
 			others().forEach(this::heard);
+		}
+	}
+
+	/**
+	 * In a large group few have heard of the one that coordinates now, and would take it
+	 * to be silent before it could say a word.
+	 */
+	private void expectCoordinator() {
+		NodeId coordinator = coordinator();
+		if (coordinator != null) {
+			heard(coordinator);
 		}
 	}
 

@@ -77,14 +77,15 @@ final class Joining {
 		turn.state(turn.state().withJoining(attempt.asked(turn.nanos() + next)));
 		boolean waits = !attempt.again() && !turn.options().seeds().contains(turn.self());
 		if (waits && attempt.attempts() == EmergentOptions.JOIN_ATTEMPTS) {
-			turn.turn().report(Notice.JOIN_FAILED, problem(turn.state(), attempt));
+			String more = EmergentOptions.startsOnlyJoined(turn.election().settings()) ? "" : ". It goes on asking";
+			turn.turn().report(Notice.JOIN_FAILED, problem(turn.state(), attempt) + more);
 		}
 	}
 
 	static String problem(EmergentState state, JoinAttempt attempt) {
 		return "This node has asked " + attempt.attempts() + " times to join a group, through "
 				+ (attempt.again() ? state.election().others() : state.options().seeds())
-				+ ", and was not let in; it goes on asking. Start one of the seed nodes, or name others with"
+				+ ", and was not let in. Start one of the seed nodes, or name others with"
 				+ " leader-election.emergent." + EmergentOptions.SEED_NODES;
 	}
 

@@ -35,4 +35,17 @@ public interface FencingGuard {
 	 */
 	OptionalLong highest(String resource);
 
+	/**
+	 * For guards: checks that a token could be one.
+	 * @param resource the resource that it is for
+	 * @param token the token
+	 * @throws IllegalArgumentException if it is not positive
+	 */
+	static void requireToken(String resource, long token) {
+		if (token < 1) {
+			throw new IllegalArgumentException("A fencing token is positive, but that for '" + resource + "' is "
+					+ token + ": pass that of the leadership under which the write is made");
+		}
+	}
+
 }

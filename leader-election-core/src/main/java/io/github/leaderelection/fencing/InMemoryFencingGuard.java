@@ -50,10 +50,7 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 	@Override
 	public void check(String resource, long token) {
 		requireName(resource);
-		if (token < 1) {
-			throw new IllegalArgumentException("A fencing token is positive, but that for '" + resource + "' is "
-					+ token + ": pass that of the leadership under which the write is made");
-		}
+		FencingGuard.requireToken(resource, token);
 		Mark mark = advance(resource, (present) -> present.admits(token) ? present.raisedTo(token) : present);
 		if (!this.tally.count(mark.token() == token)) {
 			throw new StaleTokenException(resource, token, mark.token());

@@ -69,11 +69,30 @@ final class DefaultElectionNode implements ElectionNode {
 		this.lifecycle.lock();
 		try {
 			if (this.running == null) {
+				JoinWait joining = JoinWait.of(this.plan.groups(), this.electors);
 				this.running = new NodeStart(this.plan, this.electors, this.clock).start();
+				awaitJoined(joining);
 			}
 		}
 		finally {
 			this.lifecycle.unlock();
+		}
+	}
+
+	/** A node whose start fails is as if it had never been started. */
+	private void awaitJoined(JoinWait joining) {
+		try {
+			joining.await();
+		}
+		catch (JoinFailedException ex) {
+			closeLocked();
+			throw ex;
+		}
+		catch (InterruptedException ex) {
+			closeLocked();
+			Thread.currentThread().interrupt();
+			throw new JoinFailedException("The start of node '" + id()
+					+ "' was interrupted while it waited to be let into its group: start it again", ex);
 		}
 	}
 

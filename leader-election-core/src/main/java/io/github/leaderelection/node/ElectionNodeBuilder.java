@@ -274,10 +274,12 @@ public final class ElectionNodeBuilder {
 	private NodeGroup group(String name, GroupOptions options, List<NodeId> ids) {
 		ElectionSettings settings = new ElectionSettings(this.cluster, name, this.id, ids, this.stateDirectory != null,
 				options.lease().toNanos(), options.heartbeat().toNanos(), this.maxClockDrift, options.priority(),
-				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()));
+				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()),
+				options.failureDetector());
 		Algorithm algorithm = Algorithm.named(options.algorithm());
 		algorithm.check(settings);
-		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position));
+		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),
+				algorithm.startsOnlyJoined(settings));
 	}
 
 }

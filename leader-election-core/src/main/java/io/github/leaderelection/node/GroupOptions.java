@@ -9,6 +9,8 @@ import java.util.Set;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.health.AdaptiveTimeout;
+import io.github.leaderelection.health.FailureDetector;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 
@@ -21,9 +23,10 @@ import io.github.leaderelection.protocol.ElectionSettings;
  * @param heartbeat between two heartbeats of a leader
  * @param priority who stands first; higher goes first, 0 or more
  * @param settings what the algorithm alone reads, by name
+ * @param failureDetector decides how long a silent member is not suspected
  */
 public record GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority,
-		Map<String, String> settings) {
+		Map<String, String> settings, FailureDetector failureDetector) {
 
 	/**
 	 * Checks that nothing is missing. The ranges are checked when the node is built.
@@ -33,6 +36,20 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 		Objects.requireNonNull(lease, "lease");
 		Objects.requireNonNull(heartbeat, "heartbeat");
 		settings = Map.copyOf(settings);
+		Objects.requireNonNull(failureDetector, "failureDetector");
+	}
+
+	/**
+	 * Options with the default failure detector.
+	 * @param algorithm the election's name
+	 * @param lease how long leadership lasts if nothing renews it
+	 * @param heartbeat between two heartbeats of a leader
+	 * @param priority who stands first
+	 * @param settings what the algorithm alone reads, by name
+	 */
+	public GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority,
+			Map<String, String> settings) {
+		this(algorithm, lease, heartbeat, priority, settings, new AdaptiveTimeout());
 	}
 
 	/**
@@ -60,7 +77,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withAlgorithm(String name) {
-		return new GroupOptions(name, this.lease, this.heartbeat, this.priority, this.settings);
+		return new GroupOptions(name, this.lease, this.heartbeat, this.priority, this.settings, this.failureDetector);
 	}
 
 	/**
@@ -69,7 +86,8 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withLease(Duration duration) {
-		return new GroupOptions(this.algorithm, duration, this.heartbeat, this.priority, this.settings);
+		return new GroupOptions(this.algorithm, duration, this.heartbeat, this.priority, this.settings,
+				this.failureDetector);
 	}
 
 	/**
@@ -78,7 +96,8 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withHeartbeat(Duration interval) {
-		return new GroupOptions(this.algorithm, this.lease, interval, this.priority, this.settings);
+		return new GroupOptions(this.algorithm, this.lease, interval, this.priority, this.settings,
+				this.failureDetector);
 	}
 
 	/**
@@ -87,7 +106,8 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withPriority(int newPriority) {
-		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, newPriority, this.settings);
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, newPriority, this.settings,
+				this.failureDetector);
 	}
 
 	/**
@@ -96,7 +116,16 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with them
 	 */
 	public GroupOptions withSettings(Map<String, String> own) {
-		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, own);
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, own, this.failureDetector);
+	}
+
+	/**
+	 * Chooses how long a silent member is not suspected.
+	 * @param detector decides it
+	 * @return the options with it
+	 */
+	public GroupOptions withFailureDetector(FailureDetector detector) {
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, this.settings, detector);
 	}
 
 	/**
@@ -126,7 +155,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	private ElectionSettings electionSettings(String cluster, String group, List<NodeId> members) {
 		return new ElectionSettings(cluster, group, members.get(0), members, true, this.lease.toNanos(),
 				this.heartbeat.toNanos(), ElectionNodeBuilder.DEFAULT_DRIFT, this.priority, 0,
-				AlgorithmOptions.of(this.algorithm, this.settings));
+				AlgorithmOptions.of(this.algorithm, this.settings), this.failureDetector);
 	}
 
 }

@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param protocol the election
  * @param settings its settings
  * @param position tells how far the application has come, or null
+ * @param startsOnlyJoined whether the node must not go on starting where it could not
+ * join
  */
-record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nullable CandidatePosition position) {
+record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nullable CandidatePosition position,
+		boolean startsOnlyJoined) {
 
 	String name() {
 		return this.settings.group();

@@ -4,12 +4,14 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
@@ -100,7 +102,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 				this.nomination.positionRead(turn, read);
 			}
 		}
-		else {
+		else if (!(event instanceof Event.TransferRequested<M> requested && refused(turn, requested))) {
 			below(turn, Lift.event(event));
 			links(turn, event);
 		}
@@ -110,6 +112,15 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			tellLeader(turn, told);
 		}
 		return turn.finish();
+	}
+
+	private boolean refused(NominationTurn<S, M> turn, Event.TransferRequested<M> requested) {
+		boolean leads = turn.self().equals(turn.election().leaderId());
+		String refusal = leads ? this.nomination.transferRefusal(turn, requested.to()) : null;
+		if (refusal != null) {
+			turn.effect(new Effect.Answer<>(requested.request(), refusal));
+		}
+		return refusal != null;
 	}
 
 	private @Nullable NodeId tellLeader(NominationTurn<S, M> turn, @Nullable NodeId before) {
@@ -129,7 +140,17 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			}
 		}
 		else if (!turn.election().stopped() && turn.election().accepts(envelope)) {
+			heard(turn, envelope);
+		}
+	}
+
+	private void heard(NominationTurn<S, M> turn, Envelope<M> envelope) {
+		if (this.nomination.isPlausible(turn.election().settings(), envelope.body())) {
 			this.nomination.heard(turn, envelope);
+		}
+		else {
+			turn.report(Notice.MESSAGE_REFUSED, "'" + envelope.from() + "' says what cannot be right, "
+					+ envelope.body().getClass().getSimpleName() + ": see whether it runs the same version");
 		}
 	}
 
@@ -208,6 +229,11 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	@Override
 	public boolean goesByEligibility() {
 		return this.election.goesByEligibility();
+	}
+
+	@Override
+	public boolean goesByPosition() {
+		return this.nomination.goesByPosition();
 	}
 
 	@Override

@@ -124,6 +124,17 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	void heard(NominationTurn<S, M> turn, Envelope<M> envelope);
 
 	/**
+	 * Whether a message of the nomination's own can be right. One that cannot is refused
+	 * and counted, and is not heard.
+	 * @param settings the settings
+	 * @param message the message
+	 * @return false for numbers that no member comes to, and for members there are not
+	 */
+	default boolean isPlausible(ElectionSettings settings, M message) {
+		return true;
+	}
+
+	/**
 	 * A timer of the nomination's own fired. It may come late.
 	 * @param turn the step
 	 * @param timer the timer
@@ -163,6 +174,34 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
+	 * Somebody asks this node, which leads, to hand leadership over.
+	 * @param turn the step
+	 * @param to the member that is to lead
+	 * @return why it cannot lead and whom to name instead, null if the nomination knows
+	 * no reason: the election below may know one
+	 */
+	default @Nullable String transferRefusal(NominationTurn<S, M> turn, NodeId to) {
+		return null;
+	}
+
+	/**
+	 * Whether the nomination goes by the application's position.
+	 * @return false unless it asks for it
+	 */
+	default boolean goesByPosition() {
+		return false;
+	}
+
+	/**
+	 * Whether a node that could not join in its first attempts must not go on starting.
+	 * @param settings the settings
+	 * @return false unless members have to join, and it was configured so
+	 */
+	default boolean startsOnlyJoined(ElectionSettings settings) {
+		return false;
+	}
+
+	/**
 	 * The application's position was read, or could not be.
 	 * @param turn the step
 	 * @param read the question and the position
@@ -197,12 +236,15 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
-	 * Whether the nomination itself tells who is a member, so that the links of the
-	 * election below are not told of.
-	 * @return false unless it does
+	 * To the election below a member is in another state.
+	 * @param turn the step
+	 * @param changed the state it is in
+	 * @return what is told of it, null for nothing: a nomination may tell itself who is a
+	 * member
 	 */
-	default boolean tellsOfMembers() {
-		return false;
+	default Effect.@Nullable MemberChanged<M> memberChanged(NominationTurn<S, M> turn,
+			Effect.MemberChanged<QuorumMessage> changed) {
+		return new Effect.MemberChanged<>(changed.member(), changed.state(), changed.observers());
 	}
 
 	/**

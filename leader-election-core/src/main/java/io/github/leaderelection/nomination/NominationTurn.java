@@ -104,12 +104,31 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
+	 * Whether the election below would refuse a message because a number in it cannot be
+	 * right.
+	 * @param message the message
+	 * @return whether it may be gone by
+	 */
+	public boolean isPlausible(QuorumMessage message) {
+		return election().isPlausible(message, this.now);
+	}
+
+	/**
 	 * Whether a time has come.
 	 * @param nanos of the monotonic clock
 	 * @return whether it has
 	 */
 	public boolean reached(long nanos) {
 		return this.now.reached(nanos);
+	}
+
+	/**
+	 * How long one that is going to lead may take: the promises to the last leader run
+	 * out within a lease.
+	 * @return nanoseconds
+	 */
+	public long patienceNanos() {
+		return election().settings().leaseNanos() + election().exchangeNanos();
 	}
 
 	/**
@@ -250,15 +269,21 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 			else if (effect instanceof Effect.Stopped<QuorumMessage>) {
 				this.nomination.leaving(this);
 			}
-			else if (effect instanceof Effect.MemberChanged<QuorumMessage> && this.nomination.tellsOfMembers()) {
-				continue;
-			}
-			Effect<M> lifted = (effect instanceof Effect.Send<QuorumMessage> send) ? this.nomination.depart(this, send)
-					: Lift.effect(effect);
+			Effect<M> lifted = lifted(effect);
 			if (lifted != null) {
 				this.effects.add(lifted);
 			}
 		}
+	}
+
+	private @Nullable Effect<M> lifted(Effect<QuorumMessage> effect) {
+		if (effect instanceof Effect.Send<QuorumMessage> send) {
+			return this.nomination.depart(this, send);
+		}
+		if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
+			return this.nomination.memberChanged(this, changed);
+		}
+		return Lift.effect(effect);
 	}
 
 	boolean saves() {

@@ -96,6 +96,28 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	}
 
 	/**
+	 * One of a few words.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @param words what may be set
+	 * @return the word as it stands among these, however its letters were written
+	 * @throws IllegalArgumentException if it is another; the message names the option,
+	 * the value and the words
+	 */
+	public String choice(String name, String otherwise, List<String> words) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		for (String word : words) {
+			if (word.equalsIgnoreCase(value.trim())) {
+				return word;
+			}
+		}
+		throw wrong(name, value, "one of " + words, null);
+	}
+
+	/**
 	 * Node ids, separated by commas.
 	 * @param name the option's name
 	 * @param otherwise where it is not set

@@ -150,8 +150,20 @@ public sealed interface Effect<M extends ElectionMessage> {
 	 * @param <M> the algorithm's messages
 	 * @param member the member
 	 * @param state its state
+	 * @param observers how many members miss one that is {@link MemberState#DOWN}, else 0
 	 */
-	record MemberChanged<M extends ElectionMessage>(NodeId member, MemberState state) implements Effect<M> {
+	record MemberChanged<M extends ElectionMessage>(NodeId member, MemberState state,
+			int observers) implements Effect<M> {
+
+		/**
+		 * A change that nobody counted for.
+		 * @param member the member
+		 * @param state its state
+		 */
+		public MemberChanged(NodeId member, MemberState state) {
+			this(member, state, 0);
+		}
+
 	}
 
 	/**

@@ -77,6 +77,15 @@ public interface ElectionProtocol<S, M extends ElectionMessage> {
 	}
 
 	/**
+	 * Whether the protocol asks how far the application has come, see
+	 * {@link Effect.ReadPosition}.
+	 * @return false unless the protocol does
+	 */
+	default boolean goesByPosition() {
+		return false;
+	}
+
+	/**
 	 * What status, endpoint and meters show.
 	 * @param state the state
 	 * @param now the clocks

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.health.AdaptiveTimeout;
+import io.github.leaderelection.health.FailureDetector;
+import io.github.leaderelection.health.SuspicionBounds;
 
 /**
  * The settings of one group on one node.
@@ -21,10 +24,11 @@ import io.github.leaderelection.NodeId;
  * @param priority who stands first; higher goes first
  * @param drainNanos how long running work is awaited before leadership is given up
  * @param options what the algorithm alone reads
+ * @param failureDetector decides how long a silent member is not suspected
  */
 public record ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
 		long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos,
-		AlgorithmOptions options) {
+		AlgorithmOptions options, FailureDetector failureDetector) {
 
 	/** The shortest heartbeat interval. */
 	public static final Duration MIN_HEARTBEAT = Duration.ofMillis(5);
@@ -88,6 +92,28 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 			throw new IllegalArgumentException(
 					"The drain time-out " + Duration.ofNanos(drainNanos) + " is negative: use zero or more");
 		}
+		failureDetector.check(SuspicionBounds.of(heartbeatNanos, leaseNanos));
+	}
+
+	/**
+	 * Settings with the default failure detector.
+	 * @param cluster the cluster's name
+	 * @param group the group's name
+	 * @param self this node
+	 * @param members all members, this node included
+	 * @param durable whether the ballot outlives the process
+	 * @param leaseNanos how long a promise lasts
+	 * @param heartbeatNanos between two heartbeats of a leader
+	 * @param maxClockDrift bound on the error of the clock's rate
+	 * @param priority who stands first
+	 * @param drainNanos how long running work is awaited
+	 * @param options what the algorithm alone reads
+	 */
+	public ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
+			long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos,
+			AlgorithmOptions options) {
+		this(cluster, group, self, members, durable, leaseNanos, heartbeatNanos, maxClockDrift, priority, drainNanos,
+				options, new AdaptiveTimeout());
 	}
 
 	/**
@@ -116,7 +142,26 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 */
 	public ElectionSettings withOptions(AlgorithmOptions others) {
 		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
-				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, others);
+				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, others, this.failureDetector);
+	}
+
+	/**
+	 * The same settings with another failure detector.
+	 * @param other the detector
+	 * @return new settings
+	 * @throws IllegalArgumentException if it cannot be used with these settings
+	 */
+	public ElectionSettings withFailureDetector(FailureDetector other) {
+		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
+				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, this.options, other);
+	}
+
+	/**
+	 * What the failure detector decides within.
+	 * @return two and a half heartbeats to six tenths of a lease
+	 */
+	public SuspicionBounds suspicionBounds() {
+		return SuspicionBounds.of(this.heartbeatNanos, this.leaseNanos);
 	}
 
 	private static void requireName(String what, String name) {

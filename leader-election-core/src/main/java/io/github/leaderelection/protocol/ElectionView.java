@@ -3,6 +3,7 @@ package io.github.leaderelection.protocol;
 import java.util.List;
 import java.util.Set;
 
+import io.github.leaderelection.MemberHealth;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
@@ -71,9 +72,10 @@ public record ElectionView(Role role, boolean draining, long term, @Nullable Lea
 	 * @param priority its priority, null until told
 	 * @param memberList the fingerprint of its list, null until told
 	 * @param age its place in the order of joining, null where it has none
+	 * @param health what is behind its state
 	 */
 	public record MemberView(NodeId id, MemberState state, boolean connected, @Nullable Long lastHeardNanos,
-			@Nullable Integer priority, @Nullable String memberList, @Nullable Long age) {
+			@Nullable Integer priority, @Nullable String memberList, @Nullable Long age, MemberHealth health) {
 
 		/**
 		 * A member of an election that knows no ages.
@@ -83,10 +85,11 @@ public record ElectionView(Role role, boolean draining, long term, @Nullable Lea
 		 * @param lastHeardNanos how long ago it was heard, null if never
 		 * @param priority its priority, null until told
 		 * @param memberList the fingerprint of its list, null until told
+		 * @param health what is behind its state
 		 */
 		public MemberView(NodeId id, MemberState state, boolean connected, @Nullable Long lastHeardNanos,
-				@Nullable Integer priority, @Nullable String memberList) {
-			this(id, state, connected, lastHeardNanos, priority, memberList, null);
+				@Nullable Integer priority, @Nullable String memberList, MemberHealth health) {
+			this(id, state, connected, lastHeardNanos, priority, memberList, null, health);
 		}
 
 	}

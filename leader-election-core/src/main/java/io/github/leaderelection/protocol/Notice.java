@@ -44,7 +44,10 @@ public enum Notice {
 	 */
 	POSITION_UNKNOWN,
 
-	/** Nobody has let this node into a group; it goes on asking. */
-	JOIN_FAILED
+	/** Nobody has let this node into a group. */
+	JOIN_FAILED,
+
+	/** This node is in a group from now on. */
+	JOINED
 
 }

@@ -3,6 +3,9 @@ package io.github.leaderelection.quorum;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.health.FailureDetector;
+import io.github.leaderelection.health.Gaps;
+import io.github.leaderelection.health.SuspicionBounds;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionTimeout;
 import io.github.leaderelection.protocol.MemberList;
@@ -20,15 +23,16 @@ import org.jspecify.annotations.Nullable;
  * @param incarnation this start of this node
  * @param timeout when to suspect a leader, null for as long as its heartbeats make one
  * expect, and in the order of the ranks
+ * @param bounds what the failure detector decides within
  */
 record Config(ElectionSettings settings, Timing timing, List<NodeId> others, MemberList memberList, String fingerprint,
-		int quorum, long incarnation, @Nullable ElectionTimeout timeout) {
+		int quorum, long incarnation, @Nullable ElectionTimeout timeout, SuspicionBounds bounds) {
 
 	static Config of(ElectionSettings settings, int required, long incarnation, @Nullable ElectionTimeout timeout) {
 		List<NodeId> others = settings.members().stream().filter((id) -> !id.equals(settings.self())).toList();
 		MemberList list = settings.memberList();
 		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), required, incarnation,
-				timeout);
+				timeout, settings.suspicionBounds());
 	}
 
 	/**
@@ -40,6 +44,15 @@ record Config(ElectionSettings settings, Timing timing, List<NodeId> others, Mem
 
 	NodeId self() {
 		return this.settings.self();
+	}
+
+	FailureDetector detector() {
+		return this.settings.failureDetector();
+	}
+
+	/** For how long one may be silent of whom this was measured. */
+	long silence(Gaps gaps) {
+		return detector().silenceNanos(gaps, this.bounds);
 	}
 
 	/**

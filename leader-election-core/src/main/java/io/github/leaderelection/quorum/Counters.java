@@ -10,7 +10,8 @@ package io.github.leaderelection.quorum;
  * {@link Turn#NONE} if it does not
  * @param yieldEndNanos until when this node lets a scout it granted go first,
  * {@link Turn#NONE} if it lets none
- * @param termFloor the highest floor a member named: proposals go above it
+ * @param termFloor the highest floor a member named, or term of a leader that could not
+ * be saved: proposals go above it
  */
 record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, long yieldEndNanos, long termFloor) {
 
@@ -25,7 +26,8 @@ record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, 
 	}
 
 	Counters withFailedRounds(int failed) {
-		return new Counters(this.round, this.beat, failed, this.coolDownEndNanos, this.yieldEndNanos, this.termFloor);
+		return (failed == this.failedRounds) ? this : new Counters(this.round, this.beat, failed, this.coolDownEndNanos,
+				this.yieldEndNanos, this.termFloor);
 	}
 
 	Counters withCoolDownEnd(long nanos) {
@@ -33,7 +35,8 @@ record Counters(long round, long beat, int failedRounds, long coolDownEndNanos, 
 	}
 
 	Counters withYieldEnd(long nanos) {
-		return new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, nanos, this.termFloor);
+		return (nanos == this.yieldEndNanos) ? this
+				: new Counters(this.round, this.beat, this.failedRounds, this.coolDownEndNanos, nanos, this.termFloor);
 	}
 
 	Counters aboveFloor(long floor) {

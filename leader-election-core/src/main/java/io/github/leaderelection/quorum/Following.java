@@ -45,6 +45,9 @@ final class Following {
 		Standing.giveUp(turn);
 		if (heartbeat.term() > turn.ballot.term()) {
 			if (!turn.canSave()) {
+				// its own term lags behind then: it must not lead under a token it
+				// followed
+				turn.counters = turn.counters.aboveFloor(heartbeat.term());
 				know(turn, heard(turn, envelope, heartbeat), heartbeat.backed());
 				return;
 			}
@@ -93,6 +96,7 @@ final class Following {
 			Promises.promise(turn, envelope, heartbeat.term(), heartbeat.spanNanos());
 		}
 		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), turn.eligible));
+		Verdicts.report(turn, envelope, heartbeat);
 	}
 
 	/**
@@ -123,7 +127,8 @@ final class Following {
 			at = (known != null && same) ? known.heardNanos() : at - turn.silence();
 		}
 		else if (known != null && same && heard.direct()) {
-			turn.pace = turn.pace.gap(at - known.heardNanos());
+			turn.pace = turn.pace.withGaps(
+					turn.config.detector().measured(turn.pace.gaps(), at - known.heardNanos(), turn.config.bounds()));
 		}
 		turn.leader = heard.heardAt(at);
 		turn.setDeadline(QuorumTimer.LEADER_LOST, at + turn.timing().leaseNanos());

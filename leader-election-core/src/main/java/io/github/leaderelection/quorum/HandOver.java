@@ -117,6 +117,9 @@ final class HandOver {
 		// one that had lost its quorum may leave a successor that cannot reach one either
 		boolean backed = turn.hearsBackedLeader(turn.self());
 		boolean ledHere = hear(turn, ceded);
+		if (!ledHere) {
+			Scouting.reconsider(turn);
+		}
 		if (!ledHere || cession.successors().isEmpty()) {
 			return;
 		}

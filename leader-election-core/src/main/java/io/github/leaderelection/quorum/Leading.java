@@ -35,6 +35,7 @@ final class Leading {
 		turn.yieldedTo = List.of();
 		turn.then(new Effect.Grant<>(won.term(), won.term(), lease));
 		turn.setDeadline(QuorumTimer.LEASE, lease.endNanos());
+		Health.leads(turn);
 		beat(turn);
 	}
 
@@ -72,6 +73,7 @@ final class Leading {
 	 */
 	static void loopLate(Turn turn, long late) {
 		turn.report(Notice.STALLED, "the loop stood still for " + late / 1_000_000 + " ms");
+		Health.stoodStill(turn, late);
 		if (turn.reign != null) {
 			if (late >= turn.timing().leaseNanos()) {
 				standDown(turn, RevocationReason.STALLED);
@@ -85,7 +87,7 @@ final class Leading {
 		}
 	}
 
-	private static long earlier(long a, long b) {
+	static long earlier(long a, long b) {
 		return (a - b < 0) ? a : b;
 	}
 
@@ -106,6 +108,7 @@ final class Leading {
 		turn.broadcast(new LeaderHeartbeat(reign.wonTerm(), reign.token(), sequence, backed, turn.timing().leaseNanos(),
 				Ranks.successors(turn, reign, target)));
 		turn.setDeadline(QuorumTimer.HEARTBEAT, turn.nanos() + turn.timing().heartbeatNanos());
+		Verdicts.judge(turn, reign, sequence);
 		if (backed) {
 			Raising.proposeAgain(turn);
 		}

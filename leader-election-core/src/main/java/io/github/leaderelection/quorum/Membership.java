@@ -3,13 +3,12 @@ package io.github.leaderelection.quorum;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Introduction;
@@ -45,7 +44,7 @@ final class Membership {
 					+ envelope.group() + "' is not in this node's member list");
 			return false;
 		}
-		if (!plausible(turn, highestTerm(envelope.body())) || !plausibleSpan(envelope.body())) {
+		if (!plausible(turn.config.settings(), envelope.body(), turn.now)) {
 			refuseImplausible(turn, envelope);
 			return false;
 		}
@@ -75,10 +74,18 @@ final class Membership {
 	 * true term is lost for ever.
 	 */
 	static boolean plausible(Turn turn, long term) {
+		return plausible(turn.config.settings(), term, turn.now);
+	}
+
+	private static boolean plausible(ElectionSettings settings, long term, Now now) {
 		if (term < 0 || term > MAX_TERM) {
 			return false;
 		}
-		return turn.config.settings().durable() || term <= turn.now.wallMillis() + DAY_MILLIS;
+		return settings.durable() || term <= now.wallMillis() + DAY_MILLIS;
+	}
+
+	static boolean plausible(ElectionSettings settings, QuorumMessage message, Now now) {
+		return plausible(settings, highestTerm(message), now) && plausibleSpan(message);
 	}
 
 	/**
@@ -198,7 +205,7 @@ final class Membership {
 		if (known != null && !known.compatibleWith(turn.config.memberList())) {
 			foreign(turn, peer);
 		}
-		turn.first(new Effect.MemberChanged<>(peer, MemberState.UP));
+		Health.linked(turn, member);
 		turn.send(peer, introduction(turn, false));
 		Starting.connected(turn, peer);
 		if (turn.reign == null && turn.candidacy == null && turn.scouting == null
@@ -218,7 +225,6 @@ final class Membership {
 			return;
 		}
 		turn.setPeer(member, turn.peer(member).withConnected(false));
-		turn.first(new Effect.MemberChanged<>(peer, MemberState.DOWN));
 		accepted(turn, peer);
 		KnownLeader known = turn.leader;
 		if (known != null && known.direct() && known.id().equals(peer) && turn.scouting == null) {

@@ -1,33 +1,29 @@
 package io.github.leaderelection.quorum;
 
+import io.github.leaderelection.health.Gaps;
+
 /**
  * How fast the network, the disk and the leader are, as measured; 0 until measured. It
  * steers availability only, never safety.
  *
  * @param roundTripNanos the smoothed round trip
  * @param saveNanos the smoothed time of a save
- * @param gapNanos the smoothed gap between two heartbeats
- * @param gapDeviationNanos the smoothed deviation of that gap
+ * @param gaps between the heartbeats of leaders, whoever they were
  */
-record Pace(long roundTripNanos, long saveNanos, long gapNanos, long gapDeviationNanos) {
+record Pace(long roundTripNanos, long saveNanos, Gaps gaps) {
 
-	static final Pace UNKNOWN = new Pace(0, 0, 0, 0);
+	static final Pace UNKNOWN = new Pace(0, 0, Gaps.UNKNOWN);
 
 	Pace roundTrip(long sample) {
-		return new Pace(smooth(this.roundTripNanos, sample), this.saveNanos, this.gapNanos, this.gapDeviationNanos);
+		return new Pace(smooth(this.roundTripNanos, sample), this.saveNanos, this.gaps);
 	}
 
 	Pace save(long sample) {
-		return new Pace(this.roundTripNanos, smooth(this.saveNanos, sample), this.gapNanos, this.gapDeviationNanos);
+		return new Pace(this.roundTripNanos, smooth(this.saveNanos, sample), this.gaps);
 	}
 
-	Pace gap(long sample) {
-		if (this.gapNanos == 0) {
-			return new Pace(this.roundTripNanos, this.saveNanos, sample, sample / 4);
-		}
-		long deviation = Math.abs(sample - this.gapNanos);
-		return new Pace(this.roundTripNanos, this.saveNanos, this.gapNanos + (sample - this.gapNanos) / 8,
-				this.gapDeviationNanos + (deviation - this.gapDeviationNanos) / 4);
+	Pace withGaps(Gaps measured) {
+		return new Pace(this.roundTripNanos, this.saveNanos, measured);
 	}
 
 	/**

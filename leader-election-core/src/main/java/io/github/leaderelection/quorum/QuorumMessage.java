@@ -151,6 +151,63 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	}
 
 	/**
+	 * Tells the leader whom a follower misses: with an acknowledgement when that changed,
+	 * and each half lease while there is somebody. A message of its own, so that members
+	 * that do not know it yet lose nothing but this.
+	 *
+	 * @param term the leader's term
+	 * @param missed whom the sender misses; empty once it misses nobody any more
+	 */
+	record SuspicionReport(long term, List<NodeId> missed) implements QuorumMessage {
+
+		/**
+		 * Copies the list.
+		 */
+		public SuspicionReport {
+			missed = List.copyOf(missed);
+		}
+
+		@Override
+		public boolean isRepeated() {
+			return true;
+		}
+
+	}
+
+	/**
+	 * Tells all what a leader knows of the members' health: with a heartbeat when that
+	 * changed, and each half lease while somebody is missed.
+	 *
+	 * @param term the leader's term
+	 * @param missed whom the leader misses and how many do, itself included; empty once
+	 * it misses nobody any more
+	 */
+	record HealthVerdict(long term, List<Missed> missed) implements QuorumMessage {
+
+		/**
+		 * Copies the list.
+		 */
+		public HealthVerdict {
+			missed = List.copyOf(missed);
+		}
+
+		@Override
+		public boolean isRepeated() {
+			return true;
+		}
+
+	}
+
+	/**
+	 * One whom a leader misses.
+	 *
+	 * @param member the member
+	 * @param observers how many members miss it where they are a quorum, else 0
+	 */
+	record Missed(NodeId member, int observers) {
+	}
+
+	/**
 	 * Refuses a heartbeat of a term that has passed (the seed's InvalidHeartbeat).
 	 *
 	 * @param term the sender's term
@@ -180,6 +237,14 @@ public sealed interface QuorumMessage extends ElectionMessage {
 		 */
 		public LeadershipCession {
 			successors = List.copyOf(successors);
+		}
+
+		/**
+		 * The same, but nobody is to propose itself at once.
+		 * @return a cession without successors
+		 */
+		public LeadershipCession withoutSuccessors() {
+			return new LeadershipCession(this.term, List.of(), false);
 		}
 
 	}

@@ -96,6 +96,7 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		Standing.endIfTimeIsUp(turn);
 		if (!turn.stopped) {
 			handle(turn, event);
+			Health.review(turn);
 		}
 		return turn.finish();
 	}
@@ -149,9 +150,8 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		if (!Membership.accepts(turn, envelope)) {
 			return;
 		}
-		turn.heardNanos = turn.heardNanos.clone();
-		turn.heardNanos[turn.config.indexOf(envelope.from())] = turn.nanos();
 		QuorumMessage body = envelope.body();
+		Health.heard(turn, turn.config.indexOf(envelope.from()), body);
 		if (body instanceof QuorumMessage.LeaderHeartbeat heartbeat) {
 			Following.heartbeat(turn, envelope, heartbeat);
 		}
@@ -184,6 +184,12 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		else if (body instanceof QuorumMessage.Introduction introduction) {
 			Membership.introduced(turn, envelope, introduction);
+		}
+		else if (body instanceof QuorumMessage.SuspicionReport report) {
+			Verdicts.reported(turn, envelope, report);
+		}
+		else if (body instanceof QuorumMessage.HealthVerdict verdict) {
+			Verdicts.told(turn, envelope, verdict);
 		}
 	}
 

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param held proposals that wait for the promise to another to end
  * @param peers what is known of each other member
  * @param heardNanos per member when it was last heard, {@link Turn#NONE} for never
+ * @param health what is believed of each other member's health, and told of it
  * @param pace how fast network, disk and leader are
  * @param deadlines per timer when it is due by the protocol, {@link Turn#NONE} for never
  * @param armed per timer what the shell was told: never later than the deadline
@@ -42,15 +43,15 @@ import org.jspecify.annotations.Nullable;
 public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, @Nullable String saveProblem,
 		Startup startup, @Nullable SupportPromise promise, @Nullable KnownLeader leader,
 		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
-		Peer[] peers, long[] heardNanos, Pace pace, long[] deadlines, long[] armed, List<NodeId> successors,
-		List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean eligible, boolean stopping,
-		boolean stopped) {
+		Peer[] peers, long[] heardNanos, PeerHealth health, Pace pace, long[] deadlines, long[] armed,
+		List<NodeId> successors, List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean eligible,
+		boolean stopping, boolean stopped) {
 
 	QuorumState(Turn turn) {
 		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
-				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.pace,
-				turn.deadlines, turn.armed, turn.successors, turn.yieldedTo, turn.foreignLists, turn.counters,
-				turn.eligible, turn.stopping, turn.stopped);
+				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.health,
+				turn.pace, turn.deadlines, turn.armed, turn.successors, turn.yieldedTo, turn.foreignLists,
+				turn.counters, turn.eligible, turn.stopping, turn.stopped);
 	}
 
 	/**
@@ -225,6 +226,16 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	}
 
 	/**
+	 * Whether no number in a message is one that no member comes to.
+	 * @param message the message
+	 * @param now the clocks
+	 * @return false for a message that is refused, whoever sends it
+	 */
+	public boolean isPlausible(QuorumMessage message, Now now) {
+		return Membership.plausible(settings(), message, now);
+	}
+
+	/**
 	 * How long one member waits for another in an election: 2.5 times a round trip and a
 	 * save, at least 10 ms and at most a heartbeat.
 	 * @return nanoseconds
@@ -266,7 +277,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		if (timeout != null) {
 			return timeout.leastNanos();
 		}
-		return this.config.timing().suspicion(this.pace.gapNanos(), this.pace.gapDeviationNanos());
+		return this.config.silence(this.pace.gaps());
 	}
 
 	/**
@@ -352,9 +363,9 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 
 	private QuorumState with(List<HeldProposal> waiting, Pace measured) {
 		return new QuorumState(this.config, this.ballot, this.saved, this.saveProblem, this.startup, this.promise,
-				this.leader, this.scouting, this.candidacy, this.reign, waiting, this.peers, this.heardNanos, measured,
-				this.deadlines, this.armed, this.successors, this.yieldedTo, this.foreignLists, this.counters,
-				this.eligible, this.stopping, this.stopped);
+				this.leader, this.scouting, this.candidacy, this.reign, waiting, this.peers, this.heardNanos,
+				this.health, measured, this.deadlines, this.armed, this.successors, this.yieldedTo, this.foreignLists,
+				this.counters, this.eligible, this.stopping, this.stopped);
 	}
 
 }

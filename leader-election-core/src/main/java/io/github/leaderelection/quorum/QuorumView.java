@@ -5,8 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import io.github.leaderelection.MemberState;
-import io.github.leaderelection.NodeId;
+import io.github.leaderelection.MemberHealth;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.ElectionView;
@@ -48,29 +47,23 @@ final class QuorumView {
 	}
 
 	private static List<MemberView> members(QuorumState state, Now now) {
+		// a step that nobody takes: what it would tell is what is so now
+		Turn turn = new Turn(state, now, 0);
+		Health.update(turn);
 		List<MemberView> members = new ArrayList<>(state.peers().length);
 		for (int i = 0; i < state.peers().length; i++) {
 			Peer peer = state.peers()[i];
-			NodeId id = state.config().others().get(i);
 			long heard = state.heardNanos()[i];
 			Long age = (heard != Turn.NONE) ? now.monotonicNanos() - heard : null;
-			members.add(new MemberView(id, memberState(state, peer, id, age), peer.connected(), age, peer.priority(),
-					peer.listFingerprint()));
+			members.add(new MemberView(state.config().others().get(i), Health.state(turn, i), peer.connected(), age,
+					peer.priority(), peer.listFingerprint(), health(turn, i)));
 		}
 		return members;
 	}
 
-	/**
-	 * Only the leader and its followers talk all the time: two followers that are linked
-	 * and silent take each other to be up.
-	 */
-	private static MemberState memberState(QuorumState state, Peer peer, NodeId id, @Nullable Long age) {
-		if (!peer.connected()) {
-			return (age == null) ? MemberState.UNKNOWN : MemberState.DOWN;
-		}
-		KnownLeader known = state.leader();
-		boolean talks = state.reign() != null || (known != null && known.id().equals(id));
-		return (talks && age != null && age > state.suspicionNanos()) ? MemberState.SUSPECTED : MemberState.UP;
+	private static MemberHealth health(Turn turn, int member) {
+		return new MemberHealth(turn.health.suspicions()[member].suspected(), Health.observers(turn, member),
+				Verdicts.observersKnown(turn, member), Health.phi(turn, member));
 	}
 
 	private static String voting(QuorumState state, Now now) {
@@ -109,6 +102,12 @@ final class QuorumView {
 			problems.add("Only " + reachable + " of " + state.config().settings().members().size()
 					+ " members can be reached, but a leader needs " + state.config().quorum()
 					+ ": start the others, or check the network and the peers' addresses");
+		}
+		PeerHealth.Verdict verdict = state.health().verdict();
+		if (verdict != null && verdict.ownObservers() > 0 && !now.reached(verdict.untilNanos())) {
+			problems.add("The leader and others, " + verdict.ownObservers()
+					+ " members in all, miss this node although it hears the leader: see whether what it sends is lost on"
+					+ " the way");
 		}
 		if (state.startup().phase() != Startup.Phase.DONE && state.role() == Role.FOLLOWER && state.leader() == null) {
 			problems.add("This node does not vote yet; " + voting(state, now));

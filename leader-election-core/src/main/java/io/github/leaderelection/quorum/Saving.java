@@ -40,6 +40,9 @@ final class Saving {
 			turn.reign = turn.reign.withRaise(null);
 		}
 		turn.withoutSave();
+		if (turn.leader != null) {
+			turn.counters = turn.counters.aboveFloor(turn.leader.term());
+		}
 		if (turn.saved != null) {
 			turn.ballot = turn.saved.withNoPromiseOutstanding(false);
 		}

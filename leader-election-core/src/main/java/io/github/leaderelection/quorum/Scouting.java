@@ -262,6 +262,17 @@ final class Scouting {
 	}
 
 	/**
+	 * A candidate gave up, and whom the open round waits for may have been promised to
+	 * it.
+	 */
+	static void reconsider(Turn turn) {
+		long planned = turn.deadline(QuorumTimer.PROPOSE);
+		if (planned != Turn.NONE && planned - turn.nanos() > turn.rankDelay()) {
+			beginAnew(turn);
+		}
+	}
+
+	/**
 	 * Forgets an open round.
 	 */
 	static void abandon(Turn turn) {

@@ -143,6 +143,10 @@ final class Standing {
 		boolean mayChange = response.reason() == Refusal.PROMISED;
 		if (candidacy != null && response.proposedTerm() == candidacy.term() && !mayChange) {
 			turn.candidacy = candidacy.answered(member, Candidacy.Vote.REFUSED);
+			if (turn.candidacy.votesPossible() < turn.config.quorum()) {
+				// those who voted for it are free the sooner
+				giveUp(turn);
+			}
 		}
 	}
 

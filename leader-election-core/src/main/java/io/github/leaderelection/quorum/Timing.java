@@ -29,10 +29,6 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 
 	private static final double MAX_CANDIDACY_LEASES = 0.4;
 
-	private static final double MAX_SUSPICION_LEASES = 0.6;
-
-	private static final double MIN_SUSPICION_HEARTBEATS = 2.5;
-
 	private static final double RANK_DELAY_FACTOR = 2.5;
 
 	private static final int MAX_BACK_OFF_DOUBLINGS = 4;
@@ -105,15 +101,6 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	long rankDelay(long roundTripNanos, long saveNanos) {
 		long wanted = (long) (RANK_DELAY_FACTOR * (roundTripNanos + saveNanos));
 		return Math.min(Math.max(wanted, MIN_RANK_DELAY), this.heartbeatNanos);
-	}
-
-	/**
-	 * How long a leader may be silent before it is suspected.
-	 */
-	long suspicion(long gapNanos, long gapDeviationNanos) {
-		long least = (long) (MIN_SUSPICION_HEARTBEATS * this.heartbeatNanos);
-		long most = (long) (MAX_SUSPICION_LEASES * this.leaseNanos);
-		return Math.min(Math.max(gapNanos + 4 * gapDeviationNanos, least), most);
 	}
 
 	/**

@@ -58,6 +58,8 @@ final class Turn {
 
 	long[] heardNanos;
 
+	PeerHealth health;
+
 	Pace pace = Pace.UNKNOWN;
 
 	long[] deadlines;
@@ -105,6 +107,7 @@ final class Turn {
 		Arrays.fill(this.peers, Peer.STRANGER);
 		this.heardNanos = new long[config.others().size()];
 		Arrays.fill(this.heardNanos, NONE);
+		this.health = PeerHealth.unknown(config.others().size());
 		this.deadlines = new long[TIMERS];
 		Arrays.fill(this.deadlines, NONE);
 		this.armed = this.deadlines.clone();
@@ -131,6 +134,7 @@ final class Turn {
 		this.held = state.held();
 		this.peers = state.peers();
 		this.heardNanos = state.heardNanos();
+		this.health = state.health();
 		this.pace = state.pace();
 		this.deadlines = state.deadlines().clone();
 		this.armed = state.armed().clone();
@@ -272,6 +276,9 @@ final class Turn {
 	}
 
 	void setPeer(int index, Peer peer) {
+		if (peer == this.peers[index]) {
+			return;
+		}
 		Peer[] changed = this.peers.clone();
 		changed[index] = peer;
 		this.peers = changed;
@@ -299,7 +306,7 @@ final class Turn {
 	}
 
 	long suspicion() {
-		return timing().suspicion(this.pace.gapNanos(), this.pace.gapDeviationNanos());
+		return this.config.silence(this.pace.gaps());
 	}
 
 	/**

@@ -1,6 +1,5 @@
 package io.github.leaderelection.raft;
 
-import java.util.EnumSet;
 import java.util.Set;
 
 import io.github.leaderelection.NodeId;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RaftNomination implements Nomination<RaftState, RaftMessage> {
 
-	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> ALL = Set.copyOf(EnumSet.allOf(Promise.class));
-
 	@Override
 	public String name() {
 		return "raft";
@@ -53,10 +49,15 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	}
 
 	@Override
+	public boolean goesByPosition() {
+		return true;
+	}
+
+	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		// says so if the timeout cannot be used
 		electionTimeout(settings);
-		return ALL;
+		return Promise.ALL;
 	}
 
 	@Override

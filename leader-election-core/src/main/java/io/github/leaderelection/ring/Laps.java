@@ -85,7 +85,7 @@ final class Laps {
 		if (!turn.state().isAhead() || !election.couldStand() || !election.isLeaderless(turn.nanos())) {
 			return;
 		}
-		enter(turn, Phase.COORDINATING, patience(election));
+		enter(turn, Phase.COORDINATING, turn.patienceNanos());
 		tellAll(turn);
 		turn.letStand();
 	}
@@ -107,7 +107,7 @@ final class Laps {
 		if (coordinator.leader().equals(turn.self()) || old || known || leads) {
 			return;
 		}
-		long patience = patience(turn.election());
+		long patience = turn.patienceNanos();
 		turn.state(state.announced(coordinator.lap(), coordinator.leader(), turn.nanos() + patience));
 		turn.start(NominationTimer.SEARCH, patience);
 		this.ring.pass(turn, coordinator);
@@ -154,7 +154,7 @@ final class Laps {
 			begin(turn);
 		}
 		else if (!isLed(turn)) {
-			turn.start(NominationTimer.SEARCH, patience(turn.election()));
+			turn.start(NominationTimer.SEARCH, turn.patienceNanos());
 		}
 	}
 
@@ -167,14 +167,6 @@ final class Laps {
 		if (forNanos > 0) {
 			turn.start(NominationTimer.SEARCH, forNanos);
 		}
-	}
-
-	/**
-	 * How long one that is going to lead may take: the promises to the last leader run
-	 * out within a lease.
-	 */
-	private static long patience(QuorumState election) {
-		return election.settings().leaseNanos() + election.exchangeNanos();
 	}
 
 	/**

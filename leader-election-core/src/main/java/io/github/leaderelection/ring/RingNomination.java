@@ -1,12 +1,12 @@
 package io.github.leaderelection.ring;
 
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.nomination.Nomination;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
@@ -29,14 +29,6 @@ import org.jspecify.annotations.Nullable;
  * tells all again.
  */
 public final class RingNomination implements Nomination<RingState, RingMessage> {
-
-	/** The option that says how many members a leader must hear, itself included. */
-	public static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
-
-	/** Made once: it is asked for with every status. */
-	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.complementOf(EnumSet.of(Promise.L2)));
-
-	private static final Set<Promise> WITHOUT_MAJORITY = Set.copyOf(EnumSet.of(Promise.S4, Promise.L1));
 
 	private final Laps laps;
 
@@ -62,7 +54,7 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 
 	@Override
 	public Set<String> options() {
-		return Set.of(MINIMUM_CLUSTER_SIZE);
+		return Set.of(MinimumClusterSize.OPTION);
 	}
 
 	@Override
@@ -77,12 +69,16 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 
 	@Override
 	public int required(ElectionSettings settings) {
-		return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());
+		return MinimumClusterSize.of(settings);
 	}
 
+	/**
+	 * With a majority all: nothing here ends the lead of one that the election below
+	 * keeps, whoever comes back.
+	 */
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		return (required(settings) >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;
+		return (required(settings) >= settings.quorum()) ? Promise.ALL : MinimumClusterSize.promises(settings);
 	}
 
 	@Override
@@ -158,7 +154,7 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 					&& envelope.from().equals(turn.election().leaderId())) {
 				turn.state(turn.state().beginningNext());
 			}
-			return new LeadershipCession(cession.term(), List.of(), false);
+			return cession.withoutSuccessors();
 		}
 		return message;
 	}

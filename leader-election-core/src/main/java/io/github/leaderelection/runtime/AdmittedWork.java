@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 import io.github.leaderelection.LeaderWork;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One piece of leader-only work; closing it twice counts once. There is one for each call
@@ -11,8 +12,8 @@ import io.github.leaderelection.LeaderWork;
  */
 final class AdmittedWork implements LeaderWork {
 
-	private static final AtomicReferenceFieldUpdater<AdmittedWork, Phase> PHASE = AtomicReferenceFieldUpdater
-		.newUpdater(AdmittedWork.class, Phase.class, "phase");
+	private static final AtomicReferenceFieldUpdater<AdmittedWork, @Nullable Phase> LEFT = AtomicReferenceFieldUpdater
+		.newUpdater(AdmittedWork.class, Phase.class, "left");
 
 	private final GrantedLeadership leadership;
 
@@ -20,7 +21,10 @@ final class AdmittedWork implements LeaderWork {
 
 	private final long begunNanos;
 
-	private volatile Phase phase = Phase.RUNNING;
+	/**
+	 * Null while it runs; not set at the beginning, which would cost each call a fence.
+	 */
+	private volatile @Nullable Phase left;
 
 	AdmittedWork(GrantedLeadership leadership, String name, long begunNanos) {
 		this.leadership = leadership;
@@ -48,22 +52,23 @@ final class AdmittedWork implements LeaderWork {
 	}
 
 	Phase phase() {
-		return this.phase;
+		Phase later = this.left;
+		return (later != null) ? later : Phase.RUNNING;
 	}
 
 	/** Its grant has ended; whether it ran on. */
 	boolean outlive() {
-		return PHASE.compareAndSet(this, Phase.RUNNING, Phase.OUTLIVING);
+		return LEFT.compareAndSet(this, null, Phase.OUTLIVING);
 	}
 
 	/** Takes the admission back; whether nobody knows of it as running on. */
 	boolean withdraw() {
-		return PHASE.compareAndSet(this, Phase.RUNNING, Phase.ENDED);
+		return LEFT.compareAndSet(this, null, Phase.ENDED);
 	}
 
 	@Override
 	public void close() {
-		Phase before = PHASE.getAndSet(this, Phase.ENDED);
+		Phase before = LEFT.getAndSet(this, Phase.ENDED);
 		if (before != Phase.ENDED) {
 			this.leadership.workEnded(this, before == Phase.OUTLIVING);
 		}

@@ -79,8 +79,8 @@ final class Audience {
 		tellAll((listener) -> listener.onLeaderChanged(changed));
 	}
 
-	void memberChanged(NodeId member, MemberState state) {
-		tellAll((listener) -> listener.onMemberChanged(member, state));
+	void memberChanged(NodeId member, MemberState state, int observers) {
+		tellAll((listener) -> listener.onMemberChanged(member, state, observers));
 	}
 
 	private void tellAll(Consumer<LeadershipListener> message) {

@@ -113,9 +113,19 @@ final class EffectPerformer<M extends ElectionMessage> {
 			this.positions.read(read.request());
 		}
 		else if (effect instanceof Effect.MemberChanged<M> changed) {
-			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
-			this.elector.dispatch().memberChanged(changed.member(), changed.state());
+			tellOfMember(changed);
 		}
+	}
+
+	private void tellOfMember(Effect.MemberChanged<M> changed) {
+		if (changed.observers() > 0) {
+			logger.info("Group '{}': member {} is {}: missed by {} members", this.group.name(), changed.member(),
+					changed.state(), changed.observers());
+		}
+		else {
+			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
+		}
+		this.elector.dispatch().memberChanged(changed.member(), changed.state(), changed.observers());
 	}
 
 	private void grant(Effect.Grant<M> effect) {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.runtime;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
@@ -191,6 +193,17 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	@Override
 	public long count(Notice notice) {
 		return this.notices.count(notice);
+	}
+
+	/**
+	 * Waits until what the election reported is as wanted.
+	 * @param wanted looks at {@link #count}
+	 * @param atMost for how long
+	 * @return whether it is; false where the time is over
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	public boolean awaitNotices(BooleanSupplier wanted, Duration atMost) throws InterruptedException {
+		return this.notices.await(wanted, atMost.toNanos());
 	}
 
 	@Override

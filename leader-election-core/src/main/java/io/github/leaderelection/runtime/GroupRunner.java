@@ -90,6 +90,9 @@ final class GroupRunner<S, M extends ElectionMessage> {
 	 * knows that it is paused.
 	 */
 	void begin() {
+		if (this.spec.protocol().goesByPosition()) {
+			this.positions.tellIfMissing(this.spec.protocol().name());
+		}
 		perform(this.stepper.first(), true);
 		if (!this.elector.fitness().mayLead()) {
 			tellIneligible();

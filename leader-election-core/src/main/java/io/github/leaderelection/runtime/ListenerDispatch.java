@@ -79,8 +79,8 @@ final class ListenerDispatch {
 	}
 
 	/** For the loop's owner thread. */
-	void memberChanged(NodeId member, MemberState state) {
-		enqueue(() -> this.audience.memberChanged(member, state));
+	void memberChanged(NodeId member, MemberState state, int observers) {
+		enqueue(() -> this.audience.memberChanged(member, state, observers));
 		deliver();
 	}
 

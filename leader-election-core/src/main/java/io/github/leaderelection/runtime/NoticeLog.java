@@ -1,6 +1,9 @@
 package io.github.leaderelection.runtime;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Notice;
@@ -26,6 +29,10 @@ final class NoticeLog {
 
 	private final RepeatFilter filter;
 
+	private final ReentrantLock waiting = new ReentrantLock();
+
+	private final Condition reported = this.waiting.newCondition();
+
 	NoticeLog(String group, NodeId self, NodeClock clock) {
 		this.group = group;
 		this.self = self;
@@ -37,6 +44,7 @@ final class NoticeLog {
 
 	void report(Notice notice, String detail) {
 		this.counts[notice.ordinal()].increment();
+		wakeThoseWaiting();
 		Level level = LEVELS[notice.ordinal()];
 		if (!logger.isEnabledForLevel(level)) {
 			return;
@@ -46,6 +54,34 @@ final class NoticeLog {
 			return;
 		}
 		logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self, notice, detail);
+	}
+
+	private void wakeThoseWaiting() {
+		this.waiting.lock();
+		try {
+			this.reported.signalAll();
+		}
+		finally {
+			this.waiting.unlock();
+		}
+	}
+
+	/** Waits until the counts are as wanted; false where they are not in time. */
+	boolean await(BooleanSupplier wanted, long nanos) throws InterruptedException {
+		long left = nanos;
+		this.waiting.lockInterruptibly();
+		try {
+			while (!wanted.getAsBoolean()) {
+				if (left <= 0) {
+					return false;
+				}
+				left = this.reported.awaitNanos(left);
+			}
+			return true;
+		}
+		finally {
+			this.waiting.unlock();
+		}
 	}
 
 	private static boolean isAlarm(Level level) {
@@ -67,7 +103,7 @@ final class NoticeLog {
 			levels[notice.ordinal()] = switch (notice) {
 				case CONFLICT, MEMBER_LIST_REFUSED -> Level.ERROR;
 				case STATE_UNUSABLE, STALLED, JOIN_FAILED -> Level.WARN;
-				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER -> Level.INFO;
+				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER, JOINED -> Level.INFO;
 				case SCOUTING_FAILED, MESSAGE_REFUSED, POSITION_UNKNOWN -> Level.DEBUG;
 			};
 		}

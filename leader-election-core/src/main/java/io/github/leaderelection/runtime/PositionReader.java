@@ -53,6 +53,21 @@ final class PositionReader<M extends ElectionMessage> {
 		this.failures = new RepeatFilter(environment.clock());
 	}
 
+	/**
+	 * To choose such an election and forget the bean leaves an election that goes by
+	 * nothing.
+	 * @param protocol the election's name
+	 */
+	void tellIfMissing(String protocol) {
+		if (this.source == null) {
+			logger.warn("Group '{}', node {}: the election '{}' goes by how far the application has come, but there is "
+					+ "no CandidatePosition: all positions count as equal, so a node that is behind may lead. Define a "
+					+ "bean of that type (in code: ElectionNodeBuilder.candidatePosition), or choose the election "
+					+ "'quorum', which does the same with fewer messages", this.group.name(),
+					this.group.settings().self(), protocol);
+		}
+	}
+
 	/** Answers with a position read from now on, or with none after a lease. */
 	void read(long request) {
 		if (this.source == null) {

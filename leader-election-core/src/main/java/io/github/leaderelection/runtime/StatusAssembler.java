@@ -125,7 +125,7 @@ final class StatusAssembler {
 			Long heard = member.lastHeardNanos();
 			members.add(new MemberStatus(member.id(), runner.url(member.id()), member.state(), member.connected(),
 					(heard != null) ? Duration.ofNanos(heard) : null, member.priority(), member.memberList(),
-					member.age()));
+					member.age(), member.health()));
 		}
 		return List.copyOf(members);
 	}

@@ -52,12 +52,12 @@ final class WorkTable {
 		this.crowd.add(work);
 	}
 
-	/** From here on the work is not seen. To be called once. */
+	/** The work, which has ended, is soon not seen any more. To be called once. */
 	void remove(AdmittedWork work) {
 		for (int i = 0; i < this.tries; i++) {
 			int slot = slot(work, i);
 			if (this.slots.get(slot) == work) {
-				this.slots.set(slot, null);
+				this.slots.setRelease(slot, null);
 				return;
 			}
 		}

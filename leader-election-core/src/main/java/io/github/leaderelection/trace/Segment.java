@@ -1,6 +1,8 @@
 package io.github.leaderelection.trace;
 
 import java.lang.invoke.VarHandle;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,8 @@ final class Segment {
 	/** How often the segment was begun anew, and the length published since. */
 	private final AtomicLong published = new AtomicLong();
 
+	private long ordinal;
+
 	private long first;
 
 	private int inputs;
@@ -31,12 +35,17 @@ final class Segment {
 		this.size = size;
 	}
 
-	/** Begins anew. What readers copied of the old stretch so far is void. */
-	byte[] begin(long firstNumber) {
+	/**
+	 * Begins anew. What readers copied of the old stretch so far is void.
+	 * @param stretch one more than that of the stretch that came before it in the trace
+	 * @param firstNumber the number of the entry it begins with
+	 */
+	byte[] begin(long stretch, long firstNumber) {
 		long generation = (this.published.get() >>> LENGTH_BITS) + 1;
 		this.published.set(generation << LENGTH_BITS);
 		// no byte of the new stretch may be seen before the new generation is
 		VarHandle.fullFence();
+		this.ordinal = stretch;
 		this.first = firstNumber;
 		this.inputs = 0;
 		byte[] into = this.bytes;
@@ -74,19 +83,37 @@ final class Segment {
 		}
 		byte[] copied = new byte[length];
 		System.arraycopy(from, 0, copied, 0, length);
+		long stretch = this.ordinal;
 		long firstNumber = this.first;
 		VarHandle.loadLoadFence();
 		long after = this.published.getAcquire();
-		return (before >>> LENGTH_BITS == after >>> LENGTH_BITS) ? new Copy(firstNumber, copied) : null;
+		return (before >>> LENGTH_BITS == after >>> LENGTH_BITS) ? new Copy(stretch, firstNumber, copied) : null;
 	}
 
 	/**
 	 * A stretch as a reader has it.
 	 *
+	 * @param ordinal the place of the stretch in the trace
 	 * @param first the number of the entry it begins with
 	 * @param bytes the entries
 	 */
-	record Copy(long first, byte[] bytes) {
+	record Copy(long ordinal, long first, byte[] bytes) {
+
+		/**
+		 * The newest stretches of which none is missing. One that was copied early may
+		 * have been overwritten since, and then the next before it was copied.
+		 * @param copies in any order
+		 * @return oldest first
+		 */
+		static List<Copy> unbroken(List<Copy> copies) {
+			List<Copy> sorted = copies.stream().sorted(Comparator.comparingLong(Copy::ordinal)).toList();
+			int from = sorted.size() - 1;
+			while (from > 0 && sorted.get(from - 1).ordinal() == sorted.get(from).ordinal() - 1) {
+				from--;
+			}
+			return sorted.subList(Math.max(0, from), sorted.size());
+		}
+
 	}
 
 }

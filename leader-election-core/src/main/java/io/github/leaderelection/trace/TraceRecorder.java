@@ -1,7 +1,6 @@
 package io.github.leaderelection.trace;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -41,6 +40,9 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 
 	private static final int SEGMENTS = 27;
 
+	/** So often a reader begins again whom the loop has overtaken by all segments. */
+	private static final int MOST_LAPS = 10;
+
 	private final TraceFormat<S, M> format;
 
 	private final ByteSink sink = new ByteSink();
@@ -52,6 +54,9 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	private final Segment[] inUse = new Segment[SEGMENTS];
 
 	private int used;
+
+	/** How many stretches were begun. */
+	private long stretches;
 
 	private boolean broken = true;
 
@@ -182,7 +187,8 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 			System.arraycopy(this.inUse, 1, this.inUse, 0, this.used - 1);
 		}
 		this.inUse[this.used - 1] = next;
-		this.sink.into(next.begin(first));
+		this.stretches++;
+		this.sink.into(next.begin(this.stretches, first));
 		return next;
 	}
 
@@ -208,7 +214,20 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	 * @return the trace, null if there is nothing
 	 */
 	public @Nullable Trace<S, M> trace(Heading heading) {
-		long last = this.newest;
+		for (int i = 0; i < MOST_LAPS; i++) {
+			List<Trace.Line<S, M>> lines = lines(this.newest);
+			if (!lines.isEmpty()) {
+				return new Trace<>(heading, lines);
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * The entries up to one; none if all were overwritten before they were copied. Later
+	 * ones could not be told to be complete.
+	 */
+	private List<Trace.Line<S, M>> lines(long last) {
 		List<Segment.Copy> copies = new ArrayList<>();
 		for (Segment segment : this.segments) {
 			Segment.Copy copy = segment.copy();
@@ -216,12 +235,11 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 				copies.add(copy);
 			}
 		}
-		copies.sort(Comparator.comparingLong(Segment.Copy::first));
 		List<Trace.Line<S, M>> lines = new ArrayList<>();
-		for (Segment.Copy copy : copies) {
+		for (Segment.Copy copy : Segment.Copy.unbroken(copies)) {
 			addLines(copy, last, lines);
 		}
-		return lines.isEmpty() ? null : new Trace<>(heading, lines);
+		return lines;
 	}
 
 	private void addLines(Segment.Copy copy, long last, List<Trace.Line<S, M>> lines) {

@@ -12,10 +12,11 @@ import io.github.leaderelection.ballot.BallotMessage.Elect;
 import io.github.leaderelection.ballot.BallotMessage.Vote;
 import io.github.leaderelection.ballot.Claim.Standing;
 import io.github.leaderelection.nomination.NominationCluster;
-import io.github.leaderelection.nomination.NominationCluster.Sent;
+import io.github.leaderelection.nomination.Sent;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -133,6 +134,16 @@ class BallotNominationTests {
 		assertThat(claims.get(A)).isEqualTo(new Claim(Standing.READY, 0, 1, true, 0));
 		assertThat(claims.get(B).led()).isFalse();
 		assertThat(claims.get(B).number()).isGreaterThan(claims.get(C).number());
+	}
+
+	@Test
+	void aTermThatCannotBeRightIsNotTakenForTheLatest() {
+		NominationCluster<BallotState, BallotMessage> cluster = led(3);
+		cluster.deliver(C, B, new BallotMessage.Binding(
+				new QuorumMessage.LeaderHeartbeat(Long.MAX_VALUE, 1, 1, true, LEASE, List.of())));
+		cluster.run(LEASE).sent().clear();
+		assertThat(cluster.run(20 * LEASE).leader()).isEqualTo(A);
+		assertThat(cluster.sent()).isEmpty();
 	}
 
 	@Test

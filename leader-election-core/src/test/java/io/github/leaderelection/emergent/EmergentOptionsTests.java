@@ -39,13 +39,23 @@ class EmergentOptionsTests {
 	@ParameterizedTest
 	@CsvSource({ "minimum-cluster-size,0,1 to 5", "minimum-cluster-size,6,1 to 5", "minimum-cluster-size,many,1 to 5",
 			"seed-nodes,'a,x',the members are", "seed-nodes,'a,a',each once", "seed-nodes,'',the members are",
-			"heartbeat-neighbours,0,1 to", "all-to-all-up-to,0,1 to", "seed-node,a,seed-nodes" })
+			"heartbeat-neighbours,0,1 to", "all-to-all-up-to,0,1 to", "seed-node,a,seed-nodes",
+			"join-failure,later,'[go-on, stop]'" })
 	void whatCannotBeUsedIsRefused(String name, String value, String remedy) {
 		ElectionSettings settings = settings(Map.of(name, value));
 		assertThatIllegalArgumentException().isThrownBy(() -> Algorithm.named("emergent").check(settings))
 			.withMessageContaining("leader-election.emergent." + name)
 			.withMessageContaining("'" + value + "'")
 			.withMessageContaining(remedy);
+	}
+
+	@Test
+	void aStartGoesOnThoughNobodyLetsTheNodeInUnlessItIsToStop() {
+		Algorithm algorithm = Algorithm.named("emergent");
+		assertThat(algorithm.startsOnlyJoined(settings(Map.of()))).isFalse();
+		assertThat(algorithm.startsOnlyJoined(settings(Map.of("join-failure", "go-on")))).isFalse();
+		assertThat(algorithm.startsOnlyJoined(settings(Map.of("join-failure", " STOP ")))).isTrue();
+		assertThat(Algorithm.named("quorum").startsOnlyJoined(settings(Map.of("join-failure", "stop")))).isFalse();
 	}
 
 	@Test

@@ -26,6 +26,7 @@ import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.Lease;
 import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
@@ -259,6 +260,21 @@ final class GroupCluster {
 		return node(name).revocations;
 	}
 
+	/** Has a node say what it would not say of its own accord. */
+	void say(String from, String to, EmergentMessage message) {
+		node(from).send(new Effect.Send<>(NodeId.of(to), message, 0));
+	}
+
+	/** What a node reported. */
+	List<Notice> notices(String name) {
+		return node(name).notices;
+	}
+
+	/** What was answered to those that asked for something: refusals, or "done". */
+	List<String> answers(String name) {
+		return node(name).answers;
+	}
+
 	long token(String name) {
 		return node(name).token;
 	}
@@ -305,6 +321,10 @@ final class GroupCluster {
 		private final List<RevocationReason> revocations = new ArrayList<>();
 
 		private final List<String> told = new ArrayList<>();
+
+		private final List<String> answers = new ArrayList<>();
+
+		private final List<Notice> notices = new ArrayList<>();
 
 		private @Nullable EmergentState state;
 
@@ -400,6 +420,12 @@ final class GroupCluster {
 			}
 			else if (effect instanceof Effect.MemberChanged<EmergentMessage> changed) {
 				this.told.add(changed.member() + " " + changed.state());
+			}
+			else if (effect instanceof Effect.Report<EmergentMessage> report) {
+				this.notices.add(report.notice());
+			}
+			else if (effect instanceof Effect.Answer<EmergentMessage> answer) {
+				this.answers.add((answer.refusal() != null) ? answer.refusal() : "done");
 			}
 			else if (effect instanceof Effect.Stopped<EmergentMessage>) {
 				end();

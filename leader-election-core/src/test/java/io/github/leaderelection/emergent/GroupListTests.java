@@ -56,4 +56,24 @@ class GroupListTests {
 		assertThat(next.olderThan(NodeId.of("x"))).isEmpty();
 	}
 
+	@Test
+	void whatCannotBeRightIsNotGoneBy() {
+		NodeId a = NodeId.of("a");
+		NodeId b = NodeId.of("b");
+		List<NodeId> both = List.of(a, b);
+		GroupMember oldest = new GroupMember(a, 1, 1);
+		assertThat(new GroupList(7, List.of(oldest, new GroupMember(b, -2, 2))).isPlausible(both)).isTrue();
+		assertThat(new GroupList(7, List.of(oldest)).isPlausible(both)).isTrue();
+		assertThat(new GroupList(0, List.of(oldest)).isPlausible(both)).isFalse();
+		assertThat(new GroupList(-7, List.of(oldest)).isPlausible(both)).isFalse();
+		assertThat(new GroupList(Long.MAX_VALUE, List.of(oldest)).isPlausible(both)).isFalse();
+		assertThat(new GroupList(7, List.of()).isPlausible(both)).isFalse();
+		assertThat(new GroupList(7, List.of(oldest)).isPlausible(List.of(b))).isFalse();
+		assertThat(new GroupList(7, List.of(oldest, new GroupMember(a, 2, 2))).isPlausible(both)).isFalse();
+		assertThat(new GroupList(7, List.of(oldest, new GroupMember(b, 2, 1))).isPlausible(both)).isFalse();
+		assertThat(new GroupList(7, List.of(oldest, new GroupMember(b, 2, 0))).isPlausible(both)).isFalse();
+		assertThat(new GroupList(7, List.of(oldest, new GroupMember(b, 2, Long.MAX_VALUE))).isPlausible(both))
+			.isFalse();
+	}
+
 }

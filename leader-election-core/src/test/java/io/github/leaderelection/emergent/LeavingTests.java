@@ -53,6 +53,19 @@ class LeavingTests {
 	}
 
 	@Test
+	void oneOutsideTheGroupIsNotHandedLeadership() {
+		this.cluster
+			.lose((message) -> message.body() instanceof EmergentMessage.JoinRequest && message.from().equals("e"));
+		all().transfer("a", "e");
+		assertThat(this.cluster.answers("a")).singleElement()
+			.asString()
+			.contains("'e' is not in this node's group")
+			.contains("[b, c, d]");
+		assertThat(this.cluster.run(3 * LEASE).leaders()).containsExactly("a");
+		assertThat(this.cluster.revocations("a")).isEmpty();
+	}
+
+	@Test
 	void whereTheChosenOneDiesTheNextOldestLeads() {
 		all().crash("d").transfer("a", "d");
 		this.cluster.runUntilLed(4 * LEASE);

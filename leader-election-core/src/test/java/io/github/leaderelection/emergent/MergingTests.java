@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.emergent.EmergentMessage.ListUpdate;
 import io.github.leaderelection.emergent.EmergentMessage.Merge;
 import io.github.leaderelection.emergent.EmergentMessage.MergeCall;
 import io.github.leaderelection.emergent.EmergentMessage.MergeRequest;
+import io.github.leaderelection.emergent.EmergentMessage.Vote;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.emergent.GroupCluster.LEASE;
@@ -23,6 +25,22 @@ class MergingTests {
 
 	private GroupCluster all() {
 		return this.cluster.start("a", "b", "c", "d", "e").run(3 * LEASE);
+	}
+
+	@Test
+	void oneThatHearsOnlyTheLeaderOfAnotherGroupFindsBack() {
+		// c is not told that b took the group over, and then is missed itself
+		all().lose((message) -> message.body() instanceof ListUpdate && message.to().equals("c"));
+		this.cluster.crash("a").run(3 * LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("b");
+		this.cluster.lose((message) -> !(message.body() instanceof Vote)
+				&& (message.from().equals("c") || message.to().equals("c")));
+		this.cluster.run(3 * LEASE);
+		assertThat(this.cluster.ages("b")).containsOnlyKeys("b", "d", "e");
+		this.cluster.lose((message) -> false);
+		this.cluster.run(5 * LEASE);
+		assertThat(this.cluster.ages("b")).containsOnlyKeys("b", "c", "d", "e").isEqualTo(this.cluster.ages("c"));
+		assertThat(this.cluster.leaders()).containsExactly("b");
 	}
 
 	@Test

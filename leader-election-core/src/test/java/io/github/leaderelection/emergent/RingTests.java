@@ -68,6 +68,17 @@ class RingTests {
 	}
 
 	@Test
+	void aNewCoordinatorIsGivenTimeByThoseThatNeverHeardIt() {
+		all().crash("n01");
+		List<Sent> sent = sentDuring(3 * LEASE);
+		assertThat(this.cluster.leaders()).containsExactly("n02");
+		assertThat(sent).filteredOn((message) -> message.body() instanceof ListUpdate)
+			.isNotEmpty()
+			.allMatch((message) -> message.from().equals("n02"));
+		assertThat(this.cluster.ages("n25")).hasSize(24).isEqualTo(this.cluster.ages("n02"));
+	}
+
+	@Test
 	void theNextOldestLeadsThoughTheTwoOldestDie() {
 		all().crash("n01").crash("n02");
 		this.cluster.runUntilLed(4 * LEASE);

@@ -11,6 +11,7 @@ import io.github.leaderelection.emergent.EmergentMessage.ListAcknowledged;
 import io.github.leaderelection.emergent.EmergentMessage.ListUpdate;
 import io.github.leaderelection.emergent.GroupCluster.Sent;
 import io.github.leaderelection.protocol.ElectionView.MemberView;
+import io.github.leaderelection.protocol.Notice;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.emergent.GroupCluster.HEARTBEAT;
@@ -181,6 +182,23 @@ class StoryTests {
 	}
 
 	@Test
+	void aListOrACallThatCannotBeRightIsRefused() {
+		all();
+		EmergentState before = this.cluster.state("cyrene");
+		GroupList list = before.list();
+		this.cluster.say("athens", "cyrene",
+				new EmergentMessage.ListUpdate(new GroupList(Long.MAX_VALUE, list.members())));
+		this.cluster.say("delphi", "athens", new EmergentMessage.MergeCall(Integer.MAX_VALUE, 1));
+		this.cluster.run(LEASE);
+		assertThat(this.cluster.state("cyrene").list()).isEqualTo(list);
+		assertThat(this.cluster.state("athens").list()).isEqualTo(list);
+		assertThat(this.cluster.notices("cyrene")).contains(Notice.MESSAGE_REFUSED);
+		assertThat(this.cluster.notices("athens")).contains(Notice.MESSAGE_REFUSED);
+		this.cluster.crash("delphi").run(3 * LEASE);
+		assertThat(this.cluster.ages("cyrene")).hasSize(4).isEqualTo(this.cluster.ages("athens"));
+	}
+
+	@Test
 	void agesAndStatesAreShown() {
 		all().crash("delphi").run(LEASE);
 		assertThat(this.cluster.view("athens").age()).isEqualTo(1);
@@ -191,7 +209,7 @@ class StoryTests {
 					tuple(NodeId.of("cyrene"), 3L, MemberState.UP), tuple(NodeId.of("delphi"), null, MemberState.DOWN),
 					tuple(NodeId.of("euphesus"), 5L, MemberState.UP));
 		assertThat(this.cluster.told("athens")).containsExactly("byzantium UP", "cyrene UP", "delphi UP", "euphesus UP",
-				"delphi DOWN");
+				"delphi SUSPECTED", "delphi DOWN");
 	}
 
 }

@@ -87,7 +87,7 @@ class DefaultElectionNodeTests {
 		Duration drain = Duration.ofSeconds(1);
 		ElectionSettings settings = new ElectionSettings("cluster", "default", SELF, List.of(SELF), true,
 				Duration.ofSeconds(2).toNanos(), Duration.ofMillis(20).toNanos(), 0.05, 1, drain.toNanos());
-		NodePlan plan = new NodePlan(SELF, "cluster", List.of(new NodeGroup(protocol, settings, null)), Map.of(),
+		NodePlan plan = new NodePlan(SELF, "cluster", List.of(new NodeGroup(protocol, settings, null, false)), Map.of(),
 				transport, this.directory, drain, ElectorOptions.DEFAULTS);
 		return new DefaultElectionNode(plan, NodeClock.system());
 	}

@@ -1,74 +1,30 @@
 package io.github.leaderelection.nomination;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.Position;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.AlgorithmOptions;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Lease;
-import io.github.leaderelection.protocol.LinkLoss;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A few nodes with perfect clocks and one round trip, in one thread and in virtual time.
- * Throws as soon as two of them lead at once where that is promised, or a vote is given
- * twice.
+ * A small cluster of an election in two layers, with state directories. It keeps what the
+ * nominations said to each other.
+ *
+ * @param <S> the state
+ * @param <M> the messages
  */
-public final class NominationCluster<S extends Nominating<S>, M extends ElectionMessage> {
-
-	/** Nanoseconds. */
-	public static final long MILLI = 1_000_000;
-
-	/** The lease of every node. */
-	public static final long LEASE = 1000 * MILLI;
-
-	/** The heartbeat interval of every node. */
-	public static final long HEARTBEAT = 100 * MILLI;
+public final class NominationCluster<S extends Nominating<S>, M extends ElectionMessage>
+		extends SmallCluster<S, M, NominationCluster<S, M>> {
 
 	private final Nomination<S, M> nomination;
 
-	private final NominatedElection<S, M> protocol;
-
-	private final Map<NodeId, Node> nodes = new TreeMap<>();
-
-	private final PriorityQueue<Task> tasks = new PriorityQueue<>();
-
-	private final Set<Set<NodeId>> cut = new HashSet<>();
-
-	private final List<NodeId> members = new ArrayList<>();
-
-	private final AlgorithmOptions options;
-
 	private final Map<String, Integer> sent = new TreeMap<>();
-
-	private Function<NodeId, @Nullable Position> positions = (id) -> Position.NONE;
-
-	private ToLongFunction<NodeId> readingTime = (id) -> 0;
 
 	private final List<Sent<M>> log = new ArrayList<>();
 
@@ -76,50 +32,37 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 
 	private Predicate<Sent<M>> lostOnTheWay = (message) -> false;
 
-	private long roundTrip = MILLI;
-
-	private long saveTime;
-
-	private long nanos = 1000 * MILLI;
-
-	private long order;
-
-	private long entropy = 1;
-
 	/**
-	 * A cluster of nodes named a, b, c and so on, with state directories.
+	 * A cluster of nodes named a, b, c and so on.
 	 */
 	public NominationCluster(Nomination<S, M> nomination, int size, AlgorithmOptions options) {
+		super(new NominatedElection<>(nomination), Nominating::election, size, true, options);
 		this.nomination = nomination;
-		this.protocol = new NominatedElection<>(nomination);
-		this.options = options;
-		for (int i = 0; i < size; i++) {
-			this.members.add(NodeId.of(String.valueOf((char) ('a' + i))));
+	}
+
+	@Override
+	protected NominationCluster<S, M> self() {
+		return this;
+	}
+
+	@Override
+	protected Set<Promise> promises(ElectionSettings settings) {
+		return this.nomination.promises(settings);
+	}
+
+	@Override
+	protected boolean passes(Sent<M> message) {
+		M body = message.body();
+		if (this.nomination.carried(body) == null) {
+			this.sent.merge(body.getClass().getSimpleName(), 1, Integer::sum);
+			this.log.add(message);
 		}
-		this.members.forEach((id) -> this.nodes.put(id, new Node(id)));
+		return !this.lost.test(body) && !this.lostOnTheWay.test(message);
 	}
 
 	/** Loses the messages of a kind from now on. */
 	public NominationCluster<S, M> losing(Predicate<M> messages) {
 		this.lost = messages;
-		return this;
-	}
-
-	/** Says how far the application of a node has come, null if it does not tell. */
-	public NominationCluster<S, M> positions(Function<NodeId, @Nullable Position> told, long nanosOfAReading) {
-		this.positions = told;
-		return reading((id) -> nanosOfAReading);
-	}
-
-	/** Says how long the application of a node takes to tell its position. */
-	public NominationCluster<S, M> reading(ToLongFunction<NodeId> nanosOfAReading) {
-		this.readingTime = nanosOfAReading;
-		return this;
-	}
-
-	/** Begins another sequence of random numbers. */
-	public NominationCluster<S, M> entropy(long seed) {
-		this.entropy = seed;
 		return this;
 	}
 
@@ -134,437 +77,11 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 		return this.log;
 	}
 
-	/** Cuts a link, or heals it. */
-	public NominationCluster<S, M> link(NodeId a, NodeId b, boolean open) {
-		setLink(a, b, open);
-		return this;
-	}
-
 	/** How many messages of the nomination's own were sent since last asked. */
 	public Map<String, Integer> takeSent() {
 		Map<String, Integer> taken = new TreeMap<>(this.sent);
 		this.sent.clear();
 		return taken;
-	}
-
-	/** Hands an event to a node. */
-	public NominationCluster<S, M> feed(NodeId id, Event<M> event) {
-		this.nodes.get(id).feed(event);
-		return this;
-	}
-
-	/** A node sees its link to another end. */
-	public NominationCluster<S, M> disconnect(NodeId at, NodeId from) {
-		this.nodes.get(at).feed(new Event.PeerDisconnected<>(from, LinkLoss.CLOSED));
-		return this;
-	}
-
-	/** A message arrives that its sender knows nothing of. */
-	public NominationCluster<S, M> deliver(NodeId from, NodeId to, M message) {
-		Node sender = this.nodes.get(from);
-		sender.deliver(new Effect.Send<>(to, message, 0));
-		return this;
-	}
-
-	/** Who leads, there may be more than one where no majority is asked for. */
-	public List<NodeId> leaders() {
-		return this.nodes.values().stream().filter(Node::leads).map((node) -> node.id).toList();
-	}
-
-	public NominationCluster<S, M> roundTrip(long nanosOfARoundTrip) {
-		this.roundTrip = nanosOfARoundTrip;
-		return this;
-	}
-
-	public NominationCluster<S, M> saveTime(long nanosOfASave) {
-		this.saveTime = nanosOfASave;
-		return this;
-	}
-
-	public List<NodeId> members() {
-		return this.members;
-	}
-
-	public NominationCluster<S, M> startAll() {
-		this.members.forEach(this::start);
-		return this;
-	}
-
-	public NominationCluster<S, M> start(NodeId id) {
-		Node node = this.nodes.get(id);
-		node.start();
-		for (Node other : this.nodes.values()) {
-			if (other != node && other.isRunning() && linked(id, other.id)) {
-				link(id, other.id);
-			}
-		}
-		return this;
-	}
-
-	/** The process ends; its host closes the links after what was sent on them. */
-	public NominationCluster<S, M> crash(NodeId id) {
-		this.nodes.get(id).crash();
-		long start = this.nodes.get(id).incarnation;
-		later(this.roundTrip / 2, () -> {
-			if (this.nodes.get(id).incarnation == start) {
-				this.nodes.values().forEach((other) -> other.feed(new Event.PeerDisconnected<>(id, LinkLoss.CLOSED)));
-			}
-		});
-		return this;
-	}
-
-	/** The machine ends: nobody is told. */
-	public NominationCluster<S, M> powerOff(NodeId id) {
-		this.nodes.get(id).crash();
-		return this;
-	}
-
-	public NominationCluster<S, M> loseDisk(NodeId id) {
-		this.nodes.get(id).saved = null;
-		return this;
-	}
-
-	public NominationCluster<S, M> resign(NodeId id) {
-		Node node = this.nodes.get(id);
-		node.feed(new Event.ResignRequested<>(1));
-		node.feed(new Event.WorkDrained<>(node.token));
-		return this;
-	}
-
-	/** Cuts all links but those named, each as two letters. */
-	public NominationCluster<S, M> only(String... links) {
-		Set<Set<NodeId>> open = new HashSet<>();
-		for (String link : links) {
-			open.add(Set.of(NodeId.of(link.substring(0, 1)), NodeId.of(link.substring(1, 2))));
-		}
-		for (NodeId a : this.members) {
-			for (NodeId b : this.members) {
-				if (a.compareTo(b) < 0) {
-					setLink(a, b, open.contains(Set.of(a, b)));
-				}
-			}
-		}
-		return this;
-	}
-
-	public NominationCluster<S, M> heal() {
-		for (Set<NodeId> pair : Set.copyOf(this.cut)) {
-			List<NodeId> ends = pair.stream().sorted().toList();
-			setLink(ends.get(0), ends.get(1), true);
-		}
-		return this;
-	}
-
-	private void setLink(NodeId a, NodeId b, boolean open) {
-		boolean changed = open ? this.cut.remove(Set.of(a, b)) : this.cut.add(Set.of(a, b));
-		if (changed && this.nodes.get(a).isRunning() && this.nodes.get(b).isRunning()) {
-			if (open) {
-				link(a, b);
-			}
-			else {
-				this.nodes.get(a).feed(new Event.PeerDisconnected<>(b, LinkLoss.SILENT));
-				this.nodes.get(b).feed(new Event.PeerDisconnected<>(a, LinkLoss.SILENT));
-			}
-		}
-	}
-
-	private boolean linked(NodeId a, NodeId b) {
-		return !this.cut.contains(Set.of(a, b));
-	}
-
-	private void link(NodeId a, NodeId b) {
-		this.nodes.get(a).feed(new Event.PeerConnected<>(b));
-		this.nodes.get(b).feed(new Event.PeerConnected<>(a));
-	}
-
-	public NominationCluster<S, M> run(long duration) {
-		long end = this.nanos + duration;
-		while (!this.tasks.isEmpty() && this.tasks.peek().at <= end) {
-			Task task = this.tasks.poll();
-			this.nanos = Math.max(this.nanos, task.at);
-			task.action.run();
-			checkLeases();
-		}
-		this.nanos = end;
-		return this;
-	}
-
-	/** Runs until somebody leads, and says how long that took. */
-	public long runUntilLed(long atMost) {
-		long begin = this.nanos;
-		while (leader() == null) {
-			if (this.nanos - begin > atMost) {
-				throw new AssertionError("Nobody leads after " + atMost / MILLI + " ms, terms are " + terms());
-			}
-			run(MILLI);
-		}
-		return this.nanos - begin;
-	}
-
-	public @Nullable NodeId leader() {
-		NodeId leader = null;
-		for (Node node : this.nodes.values()) {
-			if (node.leads()) {
-				leader = node.id;
-			}
-		}
-		return leader;
-	}
-
-	public long highestTerm() {
-		return terms().values().stream().mapToLong(Long::longValue).max().orElse(0);
-	}
-
-	public Map<NodeId, Long> terms() {
-		Map<NodeId, Long> terms = new TreeMap<>();
-		this.nodes.forEach((id, node) -> {
-			if (node.state != null) {
-				terms.put(id, node.state.election().ballot().term());
-			}
-		});
-		return terms;
-	}
-
-	public S state(NodeId id) {
-		return Objects.requireNonNull(this.nodes.get(id).state);
-	}
-
-	private boolean nominates(M message) {
-		return this.nomination.carried(message) == null;
-	}
-
-	private void checkLeases() {
-		if (this.nomination.promises(this.nodes.get(this.members.get(0)).settings()).contains(Promise.S2)
-				&& leaders().size() > 1) {
-			throw new AssertionError("Two nodes lead at " + this.nanos + ": " + this.nodes.values());
-		}
-	}
-
-	private void later(long delay, Runnable action) {
-		this.tasks.add(new Task(this.nanos + delay, this.order++, action));
-	}
-
-	/**
-	 * A message.
-	 *
-	 * @param <M> the messages
-	 * @param nanos when it was sent
-	 * @param from who sent it
-	 * @param to to whom
-	 * @param body what it says
-	 */
-	public record Sent<M>(long nanos, NodeId from, NodeId to, M body) {
-	}
-
-	private record Task(long at, long order, Runnable action) implements Comparable<Task> {
-
-		@Override
-		public int compareTo(Task other) {
-			int byTime = Long.compare(this.at, other.at);
-			return (byTime != 0) ? byTime : Long.compare(this.order, other.order);
-		}
-
-	}
-
-	/** One node. */
-	private final class Node {
-
-		private final NodeId id;
-
-		private final Map<NominationTimer, Long> timers = new EnumMap<>(NominationTimer.class);
-
-		private final Deque<Event<M>> waiting = new ArrayDeque<>();
-
-		private final Map<Long, Ballot.Vote> votes = new HashMap<>();
-
-		private @Nullable S state;
-
-		private @Nullable Ballot saved;
-
-		private @Nullable Ballot saving;
-
-		private List<Effect<M>> withheld = List.of();
-
-		private long incarnation;
-
-		private long token;
-
-		private @Nullable Lease lease;
-
-		private Node(NodeId id) {
-			this.id = id;
-		}
-
-		private boolean isRunning() {
-			return this.state != null;
-		}
-
-		private boolean leads() {
-			return this.state != null && this.lease != null && this.lease.valid(now());
-		}
-
-		private Now now() {
-			return new Now(NominationCluster.this.nanos, 1_700_000_000_000L + NominationCluster.this.nanos / MILLI);
-		}
-
-		private ElectionSettings settings() {
-			return new ElectionSettings("cluster", "group", this.id, NominationCluster.this.members, true, 1000 * MILLI,
-					100 * MILLI, 0.05, 1, 0, NominationCluster.this.options);
-		}
-
-		private void start() {
-			this.incarnation = 1 + NominationCluster.this.order++;
-			ElectionSettings settings = new ElectionSettings("cluster", "group", this.id,
-					NominationCluster.this.members, true, 1000 * MILLI, 100 * MILLI, 0.05, 1, 0,
-					NominationCluster.this.options);
-			Ballot found = this.saved;
-			if (found == null) {
-				this.votes.clear();
-			}
-			take(NominationCluster.this.protocol.start(new Recovered(settings(), found, this.incarnation), now(),
-					entropy()));
-		}
-
-		private void crash() {
-			this.state = null;
-			this.lease = null;
-			this.saving = null;
-			this.timers.clear();
-			this.waiting.clear();
-		}
-
-		private long entropy() {
-			NominationCluster.this.entropy = NominationCluster.this.entropy * 6364136223846793005L
-					+ 1442695040888963407L;
-			return NominationCluster.this.entropy;
-		}
-
-		private void feed(Event<M> event) {
-			S current = this.state;
-			if (current == null) {
-				return;
-			}
-			Input<M> input = new Input<>(event, now(), entropy());
-			if (this.saving == null || NominationCluster.this.protocol.mayStepWhileSaving(current, input)) {
-				take(NominationCluster.this.protocol.step(current, input));
-			}
-			else {
-				this.waiting.add(event);
-			}
-		}
-
-		private void take(Step<S, M> step) {
-			this.state = step.state();
-			perform(step.effects());
-		}
-
-		private void perform(List<Effect<M>> effects) {
-			long begun = this.incarnation;
-			for (int i = 0; i < effects.size() && isRunning() && this.incarnation == begun; i++) {
-				Effect<M> effect = effects.get(i);
-				if (effect instanceof Effect.SaveBallot<M> save) {
-					this.saving = save.ballot();
-					this.withheld = effects.subList(i + 1, effects.size());
-					long start = this.incarnation;
-					later(NominationCluster.this.saveTime, () -> saved(start));
-					return;
-				}
-				perform(effect);
-			}
-		}
-
-		private void perform(Effect<M> effect) {
-			if (effect instanceof Effect.Send<M> send) {
-				send(send);
-			}
-			else if (effect instanceof Effect.StartTimer<M> start) {
-				schedule((NominationTimer) start.timer(), start.atNanos());
-			}
-			else if (effect instanceof Effect.CancelTimer<M> cancel) {
-				this.timers.remove((NominationTimer) cancel.timer());
-			}
-			else if (effect instanceof Effect.Grant<M> grant) {
-				this.token = grant.fencingToken();
-				this.lease = grant.lease();
-			}
-			else if (effect instanceof Effect.Renew<M> renew) {
-				this.lease = renew.lease();
-			}
-			else if (effect instanceof Effect.ReadPosition<M> read) {
-				long start = this.incarnation;
-				later(NominationCluster.this.readingTime.applyAsLong(this.id), () -> {
-					if (this.incarnation == start) {
-						Position position = NominationCluster.this.positions.apply(this.id);
-						feed(new Event.PositionRead<>(read.request(), position));
-					}
-				});
-			}
-			else if (effect instanceof Effect.Revoke<M>) {
-				this.lease = null;
-			}
-		}
-
-		private void schedule(NominationTimer timer, long at) {
-			this.timers.put(timer, at);
-			long start = this.incarnation;
-			later(Math.max(0, at - NominationCluster.this.nanos), () -> {
-				if (this.incarnation == start && this.timers.remove(timer, at)) {
-					feed(new Event.TimerFired<>(timer));
-				}
-			});
-		}
-
-		private void saved(long start) {
-			Ballot ballot = this.saving;
-			if (this.incarnation != start || ballot == null) {
-				return;
-			}
-			Ballot.Vote vote = ballot.vote();
-			if (vote != null) {
-				Ballot.Vote other = this.votes.put(ballot.term(), vote);
-				if (other != null && !other.equals(vote)) {
-					throw new AssertionError(this.id + " votes twice in term " + ballot.term());
-				}
-			}
-			this.saved = ballot;
-			this.saving = null;
-			perform(this.withheld);
-			feed(new Event.BallotSaved<>(ballot, NominationCluster.this.saveTime));
-			while (this.saving == null && !this.waiting.isEmpty()) {
-				feed(this.waiting.poll());
-			}
-		}
-
-		private void send(Effect.Send<M> send) {
-			Sent<M> message = new Sent<>(NominationCluster.this.nanos, this.id, send.to(), send.body());
-			if (nominates(send.body())) {
-				NominationCluster.this.sent.merge(send.body().getClass().getSimpleName(), 1, Integer::sum);
-				NominationCluster.this.log.add(message);
-			}
-			if (NominationCluster.this.lost.test(send.body()) || NominationCluster.this.lostOnTheWay.test(message)) {
-				return;
-			}
-			deliver(send);
-		}
-
-		private void deliver(Effect.Send<M> send) {
-			Ballot ballot = this.saved;
-			String fingerprint = Objects.requireNonNull(this.state).election().fingerprint();
-			Envelope<M> envelope = new Envelope<>("cluster", "group", this.id,
-					(ballot != null) ? ballot.identity() : "", this.incarnation, fingerprint, send.answers(),
-					send.body());
-			later(NominationCluster.this.roundTrip / 2, () -> {
-				if (linked(this.id, send.to())) {
-					NominationCluster.this.nodes.get(send.to()).feed(new Event.MessageReceived<>(envelope));
-				}
-			});
-		}
-
-		@Override
-		public String toString() {
-			return this.id + ((this.state != null) ? " " + this.state : " down");
-		}
-
 	}
 
 }

@@ -205,7 +205,7 @@ class MembershipTests {
 		this.node.start(ProtocolFixture.cleanBallot(4)).connect(B).disconnect(B).disconnect(B);
 		List<MemberState> states = new ArrayList<>();
 		this.node.effects(Effect.MemberChanged.class).forEach((changed) -> states.add(changed.state()));
-		assertThat(states).containsExactly(MemberState.UP, MemberState.DOWN);
+		assertThat(states).containsExactly(MemberState.UP, MemberState.SUSPECTED);
 	}
 
 }

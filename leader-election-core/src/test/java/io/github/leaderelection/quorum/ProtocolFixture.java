@@ -11,6 +11,7 @@ import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.health.FailureDetector;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
@@ -153,6 +154,11 @@ final class ProtocolFixture {
 	ProtocolFixture drainTime(long drainNanos) {
 		return configure(this.settings.leaseNanos(), this.settings.maxClockDrift(), this.settings.priority(),
 				this.settings.durable(), drainNanos);
+	}
+
+	ProtocolFixture detector(FailureDetector detector) {
+		this.settings = this.settings.withFailureDetector(detector);
+		return this;
 	}
 
 	private ProtocolFixture configure(long lease, double drift, int priority, boolean durable, long drain) {

@@ -104,6 +104,20 @@ class SavingTests {
 		assertThat(this.node.effects(Effect.FollowLeader.class)).hasSize(1);
 	}
 
+	/** Where no majority is asked for, this node alone may grant what it proposes. */
+	@Test
+	void nodeThatCouldNotSaveStandsAboveTheTermsOfTheLeadersItFollowed() {
+		broken().heartbeat(B, 9, 1).advance(LEASE).completeSave().answerSaves().forgetEffects();
+		assertThat(this.node.untilItScouts().last(ScoutingRequest.class).proposedTerm()).isEqualTo(10);
+	}
+
+	@Test
+	void termOfALeaderWhoseSaveFailedIsNotProposed() {
+		this.node.startClean(4).answerSavesByHand().heartbeat(B, 5, 1).failSave().advance(LEASE).completeSave();
+		this.node.answerSaves().forgetEffects();
+		assertThat(this.node.untilItScouts().last(ScoutingRequest.class).proposedTerm()).isEqualTo(6);
+	}
+
 	@Test
 	void leaderThatCannotSaveGoesOnLeading() {
 		this.node.startClean(4).elect().lead(LEASE, B, C).answerSavesByHand();

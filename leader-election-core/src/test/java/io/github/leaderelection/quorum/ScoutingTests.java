@@ -5,6 +5,7 @@ import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
@@ -14,6 +15,7 @@ import static io.github.leaderelection.quorum.ProtocolFixture.A;
 import static io.github.leaderelection.quorum.ProtocolFixture.B;
 import static io.github.leaderelection.quorum.ProtocolFixture.C;
 import static io.github.leaderelection.quorum.ProtocolFixture.D;
+import static io.github.leaderelection.quorum.ProtocolFixture.E;
 import static io.github.leaderelection.quorum.ProtocolFixture.HEARTBEAT;
 import static io.github.leaderelection.quorum.ProtocolFixture.LEASE;
 import static io.github.leaderelection.quorum.ProtocolFixture.MAX_SUSPICION;
@@ -188,6 +190,28 @@ class ScoutingTests {
 		this.node.startClean(4).untilItScouts().agree(B, 500 * MILLI).agree(C, 500 * MILLI);
 		this.node.advance(100 * MILLI).follow(B, 5, LEASE);
 		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+	}
+
+	@Test
+	void whomTheRoundWaitsForIsAskedAnewWhenACandidateGivesUp() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItScouts();
+		five.agree(B, 900 * MILLI).agree(C, 900 * MILLI).forgetEffects().advance(100 * MILLI);
+		assertThat(five.sent(ScoutingRequest.class)).isEmpty();
+		five.cede(D, 5).advance(20 * MILLI);
+		assertThat(five.sent(ScoutingRequest.class)).isNotEmpty();
+		five.agree(B, 0).agree(C, 0).advance(0);
+		assertThat(five.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
+	void candidacyThatCannotBeWonIsGivenUpAtOnce() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItProposes().grant(B, 5).forgetEffects();
+		five.refuse(C, 5, Refusal.VOTED, 5).refuse(D, 5, Refusal.PROMISED, 5).refuse(D, 5, Refusal.VOTED, 5);
+		assertThat(five.state().candidacy()).isNotNull();
+		assertThat(five.sent(LeadershipCession.class)).isEmpty();
+		five.refuse(E, 5, Refusal.VOTED, 5);
+		assertThat(five.state().candidacy()).isNull();
+		assertThat(five.sent(LeadershipCession.class)).isNotEmpty().allMatch((cession) -> cession.term() == 5);
 	}
 
 	@Test

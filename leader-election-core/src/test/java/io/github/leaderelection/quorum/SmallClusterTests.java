@@ -23,8 +23,8 @@ class SmallClusterTests {
 
 	private static final NodeId C = NodeId.of("c");
 
-	private static SmallCluster led(int size) {
-		SmallCluster cluster = new SmallCluster(size).startAll();
+	private static QuorumCluster led(int size) {
+		QuorumCluster cluster = new QuorumCluster(size).startAll();
 		cluster.runUntilLed(2 * LEASE);
 		return cluster.run(2 * LEASE);
 	}
@@ -32,7 +32,7 @@ class SmallClusterTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2, 3, 4, 5, 6, 7 })
 	void newClusterFindsALeaderWithoutWaitingForAnything(int size) {
-		SmallCluster cluster = new SmallCluster(size).startAll();
+		QuorumCluster cluster = new QuorumCluster(size).startAll();
 		assertThat(cluster.runUntilLed(LEASE)).isLessThan(200 * MILLI);
 		assertThat(cluster.run(20 * LEASE).highestTerm()).isEqualTo(1);
 	}
@@ -40,7 +40,7 @@ class SmallClusterTests {
 	@ParameterizedTest
 	@CsvSource({ "1,0", "20,0", "70,0", "150,0", "250,0", "1,30", "1,80", "1,120", "50,50", "80,80" })
 	void leaderIsFoundOnSlowNetworksAndSlowDisksAndStays(long roundTrip, long save) {
-		SmallCluster cluster = new SmallCluster(3).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
+		QuorumCluster cluster = new QuorumCluster(3).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
 		cluster.runUntilLed(6 * LEASE);
 		NodeId leader = cluster.run(5 * LEASE).leader();
 		long term = cluster.highestTerm();
@@ -51,7 +51,7 @@ class SmallClusterTests {
 	@ParameterizedTest
 	@CsvSource({ "1,0", "20,10", "70,5", "150,0", "1,80" })
 	void crashOfTheLeaderCostsTheRestOfTheLeaseAndLittleMore(long roundTrip, long save) {
-		SmallCluster cluster = new SmallCluster(5).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
+		QuorumCluster cluster = new QuorumCluster(5).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
 		cluster.runUntilLed(6 * LEASE);
 		cluster.run(5 * LEASE);
 		long term = cluster.highestTerm();
@@ -63,7 +63,7 @@ class SmallClusterTests {
 	@ParameterizedTest
 	@CsvSource({ "9,1,0", "17,1,0", "17,20,10", "17,70,5", "26,1,0" })
 	void manyCandidatesSplitNoVotes(int size, long roundTrip, long save) {
-		SmallCluster cluster = new SmallCluster(size).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
+		QuorumCluster cluster = new QuorumCluster(size).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
 		cluster.runUntilLed(6 * LEASE);
 		for (int crashes = 0; crashes < 3; crashes++) {
 			long term = cluster.run(5 * LEASE).highestTerm();
@@ -76,7 +76,7 @@ class SmallClusterTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 3 })
 	void leaderThatRestartsAtOnceLeadsNoMore(int size) {
-		SmallCluster cluster = led(size);
+		QuorumCluster cluster = led(size);
 		NodeId leader = cluster.leader();
 		long term = cluster.highestTerm();
 		cluster.crash(leader).start(leader).run(10 * MILLI);
@@ -88,7 +88,7 @@ class SmallClusterTests {
 	@ParameterizedTest
 	@CsvSource({ "1,0", "20,10", "70,5", "150,0", "1,80" })
 	void silentDeathOfTheLeaderCostsNoMoreThanACrash(long roundTrip, long save) {
-		SmallCluster cluster = new SmallCluster(5).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
+		QuorumCluster cluster = new QuorumCluster(5).roundTrip(roundTrip * MILLI).saveTime(save * MILLI).startAll();
 		cluster.runUntilLed(6 * LEASE);
 		cluster.run(5 * LEASE);
 		long term = cluster.highestTerm();
@@ -99,7 +99,7 @@ class SmallClusterTests {
 
 	@Test
 	void leaderAndTheFirstThatScoutedAfterItMayDieTogether() {
-		SmallCluster cluster = led(5);
+		QuorumCluster cluster = led(5);
 		NodeId leader = cluster.leader();
 		cluster.crash(leader).run(100 * MILLI);
 		NodeId scout = cluster.members()
@@ -114,7 +114,7 @@ class SmallClusterTests {
 
 	@Test
 	void resignationIsFasterThanALease() {
-		SmallCluster cluster = led(3);
+		QuorumCluster cluster = led(3);
 		NodeId first = cluster.leader();
 		cluster.resign(first);
 		assertThat(cluster.runUntilLed(LEASE)).isLessThan(20 * MILLI);
@@ -126,7 +126,7 @@ class SmallClusterTests {
 
 	@Test
 	void clusterWithoutDirectoriesFindsALeader() {
-		SmallCluster cluster = new SmallCluster(3, false).startAll();
+		QuorumCluster cluster = new QuorumCluster(3, false).startAll();
 		cluster.runUntilLed(3 * LEASE);
 		NodeId leader = cluster.run(LEASE).leader();
 		long term = cluster.highestTerm();
@@ -141,7 +141,7 @@ class SmallClusterTests {
 
 	@Test
 	void restartOfAllAfterACrashCostsTheStartWait() {
-		SmallCluster cluster = led(3);
+		QuorumCluster cluster = led(3);
 		for (NodeId id : cluster.members()) {
 			cluster.crash(id);
 		}
@@ -151,7 +151,7 @@ class SmallClusterTests {
 
 	@Test
 	void nodeThatLostItsDiskComesBack() {
-		SmallCluster cluster = led(3);
+		QuorumCluster cluster = led(3);
 		NodeId lost = cluster.members().stream().filter((id) -> !id.equals(cluster.leader())).findFirst().orElseThrow();
 		NodeId leader = cluster.leader();
 		cluster.crash(lost).loseDisk(lost).run(100 * MILLI).start(lost).run(3 * LEASE);
@@ -164,7 +164,7 @@ class SmallClusterTests {
 	void newNodesStartedInAnyOrderAllBecomeVoters() {
 		for (List<NodeId> order : List.of(List.of(A, B, C), List.of(C, A, B), List.of(B, C, A))) {
 			for (long pause : new long[] { 0, 1, 20, 49, 50, 51, 100, 700, 3000 }) {
-				SmallCluster cluster = new SmallCluster(3);
+				QuorumCluster cluster = new QuorumCluster(3);
 				for (NodeId id : order) {
 					cluster.start(id).run(pause * MILLI);
 				}
@@ -177,7 +177,7 @@ class SmallClusterTests {
 
 	@Test
 	void isolatedNodeThatRejoinsDisturbsNobody() {
-		SmallCluster cluster = led(5);
+		QuorumCluster cluster = led(5);
 		NodeId leader = cluster.leader();
 		String[] others = cluster.members()
 			.stream()
@@ -204,7 +204,7 @@ class SmallClusterTests {
 	void partialMeshHasExactlyOneStableLeaderAndFlatTerms(String links) {
 		int size = (int) links.chars().filter(Character::isLetter).distinct().count();
 		for (int crashed = 0; crashed <= size; crashed++) {
-			SmallCluster cluster = led(size);
+			QuorumCluster cluster = led(size);
 			if (crashed < size) {
 				NodeId id = cluster.members().get(crashed);
 				cluster.crash(id).run(3 * LEASE).start(id).run(2 * LEASE);
@@ -234,7 +234,7 @@ class SmallClusterTests {
 
 	@Test
 	void whereNobodyReachesAQuorumNobodyLeadsAndNoTermGrows() {
-		SmallCluster cluster = led(5);
+		QuorumCluster cluster = led(5);
 		long term = cluster.highestTerm();
 		cluster.only("ab", "cd").run(20 * LEASE);
 		assertThat(cluster.leader()).isNull();

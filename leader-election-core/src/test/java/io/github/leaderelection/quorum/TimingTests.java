@@ -67,14 +67,6 @@ class TimingTests {
 	}
 
 	@Test
-	void suspicionIsBetweenTwoAndAHalfHeartbeatsAndSixTenthsOfALease() {
-		assertThat(this.timing.suspicion(0, 0)).isEqualTo(5 * HEARTBEAT / 2);
-		assertThat(this.timing.suspicion(HEARTBEAT, 0)).isEqualTo(5 * HEARTBEAT / 2);
-		assertThat(this.timing.suspicion(HEARTBEAT, 60 * MILLI)).isEqualTo(340 * MILLI);
-		assertThat(this.timing.suspicion(10 * LEASE, LEASE)).isEqualTo(600 * MILLI);
-	}
-
-	@Test
 	void candidacyIsFourRoundTripsWithinItsBounds() {
 		assertThat(this.timing.candidacy(MILLI, 0)).isEqualTo(60 * MILLI);
 		assertThat(this.timing.candidacy(70 * MILLI, 0)).isEqualTo(280 * MILLI);

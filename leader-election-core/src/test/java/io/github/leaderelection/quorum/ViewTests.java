@@ -95,9 +95,9 @@ class ViewTests {
 	}
 
 	@Test
-	void memberWhoseLinkEndedIsDown() {
+	void memberWhoseLinkEndedIsSuspected() {
 		this.node.startClean(4).heartbeat(B, 5, 1).disconnect(B);
-		assertThat(this.node.view().members().get(0).state()).isEqualTo(MemberState.DOWN);
+		assertThat(this.node.view().members().get(0).state()).isEqualTo(MemberState.SUSPECTED);
 	}
 
 	@Test

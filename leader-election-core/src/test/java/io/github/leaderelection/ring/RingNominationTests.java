@@ -9,8 +9,9 @@ import java.util.Random;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.nomination.NominationCluster;
-import io.github.leaderelection.nomination.NominationCluster.Sent;
+import io.github.leaderelection.nomination.Sent;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
@@ -60,7 +61,7 @@ class RingNominationTests {
 	}
 
 	private static AlgorithmOptions minimum(int size) {
-		return AlgorithmOptions.of("ring", Map.of(RingNomination.MINIMUM_CLUSTER_SIZE, Integer.toString(size)));
+		return AlgorithmOptions.of("ring", Map.of(MinimumClusterSize.OPTION, Integer.toString(size)));
 	}
 
 	@ParameterizedTest
@@ -290,7 +291,7 @@ class RingNominationTests {
 		RingNomination nomination = new RingNomination();
 		assertThat(nomination.promises(settings)).containsExactlyInAnyOrder(Promise.S4, Promise.L1);
 		assertThat(nomination.promises(settings.withOptions(minimum(2)))).containsExactlyInAnyOrder(Promise.S1,
-				Promise.S2, Promise.S3, Promise.S4, Promise.L1);
+				Promise.S2, Promise.S3, Promise.S4, Promise.L1, Promise.L2);
 		assertThatIllegalArgumentException().isThrownBy(() -> nomination.promises(settings.withOptions(minimum(4))))
 			.withMessageContainingAll("leader-election.ring.minimum-cluster-size", "'4'", "1 to 3");
 	}

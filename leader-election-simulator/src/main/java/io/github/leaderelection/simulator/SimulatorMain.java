@@ -22,7 +22,9 @@ public final class SimulatorMain {
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
-			lab --list                                              names the scenarios
+			lab --exercise E                                        tells an exercise message by message, or all
+			lab --promises | lab --compare                          tables of all elections
+			lab --list                                              names the scenarios and the exercises
 			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--breaks B] [--resigns R]
 			    [--losses N] [--duplicates N] [--rates sff] [--beats H] [--states N] [--depth D] [--seconds S]
 			    [--threads T]                                       searches all that can happen; ends with 1 likewise

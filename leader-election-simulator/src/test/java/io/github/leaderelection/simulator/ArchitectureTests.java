@@ -27,10 +27,26 @@ class ArchitectureTests {
 	void packagesOfTheLabDependOneWay() {
 		slices().matching("io.github.leaderelection.simulator.lab.(*)..").should().beFreeOfCycles().check(this.classes);
 		noClasses().that()
-			.resideInAnyPackage("..lab.stage", "..lab.script", "..lab.picture", "..lab.variant")
+			.resideInAnyPackage("..lab.stage", "..lab.script", "..lab.picture", "..lab.variant", "..lab.exercise")
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("io.github.leaderelection.simulator.lab")
+			.check(this.classes);
+	}
+
+	@Test
+	void exercisesNeedTheStageAlone() {
+		noClasses().that()
+			.resideInAPackage("..lab.exercise")
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("..lab.script", "..lab.picture", "..simulator.fault", "..simulator.scenario")
+			.check(this.classes);
+		noClasses().that()
+			.resideInAnyPackage("..lab.stage", "..lab.script", "..lab.picture", "..lab.variant")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("..lab.exercise")
 			.check(this.classes);
 	}
 

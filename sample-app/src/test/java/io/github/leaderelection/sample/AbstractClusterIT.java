@@ -2,6 +2,7 @@ package io.github.leaderelection.sample;
 
 import io.github.leaderelection.sample.cluster.Cluster;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.Wiring;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,15 +17,22 @@ abstract class AbstractClusterIT {
 
 	private final ClusterSpec spec;
 
+	private final Wiring wiring;
+
 	protected Cluster cluster;
 
 	AbstractClusterIT(ClusterSpec spec) {
+		this(spec, Wiring.DIRECT);
+	}
+
+	AbstractClusterIT(ClusterSpec spec, Wiring wiring) {
 		this.spec = spec;
+		this.wiring = wiring;
 	}
 
 	@BeforeAll
 	void start() {
-		this.cluster = Cluster.start(this.spec);
+		this.cluster = Cluster.start(this.spec, this.wiring);
 	}
 
 	/** Whatever an earlier test left. */

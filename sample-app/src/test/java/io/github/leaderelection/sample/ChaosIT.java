@@ -30,7 +30,7 @@ class ChaosIT {
 	@Test
 	void promisesHoldUnderFaultsOfEveryKind() throws IOException, SQLException {
 		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(19), 1.6, LEASE, 5, false, "websocket",
-				List.of());
+				"quorum", List.of());
 		ChaosResult result = Chaos.run(spec, System.out::println);
 		assertThat(result.violations()).as("Seed %d", SEED).isEmpty();
 		assertThat(result.applied().keySet())
@@ -44,7 +44,7 @@ class ChaosIT {
 	@Test
 	void leaseCountedTooLongIsFoundOut() throws IOException, SQLException {
 		ChaosSpec spec = new ChaosSpec("chaos-mutant", SEED, 0, Duration.ZERO, 1, LEASE, 3, false, "websocket",
-				List.of());
+				"quorum", List.of());
 		ChaosResult result = Chaos.isolateLeader(spec.withLeaseCountedTooLong());
 		assertThat(result.violations()).extracting(Violation::promise).contains("S2");
 	}

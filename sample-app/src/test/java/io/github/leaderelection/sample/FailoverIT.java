@@ -1,10 +1,13 @@
 package io.github.leaderelection.sample;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.github.leaderelection.probe.EventFile.Kind;
 import io.github.leaderelection.sample.cluster.Cluster.Leader;
 import io.github.leaderelection.sample.cluster.ClusterSpec;
+import io.github.leaderelection.sample.cluster.NodeProcess;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The leader goes, one way or the other, and exactly one node succeeds it.
  */
 class FailoverIT extends AbstractClusterIT {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	FailoverIT() {
 		super(ClusterSpec.ofThree("failover"));
@@ -23,7 +28,18 @@ class FailoverIT extends AbstractClusterIT {
 		Leader before = this.cluster.awaitLeader();
 		int grants = this.cluster.grants().size();
 		before.node().kill();
+		this.cluster.othersThan(before.node()).forEach((other) -> awaitState(other, before.node(), "DOWN"));
 		assertOneSuccessor(before, grants);
+		this.cluster.othersThan(before.node()).forEach((other) -> awaitState(other, before.node(), "UP"));
+	}
+
+	private static void awaitState(NodeProcess node, NodeProcess member, String state) {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(Http.json(node, "/actuator/leader/default").path("members"))
+				.filteredOn((each) -> each.path("url").asString().endsWith(":" + member.port()))
+				.extracting((each) -> each.path("state").asString())
+				.containsExactly(state));
 	}
 
 	@Test

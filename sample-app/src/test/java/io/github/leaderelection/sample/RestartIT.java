@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RestartIT {
 
-	private static final int ROUNDS = 3;
+	private static final int ROUNDS = 2;
 
 	private static final int FOLLOWER_RESTARTS = 10;
 

@@ -1,16 +1,13 @@
 package io.github.leaderelection.sample;
 
-import io.github.leaderelection.sample.cluster.ClusterSpec;
-
 /**
- * Processes that elect the one whose id comes home on the ring, of a majority.
+ * Processes that elect the one whose id comes home on the ring, in each part of a divided
+ * network.
  */
 class RingIT extends AbstractElectionIT {
 
 	RingIT() {
-		super(ClusterSpec.ofThree("ring")
-			.with("leader-election.algorithm", "ring")
-			.with("leader-election.ring.minimum-cluster-size", "2"));
+		super("ring", false);
 	}
 
 }

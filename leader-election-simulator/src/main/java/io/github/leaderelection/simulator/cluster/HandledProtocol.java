@@ -96,6 +96,11 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 	}
 
 	@Override
+	public boolean goesByPosition() {
+		return this.protocol.goesByPosition();
+	}
+
+	@Override
 	public ElectionView view(S state, Now now) {
 		return this.protocol.view(state, now);
 	}

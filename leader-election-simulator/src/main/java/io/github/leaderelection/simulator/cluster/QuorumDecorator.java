@@ -67,6 +67,11 @@ public abstract class QuorumDecorator implements ElectionProtocol<QuorumState, Q
 	}
 
 	@Override
+	public boolean goesByPosition() {
+		return this.protocol.goesByPosition();
+	}
+
+	@Override
 	public ElectionView view(QuorumState state, Now now) {
 		return this.protocol.view(state, now);
 	}

@@ -49,6 +49,8 @@ enum Kind {
 	/** A list that decides who asks first, which timers leave open anyhow: empty. */
 	EMPTY,
 	/** How fast things are, as measured: not measured. */
-	UNMEASURED
+	UNMEASURED,
+	/** Who is missed, which is told and decides nothing: nobody. */
+	HEALTH
 
 }

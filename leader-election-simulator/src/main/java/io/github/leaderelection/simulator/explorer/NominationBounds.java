@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 
@@ -22,7 +23,7 @@ import io.github.leaderelection.protocol.ElectionSettings;
  */
 public record NominationBounds(String algorithm, int minimum, int counts, int positions, int states) {
 
-	private static final String MINIMUM = "minimum-cluster-size";
+	private static final String MINIMUM = MinimumClusterSize.OPTION;
 
 	private static final int MOST_POSITIONS = 9;
 

@@ -112,6 +112,9 @@ final class Pass {
 			case UNMEASURED -> {
 				return this.rewriter.unmeasured();
 			}
+			case HEALTH -> {
+				return this.rewriter.healthy(value);
+			}
 			case BEAT -> {
 				return (long) this.kept;
 			}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.explorer;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.Objects;
 
 import io.github.leaderelection.quorum.QuorumState;
@@ -20,6 +21,8 @@ final class Rewriter {
 
 	private final Object unmeasured;
 
+	private final Method healthy;
+
 	private final Object open;
 
 	private final Object refused;
@@ -36,6 +39,8 @@ final class Rewriter {
 			Field unknown = Class.forName(PACKAGE + ".Pace").getDeclaredField("UNKNOWN");
 			unknown.setAccessible(true);
 			this.unmeasured = unknown.get(null);
+			this.healthy = Class.forName(PACKAGE + ".PeerHealth").getDeclaredMethod("forgotten");
+			this.healthy.setAccessible(true);
 			Object[] votes = Objects.requireNonNull(Class.forName(PACKAGE + ".Candidacy$Vote").getEnumConstants());
 			this.open = votes[0];
 			this.refused = votes[2];
@@ -86,6 +91,16 @@ final class Rewriter {
 	/** How fast things are where nothing was measured. */
 	Object unmeasured() {
 		return this.unmeasured;
+	}
+
+	/** The members' health where nobody was missed, however it was. */
+	Object healthy(Object health) {
+		try {
+			return Objects.requireNonNull(this.healthy.invoke(health));
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	/** The answer of a member that has not answered. */

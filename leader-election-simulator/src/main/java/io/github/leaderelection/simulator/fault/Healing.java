@@ -44,6 +44,8 @@ final class Healing {
 
 	private final boolean star;
 
+	private boolean disturbed;
+
 	Healing(Run run, Disks disks) {
 		this.run = run;
 		this.network = run.cluster.network();
@@ -56,8 +58,7 @@ final class Healing {
 		}
 		boolean majority = voters.size() >= run.quorum();
 		this.well = majority ? draw(voters) : run.members();
-		// where ranks decide, an arm that outranks the centre deposes it and cannot win
-		boolean mayBeStar = run.plan.subject().promises(Promise.L2);
+		boolean mayBeStar = run.plan.subject().findsTheCentre();
 		boolean star = majority && run.dice.chance(300) && mayBeStar;
 		// a centre that is behind gets no vote of the arms, and no arm reaches a majority
 		this.star = star && run.cluster.positions().isFurthest(this.well.get(0), this.well);
@@ -88,6 +89,15 @@ final class Healing {
 		return one != other && (!this.star || one == this.well.get(0) || other == this.well.get(0));
 	}
 
+	/**
+	 * Whether no other member can say anything to those that are well: one that misses
+	 * the leader has a right to call an election, again and again, and so has an arm of a
+	 * star that another arm leads.
+	 */
+	boolean isUndisturbed() {
+		return !this.disturbed && !this.star;
+	}
+
 	void apply() {
 		calm();
 		this.run.cluster.positions().calm();
@@ -112,8 +122,13 @@ final class Healing {
 		}
 		for (int machine = 0; machine < fates.length; machine++) {
 			leaveBroken(this.run.node(machine), fates[machine]);
+			this.disturbed |= (fates[machine] == FLAPPING || fates[machine] == STEADY) && isHeard(machine);
 		}
 		this.well.forEach(this::heal);
+	}
+
+	private boolean isHeard(int machine) {
+		return this.well.stream().anyMatch((other) -> this.network.ways().passes(machine, other));
 	}
 
 	private void trace(int[] fates) {

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.quorum.QuorumState;
@@ -8,7 +9,7 @@ import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
 /**
  * L1 and L2, judged after the healing: a leader within the bound, then no change; where
- * somebody that could lead stands at all.
+ * somebody that could lead stands at all. Then what is shown of the members' health.
  */
 final class Liveness {
 
@@ -69,12 +70,67 @@ final class Liveness {
 		if (!this.run.plan.subject().promises(Promise.L2)) {
 			settle(reigns);
 		}
-		pass(this.run.plan.livenessNanos());
+		// what was said last before a leader was found may still be answered
+		long last = Math.min(SETTLE_LEASES * this.run.largestLease(), this.run.plan.livenessNanos() / 3);
+		pass(last);
+		long[] talk = talk();
+		pass(this.run.plan.livenessNanos() - last);
 		for (int i = 0; i < groups && isWell(); i++) {
 			if (mayBeLed(i)) {
-				judge(i, reigns[i], Reign.of(this.run, i));
+				Reign after = Reign.of(this.run, i);
+				judge(i, reigns[i], after);
+				judgeTalk(i, talk()[i] - talk[i]);
+				new Wellbeing(this.run, this.healing, i, after.leader).judge();
 			}
+			oneLeads(i);
 		}
+	}
+
+	private long[] talk() {
+		return IntStream.range(0, this.run.cluster.groups().size())
+			.mapToLong((group) -> this.run.invariants.talk(group, this.healing.well()))
+			.toArray();
+	}
+
+	/**
+	 * Under a leader that all hear nobody looks for one: no scouting, no round, no lap.
+	 */
+	private void judgeTalk(int group, long said) {
+		if (said > mostFalseAlarms(group) && this.healing.isUndisturbed()) {
+			report("elections end", "group " + group + ": though the majority " + this.healing.well()
+					+ " has a leader, its members said " + said + " things to each other that belong to elections");
+		}
+	}
+
+	/**
+	 * Where heartbeats come more often than the network is steady, or a leader may be
+	 * suspected before three are missing, one that is late makes a member ask in vain now
+	 * and then.
+	 */
+	private long mostFalseAlarms(int group) {
+		long unsteady = 2 * this.run.cluster.network().conditions().longest();
+		if (unsteady > this.run.lease(group).heartbeat()) {
+			return Long.MAX_VALUE;
+		}
+		boolean early = this.run.plan.subject().algorithm().name().equals("raft");
+		return early ? this.run.plan.livenessNanos() / this.run.lease(group).lease() : 0;
+	}
+
+	/**
+	 * Whatever was led apart while the network was divided: of those that all hear one
+	 * another again one leads at most.
+	 */
+	private void oneLeads(int group) {
+		List<Integer> leading = this.healing.well().stream().filter((machine) -> leads(machine, group)).toList();
+		if (leading.size() > 1) {
+			report("one leader after the healing",
+					"group " + group + ": " + leading + " all lead, though " + this.healing.well() + " are well");
+		}
+	}
+
+	private boolean leads(int machine, int group) {
+		SimulatedNode node = this.run.node(machine);
+		return node.canAnswer() && node.application().isLeader(group);
 	}
 
 	/**

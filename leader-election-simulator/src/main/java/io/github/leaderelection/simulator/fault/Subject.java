@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.network.Machines;
@@ -28,13 +29,13 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 
 	private static final String INTRODUCED = "emergent";
 
+	private static final Set<String> NEEDS_ALL_LINKS = Set.of("bully", INTRODUCED, "ring");
+
 	private static final String SEED_NODES = "seed-nodes";
 
 	private static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
 
 	private static final String HEARTBEAT_NEIGHBOURS = "heartbeat-neighbours";
-
-	private static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
 
 	/**
 	 * Puts the promises into their order, so that they are written alike everywhere.
@@ -62,7 +63,7 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 		}
 		Subject subject = of(algorithm, values, plain);
 		if (!subject.promises(Promise.S2) && dice.chance(500)) {
-			values.put(MINIMUM_CLUSTER_SIZE, Integer.toString(plain.quorum()));
+			values.put(MinimumClusterSize.OPTION, Integer.toString(plain.quorum()));
 			return of(algorithm, values, plain);
 		}
 		return subject;
@@ -76,6 +77,15 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 
 	boolean promises(Promise promise) {
 		return this.promised.contains(promise);
+	}
+
+	/**
+	 * Whether it finds a leader where all hear one member and nobody else. Where ids
+	 * decide, an arm that outranks the centre deposes it and cannot win, or a lap does
+	 * not get round.
+	 */
+	boolean findsTheCentre() {
+		return promises(Promise.L2) && !NEEDS_ALL_LINKS.contains(this.algorithm.name());
 	}
 
 	/**

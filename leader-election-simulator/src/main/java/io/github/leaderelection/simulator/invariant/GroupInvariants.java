@@ -56,6 +56,8 @@ final class GroupInvariants {
 
 	final CandidacyWatch candidacy;
 
+	final TalkWatch talk;
+
 	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
 		this.group = group;
 		this.changed = new boolean[size];
@@ -69,6 +71,7 @@ final class GroupInvariants {
 		this.listeners = new ListenerWatch(findings, size);
 		this.pace = new PaceWatch(findings, size);
 		this.candidacy = new CandidacyWatch(findings, size);
+		this.talk = new TalkWatch(size);
 	}
 
 	/** Has votes judged by positions, too. */
@@ -78,7 +81,7 @@ final class GroupInvariants {
 
 	void started(int machine, boolean durable) {
 		if (!durable) {
-			this.ballots.forget(machine);
+			forget(machine);
 		}
 		this.ballots.started(machine);
 		this.growth.started(machine);
@@ -89,6 +92,12 @@ final class GroupInvariants {
 		if (this.positions != null) {
 			this.positions.started(machine, this.incarnations);
 		}
+	}
+
+	/** What a machine had saved is lost. */
+	void forget(int machine) {
+		this.ballots.forget(machine);
+		this.terms.forget(machine);
 	}
 
 	void stepped(SimulatedNode node, @Nullable Input<QuorumMessage> input, Now now,
@@ -135,6 +144,11 @@ final class GroupInvariants {
 			this.changed[machine] = true;
 			this.grants.granted(machine, grant.fencingToken(), grant.lease(), now, settings);
 			this.candidacy.granted(machine, grant.fencingToken());
+		}
+		else if (effect instanceof Effect.FollowLeader<QuorumMessage> follow) {
+			if (Machines.index(follow.leader()) != machine) {
+				this.terms.follows(machine, follow.fencingToken());
+			}
 		}
 		else if (effect instanceof Effect.Report<QuorumMessage> report) {
 			if (report.notice() == Notice.STATE_USABLE || report.notice() == Notice.STATE_UNUSABLE) {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.Collection;
 import java.util.Set;
 
 import io.github.leaderelection.LeaderElector;
@@ -148,6 +149,17 @@ public final class Invariants implements ClusterObserver {
 	}
 
 	/**
+	 * How much some machines have said to each other in elections, heartbeats not
+	 * counted.
+	 * @param group the group
+	 * @param machines the machines
+	 * @return the number of messages
+	 */
+	public long talk(int group, Collection<Integer> machines) {
+		return this.groups[group].talk.among(machines);
+	}
+
+	/**
 	 * What a machine has saved.
 	 * @param group the group
 	 * @param machine the machine
@@ -213,7 +225,7 @@ public final class Invariants implements ClusterObserver {
 	public void stateLost(SimulatedNode node) {
 		this.trace.line(node.index(), "lost its state");
 		for (GroupInvariants group : this.groups) {
-			group.ballots.forget(node.index());
+			group.forget(node.index());
 		}
 	}
 
@@ -256,8 +268,9 @@ public final class Invariants implements ClusterObserver {
 	public void leaving(Transit transit) {
 		Envelope<?> envelope = transit.envelope();
 		QuorumMessage body = cluster().algorithm().carried(envelope.body());
+		int group = cluster().groups().indexOf(envelope.group());
+		this.groups[group].talk.leaving(cluster().algorithm(), transit.from(), transit.to(), envelope.body());
 		if (body != null) {
-			int group = cluster().groups().indexOf(envelope.group());
 			this.groups[group].leaving(transit, envelope, body);
 		}
 	}

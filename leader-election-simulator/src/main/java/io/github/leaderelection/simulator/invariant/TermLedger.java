@@ -9,6 +9,8 @@ import io.github.leaderelection.Promise;
 
 /**
  * S1 and S3 of one group: a term has one leader, and tokens rise in the order of grants.
+ * Where these are not promised tokens rise all the same on each node, above all that it
+ * has held or followed.
  */
 final class TermLedger {
 
@@ -22,6 +24,10 @@ final class TermLedger {
 
 	private final long[] lastToken;
 
+	private final long[] known;
+
+	private final long[] own;
+
 	private long highestToken;
 
 	private int grants;
@@ -31,6 +37,8 @@ final class TermLedger {
 		this.findings = findings;
 		this.lastTerm = new long[size];
 		this.lastToken = new long[size];
+		this.known = new long[size];
+		this.own = new long[size];
 		Arrays.fill(this.lastTerm, -1);
 	}
 
@@ -64,6 +72,26 @@ final class TermLedger {
 					+ this.highestToken + " was granted");
 		}
 		this.highestToken = Math.max(this.highestToken, token);
+		if (token <= this.known[machine] || token <= this.own[machine]) {
+			this.findings.report("tokens rise where they are known", "n" + machine + " is granted token " + token
+					+ " though it followed " + this.known[machine] + " and held " + this.own[machine]);
+		}
+		this.own[machine] = token;
+	}
+
+	/**
+	 * A machine follows a leader with a token. Whatever an election promises, it is
+	 * granted higher ones only from then on.
+	 */
+	void follows(int machine, long token) {
+		this.known[machine] = Math.max(this.known[machine], token);
+	}
+
+	/**
+	 * A machine has forgotten all.
+	 */
+	void forget(int machine) {
+		this.own[machine] = 0;
 	}
 
 	/**
@@ -72,6 +100,7 @@ final class TermLedger {
 	void ended(int machine) {
 		this.lastToken[machine] = 0;
 		this.lastTerm[machine] = -1;
+		this.known[machine] = 0;
 	}
 
 	int grants() {

@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.github.leaderelection.simulator.lab.picture.LeadersChart;
 import io.github.leaderelection.simulator.lab.picture.LineChart;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
+import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Tally;
+import io.github.leaderelection.simulator.lab.variant.Election;
 
 /**
  * All elections side by side, as Markdown for the guide: what a change of leader costs
@@ -32,6 +35,18 @@ final class Comparison {
 	private static final int FEWEST_OF = 5;
 
 	private static final List<String> CHANGES = List.of("cold-start", "leader-crash", "leader-resigns");
+
+	private static final Map<String, String> PARTITIONS = new LinkedHashMap<>();
+	static {
+		String begin = "; steps; start all; await leader; wait 3 s; ";
+		String end = "; wait 10 leases; heal all; wait 8 leases";
+		PARTITIONS.put("two halves of six",
+				"nodes = 6" + begin + "cut leader, leader's first successor, leader's second successor from"
+						+ " leader's third successor, leader's fourth successor, leader's fifth successor" + end);
+		PARTITIONS.put("the leader and one more cut from three", "nodes = 5" + begin
+				+ "cut leader, leader's first successor from leader's second successor, leader's third successor,"
+				+ " leader's fourth successor" + end);
+	}
 
 	private final List<String> algorithms;
 
@@ -50,8 +65,8 @@ final class Comparison {
 		Map<String, Map<Integer, Double>> downtimes = new LinkedHashMap<>();
 		for (String name : CHANGES) {
 			line("### %s%n", name);
-			line("| election | nodes | downtime, leases: median | p99 | messages of the election | proposals | kept |");
-			line("|---|---:|---:|---:|---:|---:|---:|");
+			line("| election | nodes | downtime, leases: median | p99 | messages of the election | rounds | proposals | kept |");
+			line("|---|---:|---:|---:|---:|---:|---:|---:|");
 			for (String algorithm : this.algorithms) {
 				for (int nodes : SIZES) {
 					Scenario scenario = Catalogue.find(name).with(Map.of("nodes", Integer.toString(nodes)));
@@ -70,6 +85,7 @@ final class Comparison {
 		}
 		leadersAtOnce();
 		fewest();
+		leadersAgainstTime();
 		draw("messages", "Messages of an election after a crash, by nodes", messages);
 		draw("downtime", "Downtime after a crash in leases (median), by nodes", downtimes);
 	}
@@ -77,9 +93,9 @@ final class Comparison {
 	private void row(String algorithm, int nodes, Measurements measured) {
 		Tally total = measured.total();
 		double runs = measured.seeds();
-		line("| %s | %d | %.2f | %.2f | %.1f | %.2f | %d/%d |", algorithm, nodes, leases(measured, 500),
-				leases(measured, 990), total.electionMessages() / runs, total.elections() / runs, measured.kept(),
-				measured.seeds());
+		line("| %s | %d | %.2f | %.2f | %.1f | %.1f | %.2f | %d/%d |", algorithm, nodes, leases(measured, 500),
+				leases(measured, 990), total.electionMessages() / runs, measured.meanRounds(), total.elections() / runs,
+				measured.kept(), measured.seeds());
 	}
 
 	private static double leases(Measurements measured, int perMille) {
@@ -139,11 +155,32 @@ final class Comparison {
 		return measured.kept() == measured.seeds();
 	}
 
+	/** One run of each: that of the first seed. */
+	private void leadersAgainstTime() {
+		LeadersChart chart = new LeadersChart("Leaders against time while the network is divided");
+		for (String algorithm : this.algorithms) {
+			PARTITIONS.forEach((name, steps) -> {
+				Recording recording = new Recording();
+				partitioned(name, steps).play(this.options.from(), Election.find(algorithm, ""), recording);
+				chart.add(algorithm, name, recording);
+			});
+		}
+		write("leaders", chart.svg());
+	}
+
+	private static Scenario partitioned(String name, String steps) {
+		return Catalogue.parse(name, name, "# " + name + "\n" + steps.replace("; ", "\n"));
+	}
+
 	private Measurements measure(Scenario scenario, String algorithm) {
 		return new Batch(scenario, algorithm).run(this.options.from(), this.options.seeds(), this.options.threads());
 	}
 
 	private void draw(String name, String title, Map<String, Map<Integer, Double>> series) {
+		write(name, new LineChart(title, series).svg());
+	}
+
+	private void write(String name, String svg) {
 		String directory = this.options.pictures();
 		if (directory == null) {
 			return;
@@ -151,7 +188,7 @@ final class Comparison {
 		Path file = Path.of(directory, "compare-" + name + ".svg");
 		try {
 			Files.createDirectories(file.getParent());
-			Files.writeString(file, new LineChart(title, series).svg());
+			Files.writeString(file, svg);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Cannot draw into " + directory + ": choose another directory", ex);

@@ -6,9 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
+import io.github.leaderelection.simulator.lab.exercise.Exercise;
+import io.github.leaderelection.simulator.lab.exercise.Exercises;
 import io.github.leaderelection.simulator.lab.picture.SequenceDiagram;
 import io.github.leaderelection.simulator.lab.picture.Timeline;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
@@ -60,12 +64,28 @@ public final class LabCommand {
 				new Comparison(options, this.out).print();
 				return KEPT;
 			}
+			if (options.promises()) {
+				return new PromiseTable(options.from()).print(this.out) ? KEPT : NOT_KEPT;
+			}
+			if (!options.exercises().isEmpty()) {
+				options.exercises()
+					.stream()
+					.map(Exercises::find)
+					.toList()
+					.forEach((each) -> tell(each, options.from()));
+				return KEPT;
+			}
 			return measure(options);
 		}
 		catch (IllegalArgumentException | ScriptException ex) {
 			this.err.println(ex.getMessage());
 			return WRONG_USE;
 		}
+	}
+
+	private void tell(Exercise exercise, long seed) {
+		exercise.run(seed).lines().forEach(this.out::println);
+		this.out.println();
 	}
 
 	private int measure(LabOptions options) {
@@ -105,16 +125,31 @@ public final class LabCommand {
 	}
 
 	private void list() {
-		int width = Catalogue.names().stream().mapToInt(String::length).max().orElse(0);
-		for (String name : Catalogue.names()) {
-			this.out.printf(Locale.ROOT, "%-" + width + "s  %s%n", name, Catalogue.find(name).about());
-		}
-		this.out.println();
+		Map<String, String> about = new LinkedHashMap<>();
+		Catalogue.names().forEach((name) -> about.put(name, Catalogue.find(name).about()));
+		list("scenarios", about);
+		about.clear();
+		Catalogue.breaks().forEach((name) -> about.put(name, broken(Catalogue.find(name))));
+		list("broken promises, each of elections that do not make it", about);
+		about.clear();
+		Exercises.all().forEach((exercise) -> about.put(exercise.name(), exercise.about()));
+		list("exercises", about);
 		this.out.println("algorithms: " + String.join(", ", Election.names()));
 		this.out.println();
 		this.out.println("A scenario file has comment lines, settings 'name = value', the line 'steps', and steps:");
 		Catalogue.usages().forEach((usage) -> this.out.println("  " + usage));
 		this.out.println("  repeat N .. end");
+	}
+
+	private static String broken(Scenario scenario) {
+		return scenario.shows() + " of " + String.join(", ", scenario.elections()) + ": " + scenario.about();
+	}
+
+	private void list(String title, Map<String, String> about) {
+		int width = about.keySet().stream().mapToInt(String::length).max().orElse(0);
+		this.out.println(title + ":");
+		about.forEach((name, text) -> this.out.printf(Locale.ROOT, "  %-" + width + "s  %s%n", name, text));
+		this.out.println();
 	}
 
 }

@@ -89,6 +89,14 @@ final class Measurements {
 	}
 
 	/**
+	 * How many messages followed one from another until the first grant, on average over
+	 * the runs with one.
+	 */
+	double meanRounds() {
+		return this.outcomes.stream().mapToInt(Outcome::rounds).filter((rounds) -> rounds > 0).average().orElse(0);
+	}
+
+	/**
 	 * How many led at once at most, in any run.
 	 */
 	int mostLeaders() {

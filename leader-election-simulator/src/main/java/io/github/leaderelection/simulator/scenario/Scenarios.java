@@ -19,7 +19,7 @@ public final class Scenarios {
 		return Stream
 			.of(RestartScenarios.all(), LeaseScenarios.all(), RaiseScenarios.all(), CessionScenarios.all(),
 					LostStateScenarios.all(), NewClusterScenarios.all(), MembershipScenarios.all(),
-					PartialConnectivityScenarios.all(), CandidacyScenarios.all())
+					PartialConnectivityScenarios.all(), CandidacyScenarios.all(), HealthScenarios.all())
 			.flatMap(List::stream)
 			.toList();
 	}

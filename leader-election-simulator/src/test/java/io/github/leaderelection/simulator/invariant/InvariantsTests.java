@@ -59,6 +59,31 @@ class InvariantsTests {
 	}
 
 	@Test
+	void tokenThatANodeFollowedOrHeldIsNoticedWhateverIsPromised() {
+		TermLedger terms = new TermLedger(this.findings, 3, EnumSet.of(Promise.S4));
+		terms.holds(0, 5, 5);
+		terms.holds(1, 5, 5);
+		terms.follows(2, 5);
+		terms.holds(2, 6, 6);
+		terms.ended(0);
+		terms.forget(0);
+		terms.holds(0, 4, 4);
+		isFine();
+		terms.follows(1, 8);
+		terms.holds(1, 8, 8);
+		isBroken("tokens rise where they are known");
+	}
+
+	@Test
+	void ownTokenIsRememberedAcrossARestart() {
+		TermLedger terms = new TermLedger(this.findings, 3, EnumSet.of(Promise.S4));
+		terms.holds(0, 5, 5);
+		terms.ended(0);
+		terms.holds(0, 5, 5);
+		isBroken("tokens rise where they are known");
+	}
+
+	@Test
 	void thirdMessageInARoundTripIsNoticed() {
 		PaceWatch pace = new PaceWatch(this.findings, 3);
 		BallotMessage first = elect(20 * MILLI);

@@ -31,6 +31,8 @@ class LabCommandTests {
 		assertThat(lab("--list")).isZero();
 		assertThat(Catalogue.names()).isNotEmpty().allSatisfy((name) -> assertThat(out()).contains(name + "  "));
 		assertThat(out()).contains("algorithms: ballot, bully, emergent, quorum").contains("crash NODES");
+		assertThat(Catalogue.breaks()).isNotEmpty().allSatisfy((name) -> assertThat(out()).contains(name + "  "));
+		assertThat(out()).contains("bully-split-brain  ", "S2 of bully, ring, emergent: ");
 	}
 
 	@Test
@@ -85,6 +87,46 @@ class LabCommandTests {
 	void brokenVariantIsKnownToBreakPromises() {
 		assertThat(lab("--scenario", "leader-ping-pong-article", "--seeds", "2", "--pictures", "none")).isZero();
 		assertThat(out()).contains("promises broken (as this variant must): S2 in 2 runs");
+	}
+
+	@Test
+	void exerciseIsToldWithItsCounts() {
+		assertThat(lab("--exercise", "bully-p7,bully-p5", "--from", "2")).isZero();
+		assertThat(out()).contains("bully-p7: ", "(seed 2)", "1 Election, 0 Answer, 5 Coordinator",
+				"4 Election, 3 Answer");
+		assertThat(lab("--exercise", "bully-p9")).isEqualTo(2);
+		assertThat(err()).contains("There is no exercise 'bully-p9'");
+	}
+
+	@Test
+	void scenarioThatShowsAPromiseBrokenIsKeptIfItIsAndIsForSomeElectionsOnly() {
+		assertThat(lab("--scenario", "break-one-lease-at-a-time", "--algorithm", "bully", "--seeds", "2", "--pictures",
+				"none"))
+			.isZero();
+		assertThat(out()).contains("S2 in 2 runs").contains("2/2");
+		assertThat(lab("--scenario", "break-one-lease-at-a-time", "--algorithm", "bully", "--seeds", "2", "--pictures",
+				"none", "--set", "minimum-cluster-size=majority"))
+			.isEqualTo(1);
+		assertThat(out()).contains("S2 was to be seen broken, and was kept");
+		assertThat(lab("--scenario", "break-one-lease-at-a-time", "--seeds", "1")).isEqualTo(2);
+		assertThat(err()).contains("is not about quorum: choose one of [bully, ring, emergent]");
+	}
+
+	@Test
+	void comparisonHasAllTablesAndPictures() throws IOException {
+		assertThat(lab("--compare", "--algorithm", "bully,quorum", "--seeds", "1", "--pictures",
+				this.directory.toString()))
+			.isZero();
+		assertThat(out())
+			.contains("### cold-start", "### leader-crash", "### leader-resigns", "| rounds |",
+					"### Most leaders at once, 6 nodes", "### Fewest live members of 5 that still elect")
+			.contains("| bully | 2 | 1 | 1 | 2 | 1 |", "| quorum | 1 | 1 | 1 | 1 | 1 |", "| bully | 1 |",
+					"| quorum | 3 |");
+		for (String picture : List.of("messages", "downtime", "leaders")) {
+			assertThat(Files.readString(this.directory.resolve("compare-" + picture + ".svg"))).startsWith("<svg")
+				.contains("bully")
+				.contains("quorum");
+		}
 	}
 
 	@Test

@@ -81,22 +81,22 @@ class ExplorerMutantsTests {
 
 	@Test
 	void smallerMinimumBreaksS1OfBully() throws Exception {
-		String all = "return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());";
+		String all = "return MinimumClusterSize.of(settings);";
 		isFound(edit("bully/BullyNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "bully 1 3000", 2,
 				"S1");
 	}
 
 	@Test
 	void smallerMinimumBreaksS1OfRing() throws Exception {
-		String all = "return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());";
+		String all = "return MinimumClusterSize.of(settings);";
 		isFound(edit("ring/RingNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "ring 1 3000", 2, "S1");
 	}
 
 	@Test
 	void smallerMinimumBreaksS1OfEmergent() throws Exception {
-		String all = "return settings.options().wholeNumber(MINIMUM_CLUSTER_SIZE, 1, 1, settings.members().size());";
-		isFound(edit("emergent/EmergentOptions.java", all, all.replace(";", " - 1;")), NOMINATED + "emergent 3 200", 2,
-				"S1");
+		String all = "return settings.options().wholeNumber(OPTION, 1, 1, settings.members().size());";
+		isFound(edit("nomination/MinimumClusterSize.java", all, all.replace(";", " - 1;")),
+				NOMINATED + "emergent 3 200", 2, "S1");
 	}
 
 	@Test
@@ -107,8 +107,8 @@ class ExplorerMutantsTests {
 
 	@Test
 	void voteForWhoWasElectedAboveBreaksS4OfZab() throws Exception {
-		isFound(edit("zab/ZabNomination.java", "wait(turn, Phase.FOLLOWING, patience(turn));", """
-				wait(turn, Phase.FOLLOWING, patience(turn));
+		isFound(edit("zab/ZabNomination.java", "wait(turn, Phase.FOLLOWING, turn.patienceNanos());", """
+				wait(turn, Phase.FOLLOWING, turn.patienceNanos());
 				if (message instanceof QuorumMessage.ElectionProposal) {
 					turn.reply(envelope, new ZabMessage.Epoch(new QuorumMessage.ElectionResponse(message.term(),
 							message.term(), true, QuorumMessage.Refusal.NONE, 1)));

@@ -32,17 +32,19 @@ public final class ChaosBenchmark {
 
 	private static final String MUTANT = "mutant";
 
+	private static final String ALGORITHM = "algorithm";
+
 	private ChaosBenchmark() {
 	}
 
 	public static void main(String[] args) throws IOException, SQLException {
 		int drawn = RandomGenerator.getDefault().nextInt(1, 1_000_000);
 		Options options = Options.parse("chaos", args, Map.of(MINUTES, 30, SEED, drawn, LEASE, 1000),
-				Set.of(NAMESPACES, MUTANT));
+				Set.of(NAMESPACES, MUTANT), Set.of(ALGORITHM));
 		ChaosSpec spec = spec(options);
-		System.out
-			.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis() + " ms"
-					+ (spec.namespaces() ? ", in network namespaces" : ", by proxies") + ", over " + spec.transport());
+		System.out.println("Seed " + spec.seed() + ", " + spec.rounds() + " minutes, lease " + spec.lease().toMillis()
+				+ " ms" + (spec.namespaces() ? ", in network namespaces" : ", by proxies") + ", over "
+				+ spec.transport() + ", election " + spec.algorithm());
 		ChaosResult result = tell(Chaos.run(spec, System.out::println));
 		Report report = report(spec, result);
 		report.print();
@@ -53,7 +55,8 @@ public final class ChaosBenchmark {
 	private static ChaosSpec spec(Options options) {
 		ChaosSpec spec = new ChaosSpec("benchmark-chaos", options.number(SEED), options.number(MINUTES),
 				Duration.ofMinutes(1), SPACING, Duration.ofMillis(options.number(LEASE)), 5,
-				options.flags().contains(NAMESPACES), options.transport(), List.of());
+				options.flags().contains(NAMESPACES), options.transport(),
+				options.texts().getOrDefault(ALGORITHM, "quorum"), List.of());
 		return options.flags().contains(MUTANT) ? spec.withLeaseCountedTooLong() : spec;
 	}
 

@@ -17,14 +17,22 @@ import java.util.Set;
  * @param transport what the nodes talk over
  * @param numbers the options that take a number
  * @param flags the options that take nothing and were given
+ * @param texts the options that take a word and were given
  */
-record Options(boolean check, Path json, String transport, Map<String, Integer> numbers, Set<String> flags) {
+record Options(boolean check, Path json, String transport, Map<String, Integer> numbers, Set<String> flags,
+		Map<String, String> texts) {
 
 	static Options parse(String name, String[] args, Map<String, Integer> defaults) {
 		return parse(name, args, defaults, Set.of());
 	}
 
 	static Options parse(String name, String[] args, Map<String, Integer> defaults, Set<String> known) {
+		return parse(name, args, defaults, known, Set.of());
+	}
+
+	static Options parse(String name, String[] args, Map<String, Integer> defaults, Set<String> known,
+			Set<String> knownTexts) {
+		Map<String, String> texts = new HashMap<>();
 		Set<String> flags = new HashSet<>();
 		Map<String, Integer> numbers = new HashMap<>(defaults);
 		boolean check = false;
@@ -45,16 +53,19 @@ record Options(boolean check, Path json, String transport, Map<String, Integer> 
 			else if (option.startsWith("--") && numbers.containsKey(option.substring(2)) && !rest.isEmpty()) {
 				numbers.put(option.substring(2), Integer.parseInt(rest.pop()));
 			}
+			else if (option.startsWith("--") && knownTexts.contains(option.substring(2)) && !rest.isEmpty()) {
+				texts.put(option.substring(2), rest.pop());
+			}
 			else if (option.startsWith("--") && known.contains(option.substring(2))) {
 				flags.add(option.substring(2));
 			}
 			else {
 				throw new IllegalArgumentException("Not an option, or without its value: '" + option
 						+ "'. There are --check, --json FILE, --transport TYPE, with a number each " + defaults.keySet()
-						+ ", and " + known);
+						+ ", with a word each " + knownTexts + ", and " + known);
 			}
 		}
-		return new Options(check, json, transport, Map.copyOf(numbers), Set.copyOf(flags));
+		return new Options(check, json, transport, Map.copyOf(numbers), Set.copyOf(flags), Map.copyOf(texts));
 	}
 
 	int number(String name) {

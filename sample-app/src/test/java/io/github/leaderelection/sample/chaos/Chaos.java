@@ -33,6 +33,8 @@ import io.github.leaderelection.sample.cluster.Patch;
  */
 public final class Chaos {
 
+	private static final Set<String> WITHOUT_MAJORITY = Set.of("bully", "ring", "emergent");
+
 	private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
@@ -109,7 +111,7 @@ public final class Chaos {
 	private static ClusterSpec cluster(ChaosSpec spec, Database database) {
 		List<Patch> patches = new ArrayList<>(List.of(ChaosSpec.DISK_BRAKE));
 		patches.addAll(spec.mutants());
-		return ClusterSpec.ofThree(spec.name())
+		ClusterSpec cluster = ClusterSpec.ofThree(spec.name())
 			.withSize(spec.size())
 			.withStateDirectories(true)
 			.withLease(spec.lease())
@@ -121,7 +123,26 @@ public final class Chaos {
 			.with("leader-election.transport.secret", "chaos-of-these-processes-alone")
 			.with("leader-election.transport.type", spec.transport())
 			.with("sample.customers.every", "1h")
-			.with("probe.register-every", "10ms");
+			.with("probe.register-every", "10ms")
+			.with("leader-election.algorithm", spec.algorithm());
+		return withMajority(cluster, spec);
+	}
+
+	/**
+	 * Where a cluster is entered through seed nodes all are, for one that comes back
+	 * while none of them lives is let in by nobody.
+	 */
+	private static ClusterSpec withMajority(ClusterSpec cluster, ChaosSpec spec) {
+		if (!WITHOUT_MAJORITY.contains(spec.algorithm())) {
+			return cluster;
+		}
+		String prefix = "leader-election." + spec.algorithm() + ".";
+		ClusterSpec safe = cluster.with(prefix + "minimum-cluster-size", Integer.toString(spec.size() / 2 + 1));
+		if (!spec.algorithm().equals("emergent")) {
+			return safe;
+		}
+		return safe.with(prefix + "seed-nodes",
+				IntStream.rangeClosed(1, spec.size()).mapToObj((node) -> "n" + node).collect(Collectors.joining(",")));
 	}
 
 	private ChaosResult run() throws SQLException {

@@ -18,10 +18,12 @@ import io.github.leaderelection.sample.cluster.Patch;
  * @param namespaces whether the nodes are in network namespaces, which must have been
  * made by {@code benchmarks/chaos}
  * @param transport how the nodes talk: {@code websocket} or {@code http}
+ * @param algorithm which election; one that can do without a majority is told to do with
+ * one, so that it makes the promises that are judged
  * @param mutants changes that break the core, to see that they are found out
  */
 public record ChaosSpec(String name, long seed, int rounds, Duration round, double spacing, Duration lease, int size,
-		boolean namespaces, String transport, List<Patch> mutants) {
+		boolean namespaces, String transport, String algorithm, List<Patch> mutants) {
 
 	/** Lets the disk be as slow as the probe is told; changes nothing else. */
 	static final Patch DISK_BRAKE = new Patch("store/DiskStateFile.java", "this.file.getFD().sync();",
@@ -36,7 +38,7 @@ public record ChaosSpec(String name, long seed, int rounds, Duration round, doub
 		Patch tooLong = new Patch("quorum/Timing.java", "(long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;",
 				"100 * lease;");
 		return new ChaosSpec(this.name, this.seed, this.rounds, this.round, this.spacing, this.lease, this.size,
-				this.namespaces, this.transport, List.of(tooLong));
+				this.namespaces, this.transport, this.algorithm, List.of(tooLong));
 	}
 
 }

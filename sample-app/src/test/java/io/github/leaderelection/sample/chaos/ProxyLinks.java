@@ -1,19 +1,17 @@
 package io.github.leaderelection.sample.chaos;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.EnumSet;
 import java.util.Set;
 
 import io.github.leaderelection.sample.proxy.LinkCondition;
-import io.github.leaderelection.sample.proxy.LinkProxies;
+import io.github.leaderelection.sample.proxy.ProxyWiring;
 
 /**
  * Nodes on one machine with a proxy between each two, for either direction of dialling.
  */
 final class ProxyLinks implements Links {
 
-	private final LinkProxies proxies = new LinkProxies();
+	private final ProxyWiring wiring = new ProxyWiring();
 
 	@Override
 	public Set<FaultKind> kinds() {
@@ -27,21 +25,17 @@ final class ProxyLinks implements Links {
 
 	@Override
 	public String url(int viewer, int node, int port) {
-		if (viewer == node) {
-			return "http://localhost:" + port;
-		}
-		InetSocketAddress target = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-		return "http://localhost:" + this.proxies.listen(viewer, node, target);
+		return this.wiring.url(viewer, node, port);
 	}
 
 	@Override
 	public void set(int from, int to, Trouble trouble) {
-		this.proxies.set(from, to, new LinkCondition(trouble.cut(), trouble.stalled(), trouble.delayMillis()));
+		this.wiring.set(from, to, new LinkCondition(trouble.cut(), trouble.stalled(), trouble.delayMillis()));
 	}
 
 	@Override
 	public void reset(int one, int other) {
-		this.proxies.reset(one, other);
+		this.wiring.reset(one, other);
 	}
 
 	@Override
@@ -51,7 +45,7 @@ final class ProxyLinks implements Links {
 
 	@Override
 	public void close() {
-		this.proxies.close();
+		this.wiring.close();
 	}
 
 }

@@ -71,7 +71,17 @@ public final class Cluster implements AutoCloseable {
 	 * @return the cluster, with a leader that all nodes follow
 	 */
 	public static Cluster start(ClusterSpec spec) {
-		Cluster cluster = new Cluster(spec);
+		return start(spec, Wiring.DIRECT);
+	}
+
+	/**
+	 * Starts a cluster.
+	 * @param spec the cluster
+	 * @param wiring how its nodes are placed and reach one another
+	 * @return the cluster, with a leader that all nodes follow
+	 */
+	public static Cluster start(ClusterSpec spec, Wiring wiring) {
+		Cluster cluster = new Cluster(spec, wiring);
 		try {
 			cluster.startAll();
 			cluster.awaitLeader();
@@ -208,6 +218,15 @@ public final class Cluster implements AutoCloseable {
 		return this.nodes.stream()
 			.filter((node) -> node.answerNow() != 0)
 			.max(Comparator.comparingLong(NodeProcess::answerNow));
+	}
+
+	/**
+	 * Waits until so many nodes take themselves for the leader at once.
+	 * @param count how many
+	 */
+	public void awaitLeading(int count) {
+		Await.until(() -> count + " nodes that lead, in " + this, LIMIT,
+				() -> this.nodes.stream().filter((node) -> node.answerNow() != 0).count() == count);
 	}
 
 	/**

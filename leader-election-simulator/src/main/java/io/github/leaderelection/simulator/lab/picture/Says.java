@@ -6,16 +6,19 @@ import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HealthVerdict;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.Missed;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.quorum.QuorumMessage.SuspicionReport;
 
 /**
  * What kinds of messages there are in a picture, and how each is drawn.
@@ -66,7 +69,12 @@ enum Says {
 		if (body instanceof LeadershipCession || body instanceof StaleHeartbeat) {
 			return CEDE;
 		}
-		return (body instanceof LeaderHeartbeat || body instanceof HeartbeatResponse) ? BEAT : GREET;
+		return isBeat(body) ? BEAT : GREET;
+	}
+
+	private static boolean isBeat(ElectionMessage body) {
+		return body instanceof LeaderHeartbeat || body instanceof HeartbeatResponse || body instanceof SuspicionReport
+				|| body instanceof HealthVerdict;
 	}
 
 	/**
@@ -97,6 +105,13 @@ enum Says {
 		}
 		if (body instanceof LeadershipCession cession) {
 			return "cede term " + cession.term();
+		}
+		if (body instanceof SuspicionReport report) {
+			return report.missed().isEmpty() ? "misses nobody" : "misses " + report.missed();
+		}
+		if (body instanceof HealthVerdict verdict) {
+			return verdict.missed().isEmpty() ? "nobody is missed"
+					: "missed: " + verdict.missed().stream().map(Missed::member).toList();
 		}
 		return greeting(body);
 	}

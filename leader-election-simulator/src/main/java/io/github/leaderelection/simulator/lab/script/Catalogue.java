@@ -27,23 +27,36 @@ public final class Catalogue {
 	 * @return in the order in which they are listed
 	 */
 	public static List<String> names() {
-		return resource("index").lines().map(String::strip).filter((line) -> !line.isEmpty()).toList();
+		return lines("index");
+	}
+
+	/**
+	 * The names of the simulator's own scenarios that each show how an election that does
+	 * not make a promise breaks it.
+	 * @return in the order in which they are listed
+	 */
+	public static List<String> breaks() {
+		return lines("breaks");
+	}
+
+	private static List<String> lines(String name) {
+		return resource(name).lines().map(String::strip).filter((line) -> !line.isEmpty()).toList();
 	}
 
 	/**
 	 * Finds a scenario.
-	 * @param name one of {@link #names()}, or the path of a file
+	 * @param name one of {@link #names()} or {@link #breaks()}, or the path of a file
 	 * @return the scenario
 	 * @throws ScriptException if there is none or it cannot be read; the message says
 	 * where and what to do
 	 */
 	public static Scenario find(String name) {
-		if (names().contains(name)) {
+		if (names().contains(name) || breaks().contains(name)) {
 			return parse(name, name + SUFFIX, resource(name + SUFFIX));
 		}
 		if (!name.contains("/") && !name.endsWith(SUFFIX)) {
-			throw new ScriptException("There is no scenario '" + name + "': use one of " + names()
-					+ ", or the path of a file that ends with " + SUFFIX);
+			throw new ScriptException("There is no scenario '" + name + "': use one of " + names() + ", one of "
+					+ breaks() + ", or the path of a file that ends with " + SUFFIX);
 		}
 		Path path = Path.of(name);
 		try {

@@ -22,6 +22,8 @@ final class JudgingVerbs {
 				Verb.quiet("await", "await leader | nobody leads | NODE leads [within DURATION]", JudgingVerbs::await),
 				Verb.quiet("call", "call NAME = NODES", JudgingVerbs::call),
 				Verb.quiet("measure", "measure", (words) -> Stage::measure),
+				Verb.quiet(
+						"judge", "judge NODE (whether it keeps its leadership, for promise L2)", JudgingVerbs::judge),
 				Verb.quiet("watch", "watch DURATION", JudgingVerbs::watch),
 				Verb.quiet("expect",
 						"expect leader | nobody leads | NODE leads | no change | at most N changes | flat terms"
@@ -32,6 +34,16 @@ final class JudgingVerbs {
 	private static Action pass(Words words) {
 		Span span = words.span("a duration");
 		return (stage) -> stage.run(stage.draw(span.range(stage.settings())));
+	}
+
+	private static Action judge(Words words) {
+		Nodes node = Nodes.read(words);
+		return (stage) -> {
+			int leader = node.one(stage);
+			if (!stage.judgement().begin(leader)) {
+				throw new Unmet("but " + name(leader) + " does not lead");
+			}
+		};
 	}
 
 	private static Action watch(Words words) {

@@ -36,7 +36,8 @@ final class NodeVerbs {
 				Verb.disturbing("clock", "clock of NODES runs PERCENT % fast | slow", NodeVerbs::clock),
 				Verb.disturbing("wall-clock", "wall-clock of NODES jumps DURATION ahead | back", NodeVerbs::wallClock),
 				Verb.disturbing("position", "position of NODES is NUMBER", NodeVerbs::position),
-				Verb.disturbing("resign", "resign NODE", NodeVerbs::resign),
+				Verb.disturbing("resign", "resign NODES",
+						(words) -> each(Nodes.read(words), (stage, node) -> resign(node))),
 				Verb.disturbing("transfer", "transfer NODE to NODE", NodeVerbs::transfer));
 	}
 
@@ -46,6 +47,10 @@ final class NodeVerbs {
 
 	private static void stop(SimulatedNode node) {
 		node.stop();
+	}
+
+	private static void resign(SimulatedNode node) {
+		node.application().call(0, (elector) -> elector.resign());
 	}
 
 	private static void restart(Stage stage, SimulatedNode node) {
@@ -128,11 +133,6 @@ final class NodeVerbs {
 		words.expect("is");
 		int index = words.count("how far", 0);
 		return (stage) -> nodes.in(stage).forEach((node) -> stage.position(node, index));
-	}
-
-	private static Action resign(Words words) {
-		Nodes nodes = Nodes.read(words);
-		return (stage) -> stage.node(nodes.one(stage)).application().call(0, (elector) -> elector.resign());
 	}
 
 	private static Action transfer(Words words) {

@@ -1,8 +1,11 @@
 package io.github.leaderelection.simulator.lab.script;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.lab.stage.Outcome;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Settings;
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scenario {
 
+	private static final Set<String> OF_THE_FILE = Set.of("variant", "breaks", "shows", "elections");
+
 	private final String name;
 
 	private final String about;
@@ -25,6 +30,10 @@ public final class Scenario {
 
 	private final List<String> breaks;
 
+	private final String shows;
+
+	private final List<String> elections;
+
 	private final List<Step> steps;
 
 	Scenario(String name, String about, SettingsReader settings, List<Step> steps) {
@@ -33,6 +42,8 @@ public final class Scenario {
 		this.settings = settings.settings();
 		this.variant = settings.variant();
 		this.breaks = settings.breaks();
+		this.shows = settings.shows();
+		this.elections = settings.elections();
 		this.steps = List.copyOf(steps);
 	}
 
@@ -42,6 +53,8 @@ public final class Scenario {
 		this.settings = settings;
 		this.variant = other.variant;
 		this.breaks = other.breaks;
+		this.shows = other.shows;
+		this.elections = other.elections;
 		this.steps = other.steps;
 	}
 
@@ -87,6 +100,23 @@ public final class Scenario {
 	}
 
 	/**
+	 * The promise that is seen broken in it, each time. Where there is one all promises
+	 * are watched, also those the election does not make.
+	 * @return its name, empty for none
+	 */
+	public String shows() {
+		return this.shows;
+	}
+
+	/**
+	 * The elections it is about.
+	 * @return their names, empty for all
+	 */
+	public List<String> elections() {
+		return this.elections;
+	}
+
+	/**
 	 * The same with some settings changed.
 	 * @param changes values by name, written as in a file
 	 * @return the scenario
@@ -95,7 +125,7 @@ public final class Scenario {
 	public Scenario with(Map<String, String> changes) {
 		SettingsReader reader = new SettingsReader(this.settings);
 		changes.forEach((name, value) -> {
-			if (name.equals("variant") || name.equals("breaks")) {
+			if (OF_THE_FILE.contains(name)) {
 				throw new ScriptException("'" + name + "' belongs to a scenario: set it in its file");
 			}
 			reader.read(name, new Words("--set " + name + "=" + value, 1, value));
@@ -120,16 +150,25 @@ public final class Scenario {
 	 * @param election what each process runs
 	 * @param recording what to record with, or null
 	 * @return what came of it
-	 * @throws ScriptException if a step cannot be played as it is written
+	 * @throws ScriptException if a step cannot be played as it is written, or the
+	 * scenario is about other elections
 	 */
 	public Outcome play(long seed, Election election, @Nullable Recording recording) {
-		Stage stage = new Stage(this.settings, seed, election, recording);
+		String algorithm = election.algorithm().name();
+		if (!this.elections.isEmpty() && !this.elections.contains(algorithm)) {
+			throw new ScriptException("Scenario " + this.name + " is not about " + algorithm + ": choose one of "
+					+ this.elections + " with --algorithm");
+		}
+		Set<Promise> watched = this.shows.isEmpty() ? this.settings.promised(election.algorithm())
+				: EnumSet.allOf(Promise.class);
+		Stage stage = new Stage(this.settings, seed, election, recording, watched);
 		if (recording != null) {
 			recording.title(this.name + ", seed " + seed, this.about);
 		}
 		try {
 			this.steps.forEach((step) -> step.play(stage));
-			return stage.finish(seed, null);
+			boolean shown = this.shows.isEmpty() || stage.judgement().isBroken(Promise.valueOf(this.shows));
+			return stage.finish(seed, shown ? null : this.shows + " was to be seen broken, and was kept");
 		}
 		catch (Unmet ex) {
 			return stage.finish(seed, ex.getMessage());

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.lab.stage.Range;
 import io.github.leaderelection.simulator.lab.stage.Settings;
 
@@ -46,7 +48,13 @@ final class SettingsReader {
 
 	private Range save;
 
+	private int minimumSize;
+
 	private String variant = "";
+
+	private String shows = "";
+
+	private List<String> elections = List.of();
 
 	private List<String> breaks = List.of();
 
@@ -63,6 +71,7 @@ final class SettingsReader {
 		this.repeatPerMille = defaults.repeatPerMille();
 		this.silence = defaults.silence();
 		this.save = defaults.save();
+		this.minimumSize = defaults.minimumSize();
 		this.readers.put("nodes", (words) -> this.nodes = words.count("the number of nodes", 1));
 		this.readers.put("lease", (words) -> this.lease = duration(words).low());
 		this.readers.put("heartbeat", (words) -> this.heartbeat = duration(words).low());
@@ -76,7 +85,10 @@ final class SettingsReader {
 		this.readers.put("silent-links", this::silentLinks);
 		this.readers.put("save", (words) -> this.save = duration(words));
 		this.readers.put("variant", (words) -> this.variant = words.next("a variant"));
-		this.readers.put("breaks", this::breaks);
+		this.readers.put("breaks", (words) -> this.breaks = list(words));
+		this.readers.put("minimum-cluster-size", this::minimumSize);
+		this.readers.put("shows", (words) -> this.shows = promise(words));
+		this.readers.put("elections", (words) -> this.elections = list(words));
 	}
 
 	void read(String name, Words words) {
@@ -97,7 +109,8 @@ final class SettingsReader {
 	 */
 	Settings settings() {
 		return new Settings(this.nodes, this.lease, this.heartbeat, this.drain, this.drift, this.clockPpm,
-				this.directories, this.delay, this.lossPerMille, this.repeatPerMille, this.silence, this.save);
+				this.directories, this.delay, this.lossPerMille, this.repeatPerMille, this.silence, this.save,
+				this.minimumSize);
 	}
 
 	String variant() {
@@ -106,6 +119,14 @@ final class SettingsReader {
 
 	List<String> breaks() {
 		return this.breaks;
+	}
+
+	String shows() {
+		return this.shows;
+	}
+
+	List<String> elections() {
+		return this.elections;
 	}
 
 	private static Range duration(Words words) {
@@ -149,17 +170,31 @@ final class SettingsReader {
 		this.silence = List.copyOf(choices);
 	}
 
-	private void breaks(Words words) {
-		List<String> rules = new ArrayList<>();
+	private void minimumSize(Words words) {
+		this.minimumSize = words.accept("majority") ? Settings.MAJORITY
+				: words.count("how many members, or 'majority'", 1);
+	}
+
+	private static String promise(Words words) {
+		String name = words.next("a promise");
+		if (Stream.of(Promise.values()).noneMatch((promise) -> promise.name().equals(name))) {
+			throw words.wrong("there is no promise '" + name + "': use one of " + List.of(Promise.values()));
+		}
+		return name;
+	}
+
+	/** What stands between commas, each perhaps in several words. */
+	private static List<String> list(Words words) {
+		List<String> all = new ArrayList<>();
 		do {
-			StringBuilder rule = new StringBuilder(words.next("a promise"));
+			StringBuilder one = new StringBuilder(words.next("a word"));
 			while (!words.atEnd() && !words.peek().equals(",")) {
-				rule.append(' ').append(words.next("a word"));
+				one.append(' ').append(words.next("a word"));
 			}
-			rules.add(rule.toString());
+			all.add(one.toString());
 		}
 		while (words.accept(","));
-		this.breaks = List.copyOf(rules);
+		return List.copyOf(all);
 	}
 
 }

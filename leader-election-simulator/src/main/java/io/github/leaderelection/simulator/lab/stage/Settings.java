@@ -2,8 +2,13 @@ package io.github.leaderelection.simulator.lab.stage;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.protocol.AlgorithmOptions;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
@@ -26,9 +31,18 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param repeatPerMille how many of a thousand messages arrive twice
  * @param silence after how long a silent link is closed, 0 for never; the seed draws one
  * @param save how long a save takes
+ * @param minimumSize how many members a leader must hear where the algorithm does without
+ * a majority: 0 for as many as it asks for unless set, {@link #MAJORITY} for more than
+ * half of the nodes
  */
 public record Settings(int nodes, long lease, long heartbeat, long drain, double drift, long clockPpm,
-		boolean directories, Range delay, int lossPerMille, int repeatPerMille, List<Long> silence, Range save) {
+		boolean directories, Range delay, int lossPerMille, int repeatPerMille, List<Long> silence, Range save,
+		int minimumSize) {
+
+	/** As many members as make a majority. */
+	public static final int MAJORITY = -1;
+
+	private static final String MINIMUM_CLUSTER_SIZE = "minimum-cluster-size";
 
 	private static final long MILLI = 1_000_000;
 
@@ -44,13 +58,23 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 
 	/** The settings of a file that sets none: the defaults of the starter on a LAN. */
 	public static final Settings DEFAULT = new Settings(5, 1000 * MILLI, 100 * MILLI, 0, 0.05, 0, true,
-			new Range(400_000, 600_000), 0, 0, List.of(0L), new Range(200_000, MILLI));
+			new Range(400_000, 600_000), 0, 0, List.of(0L), new Range(200_000, MILLI), 0);
 
 	/**
 	 * Copies the list.
 	 */
 	public Settings {
 		silence = List.copyOf(silence);
+	}
+
+	/**
+	 * The same with another number of nodes.
+	 * @param count how many
+	 * @return new settings
+	 */
+	public Settings withNodes(int count) {
+		return new Settings(count, this.lease, this.heartbeat, this.drain, this.drift, this.clockPpm, this.directories,
+				this.delay, this.lossPerMille, this.repeatPerMille, this.silence, this.save, this.minimumSize);
 	}
 
 	/**
@@ -87,10 +111,41 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 					+ " % exceeds the drift bound of " + this.drift * 100
 					+ " %: lower 'clocks' or raise 'drift'; to go beyond it use the step 'clock of'");
 		}
+		if (this.minimumSize > this.nodes) {
+			throw new IllegalArgumentException("A minimum of " + this.minimumSize + " members exceeds the " + this.nodes
+					+ " nodes: lower 'minimum-cluster-size'");
+		}
 		election(0);
 	}
 
-	ElectionSettings election(int machine) {
+	/**
+	 * What an election promises under these settings.
+	 * @param algorithm the election
+	 * @return its promises
+	 */
+	public Set<Promise> promised(Algorithm algorithm) {
+		return algorithm.promises(election(0, algorithm));
+	}
+
+	/**
+	 * The settings of a node's election.
+	 * @param machine the node
+	 * @param algorithm the election it runs
+	 * @return its settings
+	 */
+	ElectionSettings election(int machine, Algorithm algorithm) {
+		ElectionSettings plain = election(machine);
+		if (this.minimumSize == 0) {
+			return plain;
+		}
+		int minimum = (this.minimumSize == MAJORITY) ? plain.quorum() : this.minimumSize;
+		ElectionSettings settings = plain.withOptions(
+				AlgorithmOptions.of(algorithm.name(), Map.of(MINIMUM_CLUSTER_SIZE, Integer.toString(minimum))));
+		algorithm.check(settings);
+		return settings;
+	}
+
+	private ElectionSettings election(int machine) {
 		return new ElectionSettings("cluster", "default", Machines.id(machine), members(), this.directories, this.lease,
 				this.heartbeat, this.drift, 1, this.drain);
 	}

@@ -3,13 +3,16 @@ package io.github.leaderelection.simulator.lab.stage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.lab.variant.Election;
 import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
@@ -43,29 +46,36 @@ public final class Stage {
 
 	private int lastLeader = -1;
 
+	private final Judgement judgement;
+
 	/**
 	 * Sets up machines on which nothing runs yet.
 	 * @param settings the cluster
 	 * @param seed decides everything
 	 * @param election what each process runs
 	 * @param recording what to record with, or null
+	 * @param watched the promises that are watched, whether or not the election makes
+	 * them
 	 */
-	public Stage(Settings settings, long seed, Election election, @Nullable Recording recording) {
+	public Stage(Settings settings, long seed, Election election, @Nullable Recording recording, Set<Promise> watched) {
 		this.settings = settings;
 		Dice chance = new Dice(seed);
 		this.dice = chance.branch(1);
-		this.invariants = new Invariants(1, election.algorithm().promises(settings.election(0)), Trace.off());
+		this.invariants = new Invariants(1, watched, Trace.off());
 		this.watcher = new Watcher(election.algorithm(), this.invariants, recording);
 		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2)), election.algorithm(),
 				election.variant(), this.watcher, Trace.off(), chance.branch(3));
 		this.invariants.watch(this.cluster);
-		this.wires = new Wires(this.cluster.network());
+		// an application that hangs would be a fault that no step names
+		this.cluster.positions().calm();
+		this.wires = new Wires(this.cluster.network(), this.watcher);
 		this.recording = recording;
+		this.judgement = new Judgement(this, this.invariants.findings());
 		if (recording != null) {
 			recording.begin(settings, this.cluster.time());
 		}
 		for (int i = 0; i < settings.nodes(); i++) {
-			node(i).configure(List.of(settings.election(i)));
+			node(i).configure(List.of(settings.election(i, election.algorithm())));
 		}
 	}
 
@@ -92,6 +102,14 @@ public final class Stage {
 	 */
 	public SimulatedNode node(int index) {
 		return this.cluster.node(index);
+	}
+
+	/**
+	 * True time.
+	 * @return the time, in which things of the scenario's own can be planned
+	 */
+	public VirtualTime time() {
+		return this.cluster.time();
 	}
 
 	/**
@@ -235,6 +253,7 @@ public final class Stage {
 		this.measuredFrom = tally();
 		this.invariants.takeMostLeaders(0);
 		this.watcher.takeNominations();
+		this.watcher.beginRounds();
 	}
 
 	/**
@@ -257,6 +276,14 @@ public final class Stage {
 	}
 
 	/**
+	 * Which promises were broken.
+	 * @return the judgement
+	 */
+	public Judgement judgement() {
+		return this.judgement;
+	}
+
+	/**
 	 * What was measured.
 	 * @param seed the seed
 	 * @param failure what was expected and did not come about, or null
@@ -268,8 +295,8 @@ public final class Stage {
 			this.recording.end();
 		}
 		return new Outcome(seed, this.downtime.gaps(), this.downtime.open(this.cluster.time().now()),
-				tally().since(this.measuredFrom), this.invariants.takeMostLeaders(0), this.watcher.takeNominations(),
-				List.copyOf(this.invariants.findings().broken()), failure);
+				tally().since(this.measuredFrom), this.watcher.rounds(), this.invariants.takeMostLeaders(0),
+				this.watcher.takeNominations(), List.copyOf(this.invariants.findings().broken()), failure);
 	}
 
 }

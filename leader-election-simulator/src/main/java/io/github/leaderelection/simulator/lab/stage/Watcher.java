@@ -51,6 +51,10 @@ final class Watcher implements ClusterObserver {
 
 	private final Set<Proposal> proposals = new HashSet<>();
 
+	private final Map<Integer, Envelope<?>> newest = new HashMap<>();
+
+	private Rounds rounds = new Rounds();
+
 	private long messages;
 
 	private long electionMessages;
@@ -70,6 +74,25 @@ final class Watcher implements ClusterObserver {
 		return this.successors.getOrDefault(machine, List.of());
 	}
 
+	/**
+	 * What a machine sent last, null before it sent anything.
+	 */
+	@Nullable Envelope<?> newest(int machine) {
+		return this.newest.get(machine);
+	}
+
+	/** What was said before is no cause of what is said from now on. */
+	void beginRounds() {
+		this.rounds = new Rounds();
+	}
+
+	/**
+	 * How many messages followed one from another until the first grant.
+	 */
+	int rounds() {
+		return this.rounds.untilGrant();
+	}
+
 	Tally tally(long now) {
 		return new Tally(now, this.invariants.ledNanos(0), this.messages, this.electionMessages, this.proposals.size(),
 				this.invariants.grants(0), this.invariants.highestTerm(0), this.logLines);
@@ -79,10 +102,12 @@ final class Watcher implements ClusterObserver {
 	public void leaving(Transit transit) {
 		this.invariants.leaving(transit);
 		this.messages++;
+		this.newest.put(transit.from(), transit.envelope());
 		ElectionMessage said = transit.envelope().body();
 		QuorumMessage body = this.algorithm.carried(said);
-		if (body == null || isForElection(body)) {
+		if ((body == null) ? !said.isRepeated() : isForElection(body)) {
 			this.electionMessages++;
+			this.rounds.sent(transit.from(), transit.envelope());
 		}
 		if (body == null) {
 			this.nominations.merge(said.getClass().getSimpleName(), 1, Integer::sum);
@@ -110,6 +135,7 @@ final class Watcher implements ClusterObserver {
 
 	@Override
 	public void handled(SimulatedNode node, Envelope<?> envelope) {
+		this.rounds.handled(node.index(), envelope);
 		if (this.recording != null) {
 			this.recording.handled(envelope);
 		}
@@ -125,6 +151,9 @@ final class Watcher implements ClusterObserver {
 			Step<QuorumState, QuorumMessage> step) {
 		this.invariants.stepped(node, group, input, now, step);
 		for (Effect<QuorumMessage> effect : step.effects()) {
+			if (effect instanceof Effect.Grant<QuorumMessage>) {
+				this.rounds.granted(node.index());
+			}
 			if (effect instanceof Effect.Report<QuorumMessage> report && isWritten(report.notice())) {
 				this.logLines++;
 			}

@@ -2,8 +2,11 @@ package io.github.leaderelection.simulator.lab.stage;
 
 import java.util.List;
 
+import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
+import io.github.leaderelection.simulator.network.Transit;
 
 /**
  * What a scenario can do to the network. Nodes are numbers from 0, durations nanoseconds.
@@ -12,8 +15,28 @@ public final class Wires {
 
 	private final SimulatedNetwork network;
 
-	Wires(SimulatedNetwork network) {
+	private final Watcher watcher;
+
+	Wires(SimulatedNetwork network, Watcher watcher) {
 		this.network = network;
+		this.watcher = watcher;
+	}
+
+	/**
+	 * Delivers a message that a node did not send, in its name and at once: to begin what
+	 * nothing in the scenario would begin. It is no message of the run and not counted.
+	 * @param from the node in whose name
+	 * @param to the node that gets it
+	 * @param body the message
+	 */
+	public void say(int from, int to, ElectionMessage body) {
+		Envelope<?> last = this.watcher.newest(from);
+		if (last == null) {
+			throw new IllegalStateException("n" + from + " has sent nothing yet: nothing can be said in its name");
+		}
+		Envelope<?> envelope = new Envelope<>(last.cluster(), last.group(), last.from(), last.identity(),
+				last.incarnation(), last.fingerprint(), 0, body);
+		this.network.deliver(new Transit(from, to, this.network.link(from, to), envelope), 0);
 	}
 
 	/**

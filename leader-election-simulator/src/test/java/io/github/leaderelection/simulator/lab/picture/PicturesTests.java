@@ -9,6 +9,7 @@ import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.variant.Election;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +69,29 @@ class PicturesTests {
 			.contains("leader, term 1");
 		String timeline = parse(new Timeline(recording).svg()).getDocumentElement().getTextContent();
 		assertThat(timeline).contains("token 1").contains("token 2").contains("crash leader n");
+	}
+
+	@Test
+	void leadersAgainstTimeHasARowForEachElectionAndAColumnForEachRun() throws Exception {
+		LeadersChart chart = new LeadersChart("Leaders");
+		for (String election : new String[] { "one", "other" }) {
+			chart.add(election, "a crash", record("leader-crash", 1));
+			chart.add(election, "a pause", record("leader-pauses", 2));
+		}
+		Document document = parse(chart.svg());
+		double width = number(document.getDocumentElement().getAttribute("width"));
+		NodeList lines = document.getElementsByTagName("line");
+		int thick = 0;
+		for (int i = 0; i < lines.getLength(); i++) {
+			Element line = (Element) lines.item(i);
+			assertThat(number(line.getAttribute("x1"))).isBetween(0.0, width);
+			assertThat(number(line.getAttribute("x2"))).isBetween(number(line.getAttribute("x1")), width);
+			thick += line.getAttribute("stroke-width").equals("2") ? 1 : 0;
+		}
+		// in each of four runs none at first, one, none, one again: four levels and three
+		// edges
+		assertThat(thick).isEqualTo(4 * 7);
+		assertThat(document.getDocumentElement().getTextContent()).contains("one", "other", "a crash", "a pause");
 	}
 
 	private static Recording record(String name, long seed) {

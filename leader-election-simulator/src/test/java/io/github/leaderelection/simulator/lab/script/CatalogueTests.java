@@ -32,7 +32,9 @@ class CatalogueTests {
 				.filter((file) -> file.endsWith(".lab"))
 				.map((file) -> file.substring(0, file.length() - ".lab".length()))
 				.toList();
-			assertThat(Catalogue.names()).containsExactlyInAnyOrderElementsOf(names).doesNotHaveDuplicates();
+			assertThat(Stream.concat(Catalogue.names().stream(), Catalogue.breaks().stream()))
+				.containsExactlyInAnyOrderElementsOf(names)
+				.doesNotHaveDuplicates();
 		}
 	}
 
@@ -129,7 +131,7 @@ class CatalogueTests {
 			crash n9                        | there is no n9: there are 5 nodes
 			crash leader                    | nobody has led yet: put 'await leader' before
 			crash bob                       | nobody is called 'bob' yet: say who with 'call bob = ..'
-			resign n0, n1                   | one node is wanted, but 2 are meant
+			judge n0, n1                    | one node is wanted, but 2 are meant
 			""")
 	void stepThatCannotBePlayedIsRefusedWithItsLine(String line, String complaint) {
 		Scenario scenario = parse("steps\n  " + line + "\n");

@@ -1,0 +1,101 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+
+import io.github.leaderelection.autoconfigure.FailureDetectorProperties.Type;
+import io.github.leaderelection.health.AdaptiveTimeout;
+import io.github.leaderelection.health.FailureDetector;
+import io.github.leaderelection.health.FixedTimeout;
+import io.github.leaderelection.health.PhiAccrual;
+import io.github.leaderelection.health.SuspicionBounds;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.env.Environment;
+
+/**
+ * The failure detector that was chosen, for groups of any heartbeat interval and lease.
+ */
+final class FailureDetectorSettings {
+
+	private static final String ROOT = "leader-election.failure-detector";
+
+	private static final String TIMEOUT = ROOT + ".timeout";
+
+	private static final String THRESHOLD = ROOT + ".threshold";
+
+	private final FailureDetectorProperties properties;
+
+	private FailureDetectorSettings(FailureDetectorProperties properties) {
+		this.properties = properties;
+	}
+
+	/**
+	 * Reads what was chosen.
+	 * @throws InvalidElectionConfigurationException if something is set that the chosen
+	 * one does not read
+	 */
+	static FailureDetectorSettings of(Environment environment) {
+		FailureDetectorProperties properties = Binder.get(environment)
+			.bindOrCreate(ROOT, FailureDetectorProperties.class);
+		Type type = properties.type();
+		Duration timeout = properties.timeout();
+		if (timeout != null && type != Type.FIXED) {
+			throw unread(TIMEOUT, DurationStyle.SIMPLE.print(timeout), type, "fixed");
+		}
+		Double threshold = properties.threshold();
+		if (threshold != null && type != Type.PHI_ACCRUAL) {
+			throw unread(THRESHOLD, threshold, type, "phi-accrual");
+		}
+		return new FailureDetectorSettings(properties);
+	}
+
+	private static InvalidElectionConfigurationException unread(String key, Object value, Type type, String reader) {
+		return new InvalidElectionConfigurationException(key, value,
+				"The failure detector '" + nameOf(type) + "' does not read it, only '" + reader + "' does",
+				"Leave it out, or set " + ROOT + ".type=" + reader);
+	}
+
+	private static String nameOf(Type type) {
+		return switch (type) {
+			case ADAPTIVE -> AdaptiveTimeout.NAME;
+			case FIXED -> FixedTimeout.NAME;
+			case PHI_ACCRUAL -> PhiAccrual.NAME;
+		};
+	}
+
+	/**
+	 * The detector of a group.
+	 * @throws InvalidElectionConfigurationException if it cannot be used with the group's
+	 * heartbeat interval and lease
+	 */
+	FailureDetector detector(Duration heartbeat, Duration lease) {
+		FailureDetector detector = switch (this.properties.type()) {
+			case ADAPTIVE -> new AdaptiveTimeout();
+			case FIXED -> new FixedTimeout(timeoutNanos(heartbeat));
+			case PHI_ACCRUAL -> new PhiAccrual(threshold());
+		};
+		try {
+			detector.check(SuspicionBounds.of(heartbeat.toNanos(), lease.toNanos()));
+		}
+		catch (IllegalArgumentException ex) {
+			boolean fixed = this.properties.type() == Type.FIXED;
+			throw new InvalidElectionConfigurationException(fixed ? TIMEOUT : THRESHOLD,
+					fixed ? DurationStyle.SIMPLE.print(Duration.ofNanos(timeoutNanos(heartbeat))) : threshold(),
+					String.valueOf(ex.getMessage()), fixed ? "Leave it out for three heartbeats" : "Leave it out for 8",
+					ex);
+		}
+		return detector;
+	}
+
+	private long timeoutNanos(Duration heartbeat) {
+		Duration set = this.properties.timeout();
+		return ((set != null) ? set : heartbeat.multipliedBy(FixedTimeout.DEFAULT_HEARTBEATS)).toNanos();
+	}
+
+	private double threshold() {
+		Double set = this.properties.threshold();
+		return (set != null) ? set : PhiAccrual.DEFAULT_THRESHOLD;
+	}
+
+}

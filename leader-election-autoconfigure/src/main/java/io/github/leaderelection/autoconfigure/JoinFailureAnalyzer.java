@@ -1,0 +1,19 @@
+package io.github.leaderelection.autoconfigure;
+
+import io.github.leaderelection.node.JoinFailedException;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Explains a node that was not let into its group.
+ */
+class JoinFailureAnalyzer extends AbstractFailureAnalyzer<JoinFailedException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, JoinFailedException cause) {
+		return new FailureAnalysis("This node could not join:\n\n    " + cause.getMessage() + ".",
+				"Start a seed node before this one, or do as the message says.", cause);
+	}
+
+}

@@ -1,0 +1,39 @@
+package io.github.leaderelection.simulator.lab.exercise;
+
+import java.util.List;
+
+/**
+ * All exercises.
+ */
+public final class Exercises {
+
+	private static final List<Exercise> ALL = List.of(new HighestFails("bully-p7", 6),
+			new HighestFails("bully-p7-seen-by-p1", 1), new AnotherFails(), new SplitBrain());
+
+	private Exercises() {
+	}
+
+	/**
+	 * All of them.
+	 * @return in the order in which they are listed
+	 */
+	public static List<Exercise> all() {
+		return ALL;
+	}
+
+	/**
+	 * Finds one.
+	 * @param name its name
+	 * @return the exercise
+	 * @throws IllegalArgumentException if there is none of this name; the message lists
+	 * the names
+	 */
+	public static Exercise find(String name) {
+		return ALL.stream()
+			.filter((exercise) -> exercise.name().equals(name))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException("There is no exercise '" + name + "': use one of "
+					+ ALL.stream().map(Exercise::name).toList() + ", or all"));
+	}
+
+}
