@@ -97,7 +97,7 @@ final class MutantsPage {
 
 				## What nothing finds
 
-				These change no behaviour that a promise speaks of. Each says why.
+				These change no behaviour that a promise speaks of, or only where no run here leads. Each says why.
 
 				| Mutant | What is true no more | Why nothing breaks |
 				| --- | --- | --- |
