@@ -69,6 +69,8 @@ class ArchitectureTests {
 
 	private static final String HTTP = ROOT + ".http";
 
+	private static final String JOIN = ROOT + ".join";
+
 	private static final String WEBSOCKET = ROOT + ".websocket";
 
 	private static final String ACTUATE = ROOT + ".actuate";
@@ -101,6 +103,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE);
+
+	@ArchTest
+	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, TRANSPORT, LINK, HTTP, WIRE);
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,

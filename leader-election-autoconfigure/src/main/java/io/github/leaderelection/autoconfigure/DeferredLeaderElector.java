@@ -127,8 +127,8 @@ final class DeferredLeaderElector
 			.members()
 			.stream()
 			.filter((member) -> !member.id().equals(self))
-			.map((member) -> new MemberStatus(member.id(), member.url().toString(), MemberState.UNKNOWN, false, null,
-					null, null))
+			.map((member) -> new MemberStatus(member.id(), (member.url() != null) ? member.url().toString() : null,
+					MemberState.UNKNOWN, false, null, null, null))
 			.toList();
 	}
 

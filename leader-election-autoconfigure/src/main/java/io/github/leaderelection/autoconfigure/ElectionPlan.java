@@ -58,18 +58,19 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 	static ElectionPlan of(LeaderElectionProperties properties, Environment environment) {
 		checkCluster(properties.cluster());
 		Peers peers = peers(properties, environment);
-		TransportCheck.check(properties.transport(), peers);
+		PeerAddress advertised = advertised(properties.advertisedUrl());
+		TransportCheck.check(properties.transport(), peers, advertised);
 		checkDrift(properties.maxClockDrift());
 		checkDrain(properties.drainTimeout(), environment);
-		ElectionPlan plan = new ElectionPlan(properties.cluster(), peers, nodeId(properties.nodeId()),
-				advertised(properties.advertisedUrl()), GroupSettings.all(properties, environment),
-				properties.maxClockDrift(), stateDirectory(properties.stateDirectory()), properties.drainTimeout(),
-				oscillation(environment),
+		ElectionPlan plan = new ElectionPlan(properties.cluster(), peers, nodeId(properties.nodeId()), advertised,
+				SeedNodes.complete(peers, GroupSettings.all(properties, environment)), properties.maxClockDrift(),
+				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), oscillation(environment),
 				Binder.get(environment)
 					.bindOrCreate("leader-election.listeners", ListenersProperties.class)
 					.resignOnFailure());
 		plan.configuredSelf();
 		plan.checkAlgorithms();
+		SeedNodes.check(peers, plan.groups());
 		return plan;
 	}
 

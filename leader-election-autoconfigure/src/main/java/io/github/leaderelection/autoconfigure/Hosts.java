@@ -16,6 +16,14 @@ final class Hosts {
 	private Hosts() {
 	}
 
+	/**
+	 * The name of this machine.
+	 * @throws UnknownHostException if it does not know its own name
+	 */
+	static String own() throws UnknownHostException {
+		return InetAddress.getLocalHost().getHostName();
+	}
+
 	/** Whether a host is this machine. */
 	static boolean isLocal(String host) {
 		return isLoopbackLiteral(host) || allAddresses(host, Hosts::isLocal);

@@ -19,8 +19,10 @@ import org.springframework.core.Ordered;
  * @param nodeId Id of this node, unique in the cluster and the same at every start.
  * Derived from host and port of the advertised URL unless set.
  * @param advertisedUrl Base URL of this node as its peers reach it. Found among the peers
- * by port and local address unless set.
- * @param peers All nodes of the cluster, the same list on each, as 'url' or 'id@url'.
+ * by port and local address unless set; for one listed as 'id@' made of the name of its
+ * machine.
+ * @param peers All nodes of the cluster, the same list on each, as 'url' or 'id@url';
+ * with the election 'emergent' also as 'id@', a node whose URL is learned when it joins.
  * @param standalone Whether a node without peers may lead alone. Has to be set to true
  * for that on a cloud platform; if false, a node without peers does not start.
  * @param algorithm Election to use.

@@ -1,5 +1,9 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.util.ArrayList;
+import java.util.List;
+
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -23,10 +27,13 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 public final class LeaderElectionSecurityAutoConfiguration {
 
 	@Bean
-	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet) {
+	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet,
+			ObjectProvider<JoinEntrance> joins) {
 		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
-		return (web) -> web.ignoring()
-			.requestMatchers(path.matcher(entrance.method(), servlet.getRelativePath(entrance.path())));
+		List<PeerEntrance> entrances = new ArrayList<>(List.of(entrance));
+		joins.stream().map(JoinEntrance::entrance).forEach(entrances::add);
+		return (web) -> entrances.forEach((each) -> web.ignoring()
+			.requestMatchers(path.matcher(each.method(), servlet.getRelativePath(each.path()))));
 	}
 
 }

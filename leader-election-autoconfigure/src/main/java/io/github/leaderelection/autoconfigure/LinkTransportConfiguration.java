@@ -2,12 +2,18 @@ package io.github.leaderelection.autoconfigure;
 
 import io.github.leaderelection.actuate.LinkRefusals;
 import io.github.leaderelection.actuate.TransportRefusals;
+import io.github.leaderelection.join.JoinSettings;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
 
 /**
  * What is the same whatever carries the links.
@@ -17,14 +23,42 @@ class LinkTransportConfiguration {
 
 	@Bean
 	LinkTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
-			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type) {
-		return new LinkTransportFactory(properties.transport(), entrance, breakers, type);
+			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type,
+			ObjectProvider<JoinEntrance> joins) {
+		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(TransportRefusals.class)
 	LinkRefusals leaderElectionTransportRefusals(LinkTransportFactory transports) {
 		return new LinkRefusals(transports::status);
+	}
+
+	/**
+	 * Where nodes join that nobody knows beforehand: a servlet of its own whatever the
+	 * transport, for the dispatcher servlet reads forms before it looks who they are for.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class })
+	@Conditional(OnOpenPeers.class)
+	static class JoinConfiguration {
+
+		@Bean
+		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
+			return new JoinEntrance(
+					new PeerEntrance(HttpMethod.POST, properties.transport().path() + JoinSettings.PATH));
+		}
+
+		@Bean
+		ServletRegistrationBean<PeerServlet> leaderElectionJoinServlet(JoinEntrance join,
+				ObjectProvider<DispatcherServletPath> dispatcher) {
+			DispatcherServletPath root = dispatcher.getIfAvailable(() -> () -> "/");
+			ServletRegistrationBean<PeerServlet> servlet = new ServletRegistrationBean<>(
+					new PeerServlet(join.entrance()), root.getRelativePath(join.entrance().path()));
+			servlet.setName("leaderElectionJoins");
+			return servlet;
+		}
+
 	}
 
 }

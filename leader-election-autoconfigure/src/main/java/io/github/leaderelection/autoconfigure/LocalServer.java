@@ -32,7 +32,12 @@ class LocalServer {
 
 	/** The base URL by which this machine reaches the server. */
 	URI localUrl(int listening) {
-		return URI.create((isSecure() ? "https" : "http") + "://localhost:" + listening + basePath());
+		return url("localhost", listening);
+	}
+
+	/** The base URL of the server by some name of this machine. */
+	URI url(String host, int listening) {
+		return URI.create((isSecure() ? "https" : "http") + "://" + host + ":" + listening + basePath());
 	}
 
 	private boolean isSecure() {

@@ -1,7 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.net.URI;
-import java.util.LinkedHashMap;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +16,7 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.join.AddressBook;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
@@ -74,18 +75,47 @@ class NodeAssembly {
 		if (self == null) {
 			self = (port != null) ? this.plan.peers().byPort(port) : members.get(0);
 		}
-		tellOfPath(self);
-		return new Identity(self.id(), members);
+		Member placed = place(self, port);
+		tellOfPath(placed);
+		return new Identity(placed.id(),
+				members.stream().map((member) -> member.id().equals(placed.id()) ? placed : member).toList());
+	}
+
+	/** A node without a URL in the list still has one, which it tells when it joins. */
+	private Member place(Member self, @Nullable Integer port) {
+		if (self.url() != null || port == null) {
+			return self;
+		}
+		PeerAddress advertised = this.plan.advertised();
+		URI url = (advertised != null) ? advertised.url() : derivedUrl(port);
+		logger.info("Node {} joins as {}", self.id(), url);
+		return new Member(self.id(), url);
+	}
+
+	private URI derivedUrl(int port) {
+		if (this.plan.peers().urls().values().stream().allMatch((url) -> Hosts.isLoopback(url.getHost()))) {
+			return this.server.localUrl(port);
+		}
+		try {
+			String url = this.server.url(Hosts.own(), port).toString();
+			return PeerAddress.parse(Peers.ADVERTISED_URL, url).url();
+		}
+		catch (UnknownHostException | IllegalArgumentException ex) {
+			throw new InvalidElectionConfigurationException(Peers.ADVERTISED_URL, null,
+					"This node has no URL in leader-election.peers, and none can be made of the name of this machine: "
+							+ ex.getMessage(),
+					"Set it to the URL at which the others reach this node", ex);
+		}
 	}
 
 	/** A proxy on the way may change paths, so this need not be wrong. */
 	private void tellOfPath(Member self) {
-		String listed = self.url().getPath();
-		if (!listed.equals(this.server.basePath())) {
+		URI url = self.url();
+		if (url != null && !url.getPath().equals(this.server.basePath())) {
 			logger
 				.warn("This node is listed as {}, but its web application answers below the path '{}': unless a proxy "
 						+ "stands between, peers will not reach it. The entry in leader-election.peers ends with the "
-						+ "context path", self.url(), this.server.basePath());
+						+ "context path", url, this.server.basePath());
 		}
 	}
 
@@ -117,7 +147,12 @@ class NodeAssembly {
 		this.plan.groups().forEach(builder::group);
 		this.plan.groups().forEach((name, options) -> tellOfPromises(identity, name, options));
 		if (identity.members().size() > 1) {
-			builder.transport(transportFactory().create(cluster(identity, builder)));
+			OpenMembership open = open(identity);
+			if (open != null) {
+				tellOfState();
+				builder.learnedUrls(open.book()::url);
+			}
+			builder.transport(transportFactory().create(cluster(identity, builder, open)));
 		}
 		return builder.build();
 	}
@@ -134,15 +169,35 @@ class NodeAssembly {
 		return factory;
 	}
 
-	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder) {
-		Map<NodeId, URI> others = new LinkedHashMap<>();
-		for (Member member : identity.members()) {
-			if (!member.id().equals(identity.self())) {
-				others.put(member.id(), member.url());
-			}
+	/** Who has never been up may be a node that lost its state, for all anybody knows. */
+	private void tellOfState() {
+		if (this.plan.stateDirectory() != null) {
+			logger.warn("With leader-election.state-directory a new cluster has no leader before each of {} has been "
+					+ "up once, those without a URL included. List no more nodes than there are, or use no state "
+					+ "directories", this.plan.peers().ids());
 		}
-		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(), others,
-				builder.messageTypes());
+	}
+
+	private @Nullable OpenMembership open(Identity identity) {
+		URI own = identity.url();
+		if (!this.plan.peers().isOpen() || own == null) {
+			return null;
+		}
+		AddressBook book = new AddressBook(identity.self(), own, this.plan.peers().ids(), others(identity),
+				System.currentTimeMillis());
+		return new OpenMembership(book, SeedNodes.of(this.plan.groups()));
+	}
+
+	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder,
+			@Nullable OpenMembership open) {
+		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(),
+				others(identity), builder.messageTypes(), open);
+	}
+
+	private Map<NodeId, URI> others(Identity identity) {
+		Map<NodeId, URI> others = this.plan.peers().urls();
+		others.remove(identity.self());
+		return others;
 	}
 
 	private void tellOfPromises(Identity identity, String group, GroupOptions options) {
@@ -181,6 +236,17 @@ class NodeAssembly {
 	 * @param members all nodes, this one included; empty where it has no URL and no peers
 	 */
 	record Identity(NodeId self, List<Member> members) {
+
+		/** Its own base URL, null where it has none. */
+		@Nullable URI url() {
+			for (Member member : this.members) {
+				if (member.id().equals(this.self)) {
+					return member.url();
+				}
+			}
+			return null;
+		}
+
 	}
 
 }

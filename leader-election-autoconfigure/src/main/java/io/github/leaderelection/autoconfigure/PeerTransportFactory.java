@@ -7,6 +7,7 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the transport once it is known which node this is.
@@ -27,11 +28,12 @@ interface PeerTransportFactory {
 	 * @param name the cluster's name
 	 * @param self the node
 	 * @param members all nodes
-	 * @param others the base URLs of the others
+	 * @param others the base URLs of the others, as far as they are known beforehand
 	 * @param messageTypes what each group exchanges
+	 * @param open what there is where some URLs are not known beforehand, else null
 	 */
 	record Cluster(String name, NodeId self, List<NodeId> members, Map<NodeId, URI> others,
-			Map<String, Class<? extends ElectionMessage>> messageTypes) {
+			Map<String, Class<? extends ElectionMessage>> messageTypes, @Nullable OpenMembership open) {
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,9 @@ record Peers(List<Member> members) {
 	private static final String TELL = "Set leader-election.advertised-url to the entry of this node, or give the "
 			+ "entries ids (id@url, the same list on every node) and set leader-election.node-id";
 
+	private static final String TELL_ID = "Set leader-election.node-id to its id, which a node without a URL in the "
+			+ "list has to be told";
+
 	/**
 	 * Reads the list.
 	 * @throws InvalidElectionConfigurationException if an entry is malformed or two name
@@ -39,7 +43,8 @@ record Peers(List<Member> members) {
 			String text = entries.get(i).trim();
 			Member member = member(KEY + "[" + i + "]", text);
 			String sameId = ids.put(member.id(), text);
-			String sameUrl = urls.put(member.url(), text);
+			URI url = member.url();
+			String sameUrl = (url != null) ? urls.put(url, text) : null;
 			if (sameUrl != null) {
 				throw new InvalidElectionConfigurationException(KEY, entries,
 						"'" + sameUrl + "' and '" + text + "' have the same URL", "List each node exactly once");
@@ -57,6 +62,9 @@ record Peers(List<Member> members) {
 	private static Member member(String key, String text) {
 		int at = text.indexOf('@');
 		boolean hasId = at >= 0 && !text.substring(0, at).contains("://");
+		if (hasId && at == text.length() - 1) {
+			return new Member(id(key, text.substring(0, at)), null);
+		}
 		PeerAddress address = PeerAddress.parse(key, hasId ? text.substring(at + 1) : text);
 		return new Member(hasId ? id(key, text.substring(0, at)) : address.defaultId(), address.url());
 	}
@@ -73,6 +81,43 @@ record Peers(List<Member> members) {
 			throw new InvalidElectionConfigurationException(key, text, "A node cannot have the id '" + text + "'",
 					"Use 1 to 255 printable ASCII characters without white space, '@' or '/'", ex);
 		}
+	}
+
+	/**
+	 * Whether entries may be without a URL, as far as that can be seen without reading
+	 * them.
+	 */
+	static boolean isOpen(List<String> entries) {
+		return entries.stream().anyMatch((entry) -> entry.trim().endsWith("@"));
+	}
+
+	/** Whether the URL of a node is not known beforehand. */
+	boolean isOpen() {
+		return this.members.stream().anyMatch((member) -> member.url() == null);
+	}
+
+	/** The nodes whose URLs are known beforehand. */
+	List<NodeId> located() {
+		return this.members.stream().filter((member) -> member.url() != null).map(Member::id).toList();
+	}
+
+	/** The URLs that are known beforehand. */
+	Map<NodeId, URI> urls() {
+		Map<NodeId, URI> urls = new LinkedHashMap<>();
+		for (Member member : this.members) {
+			URI url = member.url();
+			if (url != null) {
+				urls.put(member.id(), url);
+			}
+		}
+		return urls;
+	}
+
+	/** The entries as they can be written. */
+	List<String> entries() {
+		return this.members.stream()
+			.map((member) -> member.id() + "@" + ((member.url() != null) ? member.url() : ""))
+			.toList();
 	}
 
 	boolean isEmpty() {
@@ -104,12 +149,12 @@ record Peers(List<Member> members) {
 	 */
 	Member byUrl(PeerAddress address) {
 		for (Member member : this.members) {
-			if (member.url().equals(address.url())) {
+			if (address.url().equals(member.url())) {
 				return member;
 			}
 		}
 		throw new InvalidElectionConfigurationException(ADVERTISED_URL, address.url(),
-				"No node of this URL is among leader-election.peers, which has " + urls(),
+				"No node of this URL is among leader-election.peers, which has " + urls().values(),
 				"Add this node to the list on every node, or set leader-election.node-id to the id of its entry");
 	}
 
@@ -120,25 +165,22 @@ record Peers(List<Member> members) {
 	Member byPort(int port) {
 		@Nullable Member found = null;
 		for (Member member : this.members) {
-			if (member.url().getPort() == port && Hosts.isLocal(member.url().getHost())) {
+			URI url = member.url();
+			if (url != null && url.getPort() == port && Hosts.isLocal(url.getHost())) {
 				if (found != null) {
-					throw new InvalidElectionConfigurationException(KEY, urls(), "Both " + found.url() + " and "
-							+ member.url() + " could be this node, which listens on port " + port, TELL);
+					throw new InvalidElectionConfigurationException(KEY, urls().values(), "Both " + found.url()
+							+ " and " + member.url() + " could be this node, which listens on port " + port, TELL);
 				}
 				found = member;
 			}
 		}
 		if (found == null) {
-			throw new InvalidElectionConfigurationException(KEY, urls(),
+			throw new InvalidElectionConfigurationException(KEY, urls().values(),
 					"No entry is this node, which listens on port " + port
 							+ ": none has this port and a host with addresses of this machine alone",
-					"Add this node to the list on every node. If it is in there: " + TELL);
+					"Add this node to the list on every node. If it is in there: " + (isOpen() ? TELL_ID : TELL));
 		}
 		return found;
-	}
-
-	private List<URI> urls() {
-		return this.members.stream().map(Member::url).toList();
 	}
 
 }

@@ -1,9 +1,10 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.net.URI;
 import java.util.List;
 import java.util.regex.Pattern;
 
-import io.github.leaderelection.Member;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
 
@@ -21,7 +22,7 @@ final class TransportCheck {
 	private TransportCheck() {
 	}
 
-	static void check(LeaderElectionProperties.Transport transport, Peers peers) {
+	static void check(LeaderElectionProperties.Transport transport, Peers peers, @Nullable PeerAddress advertised) {
 		if (!TYPES.contains(transport.type())) {
 			throw new InvalidElectionConfigurationException(ROOT + "type", transport.type(),
 					"There is no such transport in this version", "Choose one of " + TYPES);
@@ -32,19 +33,19 @@ final class TransportCheck {
 					"Use a path such as /leader-election, the same on every node");
 		}
 		if (!StringUtils.hasText(transport.secret())) {
-			checkLoopback(peers);
+			peers.urls().values().forEach(TransportCheck::checkLoopback);
+			if (advertised != null && peers.isOpen()) {
+				checkLoopback(advertised.url());
+			}
 		}
 	}
 
-	private static void checkLoopback(Peers peers) {
-		for (Member member : peers.members()) {
-			String host = member.url().getHost();
-			if (!Hosts.isLoopback(host)) {
-				throw new InvalidElectionConfigurationException(ROOT + "secret", null,
-						"The peer " + member.url() + " is not on this machine's loopback interface, and without a "
-								+ "secret only such peers are accepted",
-						"Set one secret on all nodes, long and random, or list peers by http://localhost:<port> only");
-			}
+	private static void checkLoopback(URI url) {
+		if (!Hosts.isLoopback(url.getHost())) {
+			throw new InvalidElectionConfigurationException(ROOT + "secret", null,
+					"The peer " + url + " is not on this machine's loopback interface, and without a "
+							+ "secret only such peers are accepted",
+					"Set one secret on all nodes, long and random, or list peers by http://localhost:<port> only");
 		}
 	}
 

@@ -30,6 +30,8 @@ final class LeaderFinder {
 	/** What an operator is told of a request that is handled here. */
 	private static final String REQUEST = "a request for the leader";
 
+	private static final long LOOK_NANOS = 100_000_000;
+
 	private final LeaderGate gate;
 
 	private final Supplier<LeaderElectorRegistry> electors;
@@ -96,14 +98,25 @@ final class LeaderFinder {
 		Registration registration = elector.addListener(changes);
 		try {
 			Destination now = look(elector.group(), past);
-			while (now instanceof Nowhere && changes.await(limit.toNanos() - (System.nanoTime() - start))) {
+			long left = limit.toNanos();
+			while (now instanceof Nowhere && left > 0) {
+				changes.await(isPlaced(elector) ? left : Math.min(left, LOOK_NANOS));
 				now = look(elector.group(), past);
+				left = limit.toNanos() - (System.nanoTime() - start);
 			}
 			return now;
 		}
 		finally {
 			registration.close();
 		}
+	}
+
+	/**
+	 * Not so where it is learned later at which URL the leader is: no change tells of
+	 * that.
+	 */
+	private static boolean isPlaced(LeaderElector elector) {
+		return elector.leader().map((leader) -> leader.url() != null).orElse(true);
 	}
 
 	/** The leader as this node knows it, itself included; null for none. */
@@ -123,10 +136,10 @@ final class LeaderFinder {
 
 		private final Semaphore unseen = new Semaphore(0);
 
-		private boolean await(long nanos) throws InterruptedException {
-			boolean any = this.unseen.tryAcquire(nanos, TimeUnit.NANOSECONDS);
-			this.unseen.drainPermits();
-			return any;
+		private void await(long nanos) throws InterruptedException {
+			if (this.unseen.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+				this.unseen.drainPermits();
+			}
 		}
 
 		@Override

@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param mac the proof, or null
  * @param body the body
  */
-record Answer(int status, @Nullable String session, int close, @Nullable String mac, String body) {
+public record Answer(int status, @Nullable String session, int close, @Nullable String mac, String body) {
 
 	static final int OK = 200;
 
-	boolean isOk() {
+	/**
+	 * Whether the POST was taken.
+	 * @return whether the status says so
+	 */
+	public boolean isOk() {
 		return this.status == OK;
 	}
 

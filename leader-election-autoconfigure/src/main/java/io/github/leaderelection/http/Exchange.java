@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
+import io.github.leaderelection.link.Doorway;
 import io.github.leaderelection.link.RefusalReason;
 import io.github.leaderelection.link.TransportTimes;
 import jakarta.servlet.AsyncContext;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * that waits for it, and answers once. Where a filter of the application forbids
  * asynchronous requests the container's thread waits, for a bounded time.
  */
-final class Exchange implements ReadListener, AsyncListener {
+public final class Exchange implements ReadListener, AsyncListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(Exchange.class);
 
@@ -53,17 +54,43 @@ final class Exchange implements ReadListener, AsyncListener {
 
 	private Function<RefusalReason, Reply> onRefusal = Reply::refused;
 
-	Exchange(HttpServletRequest request, HttpServletResponse response) {
+	/**
+	 * Takes a POST; nothing of it is read yet.
+	 * @param request the POST
+	 * @param response its answer
+	 */
+	public Exchange(HttpServletRequest request, HttpServletResponse response) {
 		this.request = request;
 		this.response = response;
 	}
 
-	HttpServletRequest request() {
+	/**
+	 * The POST.
+	 * @return the POST
+	 */
+	public HttpServletRequest request() {
 		return this.request;
 	}
 
-	/** What is to be done when the answer is known. */
-	void onEnd(Runnable task) {
+	/**
+	 * Judges the POST by what can be seen before it is read.
+	 * @param doorway where it came in
+	 * @return why it is to be refused, or null for nothing; not yet counted
+	 */
+	public @Nullable RefusalReason judge(Doorway doorway) {
+		boolean spoken = this.request.getMethod().equals("POST")
+				&& PostHeaders.SPOKEN.equals(this.request.getHeader(PostHeaders.VERSION))
+				&& PostHeaders.CONTENT_TYPE.equals(this.request.getContentType());
+		RefusalReason reason = doorway.judge(this.request, spoken);
+		boolean tooLong = this.request.getContentLengthLong() > PostHeaders.MAX_BODY;
+		return (reason == null && tooLong) ? RefusalReason.OVERSIZED : reason;
+	}
+
+	/**
+	 * Says what is to be done when the answer is known.
+	 * @param task called once
+	 */
+	public void onEnd(Runnable task) {
 		this.onEnd = task;
 	}
 
@@ -71,8 +98,9 @@ final class Exchange implements ReadListener, AsyncListener {
 	 * Reads the body and answers.
 	 * @param answering takes the body; gives the answer, now or later
 	 * @param refusing takes why the body is refused; gives the answer
+	 * @throws IOException if there is nothing to read from
 	 */
-	void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing)
+	public void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing)
 			throws IOException {
 		this.onBody = answering;
 		this.onRefusal = refusing;
@@ -96,8 +124,10 @@ final class Exchange implements ReadListener, AsyncListener {
 	/**
 	 * Answers without a look at the body. Servers read on after the answer to keep the
 	 * connection, and wait for what does not come, unless nobody waits for it anyway.
+	 * @param reply the answer
+	 * @throws IOException if there is nothing to read from
 	 */
-	void replyUnread(Reply reply) throws IOException {
+	public void replyUnread(Reply reply) throws IOException {
 		boolean empty = this.request.getContentLengthLong() == 0
 				|| this.request.getContentLengthLong() < 0 && this.request.getHeader("Transfer-Encoding") == null;
 		if (!empty && this.request.isAsyncSupported()) {

@@ -30,7 +30,8 @@ final class HttpMedium implements Medium {
 
 	@Override
 	public Outlet open(PeerTransportSettings settings) {
-		PostClient opened = new PostClient(settings.self(), settings.members().size());
+		PostClient opened = new PostClient("leader-election-" + settings.self() + "-transport-http",
+				settings.members().size() + 1);
 		this.client = opened;
 		return new Outlet() {
 

@@ -27,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.link.TransportTimes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * POSTs to other nodes over connections that are kept alive. Safe for use from any
  * thread.
  */
-final class PostClient {
+public final class PostClient implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(PostClient.class);
 
@@ -55,12 +54,17 @@ final class PostClient {
 
 	private final HttpClient client;
 
-	PostClient(NodeId self, int members) {
+	/**
+	 * Makes a client.
+	 * @param name names its threads
+	 * @param posts how many POSTs at a time have a thread each
+	 */
+	public PostClient(String name, int posts) {
 		this.client = HttpClient.newBuilder()
 			.version(Version.HTTP_1_1)
 			.followRedirects(Redirect.NEVER)
 			.connectTimeout(Duration.ofMillis(POST_MILLIS))
-			.executor(threads("leader-election-" + self + "-transport-http-", members + 1))
+			.executor(threads(name + '-', posts))
 			.build();
 	}
 
@@ -82,9 +86,13 @@ final class PostClient {
 
 	/**
 	 * POSTs; blocks until the whole answer is there, for a bounded time.
+	 * @param url where to
+	 * @param headers beside those that every POST has
+	 * @param body the body
+	 * @return the answer, whatever it says
 	 * @throws IOException if there is no answer
 	 */
-	Answer post(URI url, Map<String, String> headers, byte[] body) throws IOException {
+	public Answer post(URI url, Map<String, String> headers, byte[] body) throws IOException {
 		HttpRequest.Builder request = HttpRequest.newBuilder(url)
 			.header("Content-Type", PostHeaders.CONTENT_TYPE)
 			.header(PostHeaders.VERSION, PostHeaders.SPOKEN)
@@ -149,7 +157,8 @@ final class PostClient {
 	 * Ends the client where the platform can; before Java 21 its thread ends when nobody
 	 * knows the client any more.
 	 */
-	void close() {
+	@Override
+	public void close() {
 		if (this.client instanceof AutoCloseable closeable) {
 			try {
 				closeable.close();

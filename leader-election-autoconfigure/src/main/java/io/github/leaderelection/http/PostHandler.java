@@ -39,7 +39,7 @@ final class PostHandler implements HttpRequestHandler {
 			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
-		RefusalReason reason = reasonToRefuse(request);
+		RefusalReason reason = reasonToRefuse(exchange);
 		if (reason != null) {
 			exchange.replyUnread(refused(request, reason));
 			return;
@@ -58,18 +58,13 @@ final class PostHandler implements HttpRequestHandler {
 		}
 	}
 
-	private @Nullable RefusalReason reasonToRefuse(HttpServletRequest request) {
-		boolean spoken = request.getMethod().equals("POST")
-				&& PostHeaders.SPOKEN.equals(request.getHeader(PostHeaders.VERSION))
-				&& PostHeaders.CONTENT_TYPE.equals(request.getContentType());
-		RefusalReason reason = this.doorway.judge(request, spoken);
+	private @Nullable RefusalReason reasonToRefuse(Exchange exchange) {
+		HttpServletRequest request = exchange.request();
+		RefusalReason reason = exchange.judge(this.doorway);
 		if (reason == RefusalReason.VERSION) {
 			String offered = request.getHeader(PeerHeaders.WEBSOCKET_VERSIONS);
 			return (offered != null && offered.startsWith(PeerHeaders.WEBSOCKET_PREFIX)) ? RefusalReason.TRANSPORT
 					: reason;
-		}
-		if (reason == null && request.getContentLengthLong() > PostHeaders.MAX_BODY) {
-			return RefusalReason.OVERSIZED;
 		}
 		return reason;
 	}

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the body
  * @param last whether the connection below ends with it
  */
-record Reply(int status, @Nullable String session, int close, @Nullable String mac, String body, boolean last) {
+public record Reply(int status, @Nullable String session, int close, @Nullable String mac, String body, boolean last) {
 
 	private static final int GONE = 410;
 
@@ -24,8 +24,12 @@ record Reply(int status, @Nullable String session, int close, @Nullable String m
 		return new Reply(GONE, null, close, mac, "", false);
 	}
 
-	/** A POST that went no further; nothing more is read from whom it came. */
-	static Reply refused(RefusalReason reason) {
+	/**
+	 * A POST that went no further; nothing more is read from whom it came.
+	 * @param reason why
+	 * @return the answer
+	 */
+	public static Reply refused(RefusalReason reason) {
 		return new Reply(reason.httpStatus(), null, reason.closeCode(), null, "", true);
 	}
 
@@ -34,9 +38,21 @@ record Reply(int status, @Nullable String session, int close, @Nullable String m
 		return new Reply(reason.httpStatus(), null, 0, null, "", false);
 	}
 
-	/** Not now. */
-	static Reply unavailable() {
+	/**
+	 * Not now.
+	 * @return the answer
+	 */
+	public static Reply unavailable() {
 		return new Reply(UNAVAILABLE, null, 0, null, "", true);
+	}
+
+	/**
+	 * The answer to a question beside all sessions.
+	 * @param body the body
+	 * @return the answer
+	 */
+	public static Reply told(String body) {
+		return new Reply(Answer.OK, null, 0, null, body, false);
 	}
 
 	/** The answer to a greeting. */

@@ -1,7 +1,8 @@
 /**
  * The transport over HTTP on the application's own port: connections made of sessions and
- * POSTs. Public is what the auto-configuration makes; everything else is called from here
- * and, as a connection, by the links.
+ * POSTs. Public is what the auto-configuration makes, and the exchange of single POSTs,
+ * which joining shares; everything else is called from here and, as a connection, by the
+ * links.
  */
 @NullMarked
 package io.github.leaderelection.http;

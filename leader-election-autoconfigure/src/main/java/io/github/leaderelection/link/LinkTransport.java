@@ -64,7 +64,7 @@ public abstract class LinkTransport implements PeerTransport {
 	 * Where connections of other nodes come in.
 	 * @return the doorway, always the same
 	 */
-	protected final Doorway doorway() {
+	public final Doorway doorway() {
 		return this.doorway;
 	}
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Whether the other side is on this machine. Where nobody has to prove anything this is
  * what keeps strangers away, so it does not believe in headers.
  */
-final class Loopback {
+public final class Loopback {
 
 	private static final List<String> FORWARDING = List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
 			"X-Forwarded-Proto", "X-Forwarded-By", "X-Real-IP", "Via");
@@ -22,9 +22,12 @@ final class Loopback {
 	}
 
 	/**
-	 * Whether every address of a host is one of this machine's loopback.
+	 * Whether every address of a host is one of this machine's loopback. May look the
+	 * host up.
+	 * @param host a name or an address, an IPv6 address in brackets
+	 * @return whether all are; not for a host that is not found
 	 */
-	static boolean isHost(String host) {
+	public static boolean isHost(String host) {
 		try {
 			for (InetAddress address : InetAddress.getAllByName(host)) {
 				if (!address.isLoopbackAddress()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param secret what all nodes know and nobody else; null for none: then only loopback
  * peers are accepted, in both directions
  * @param members all members, this node included
+ * @param learned the base URL of a member that is not among the peers, null as long as it
+ * is not known; asked by any thread, does not block
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
-		@Nullable String secret, List<NodeId> members) {
+		@Nullable String secret, List<NodeId> members, Function<NodeId, @Nullable URI> learned) {
 
 	/** What a greeting may hold of ids, so that it fits into a frame. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
@@ -35,6 +38,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	 */
 	public PeerTransportSettings {
 		Objects.requireNonNull(self, "self");
+		Objects.requireNonNull(learned, "learned");
 		peers = Map.copyOf(peers);
 		members = List.copyOf(members);
 		secret = (secret == null || secret.isEmpty()) ? null : secret;
@@ -52,6 +56,21 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 			throw new IllegalArgumentException("The ids of the " + members.size() + " members have " + characters
 					+ " characters together, more than " + MAX_ID_CHARACTERS + ": use shorter node ids");
 		}
+	}
+
+	/**
+	 * What a transport must know where the URLs of all members are known beforehand.
+	 * @param cluster the cluster's name
+	 * @param self this node
+	 * @param peers the base URLs of the other nodes
+	 * @param path the path under which every node accepts links
+	 * @param secret what all nodes know and nobody else; null for none
+	 * @param members all members, this node included
+	 * @throws IllegalArgumentException if a value cannot be used
+	 */
+	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
+			@Nullable String secret, List<NodeId> members) {
+		this(cluster, self, peers, path, secret, members, (member) -> null);
 	}
 
 	private static void requireUsable(NodeId peer, URI url) {
@@ -74,15 +93,23 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	 * Where a member is dialled.
 	 */
 	@Nullable URI dialUrl(NodeId peer) {
-		URI base = this.peers.get(peer);
-		if (base == null) {
-			return null;
-		}
+		URI listed = this.peers.get(peer);
+		URI base = (listed != null) ? listed : this.learned.apply(peer);
+		return (base != null) ? below(base, this.path) : null;
+	}
+
+	/**
+	 * A path below the base URL of a node.
+	 * @param base the base URL
+	 * @param path the path, with '/' before it
+	 * @return the URL
+	 */
+	public static URI below(URI base, String path) {
 		String prefix = (base.getRawPath() != null) ? base.getRawPath() : "";
 		if (prefix.endsWith("/")) {
 			prefix = prefix.substring(0, prefix.length() - 1);
 		}
-		return URI.create(base.getScheme() + "://" + base.getRawAuthority() + prefix + this.path);
+		return URI.create(base.getScheme() + "://" + base.getRawAuthority() + prefix + path);
 	}
 
 	/**

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Proves the knowledge of the secret without telling it. A proof is bound to one
  * connection by the fresh nonces of both sides, and to who makes it by the direction and
- * both ids, so that none can be reflected or replayed. Safe for use from any thread.
+ * both ids, so that none can be reflected or replayed. Seals beside connections are bound
+ * to what they seal alone. Safe for use from any thread.
  */
-final class SharedSecret {
+public final class SharedSecret {
 
 	private static final String ALGORITHM = "HmacSHA256";
 
@@ -31,12 +32,20 @@ final class SharedSecret {
 
 	private final SecretKeySpec key;
 
-	SharedSecret(@Nullable String secret) {
+	/**
+	 * Holds a secret.
+	 * @param secret the secret, null for none
+	 */
+	public SharedSecret(@Nullable String secret) {
 		byte[] bytes = (secret != null) ? secret.getBytes(StandardCharsets.UTF_8) : NO_SECRET;
 		this.key = new SecretKeySpec(bytes, ALGORITHM);
 	}
 
-	String freshNonce() {
+	/**
+	 * Draws what is used once.
+	 * @return 64 hexadecimal digits
+	 */
+	public String freshNonce() {
 		byte[] nonce = new byte[HandshakeFrame.BYTES];
 		this.random.nextBytes(nonce);
 		return HexFormat.of().formatHex(nonce);
@@ -50,6 +59,35 @@ final class SharedSecret {
 	 */
 	String proof(Side by, Hello dialler, Hello acceptor) {
 		return HexFormat.of().formatHex(mac("leader-election " + by, dialler, acceptor));
+	}
+
+	/**
+	 * Seals texts, in their order.
+	 * @param purpose what for: a seal for another is another, and none is a proof of a
+	 * connection
+	 * @param texts what is sealed
+	 * @return 64 hexadecimal digits
+	 */
+	public String seal(String purpose, String... texts) {
+		ByteArrayOutputStream said = new ByteArrayOutputStream();
+		append(said, "leader-election seal");
+		append(said, purpose);
+		for (String text : texts) {
+			append(said, text);
+		}
+		return HexFormat.of().formatHex(mac(said));
+	}
+
+	/**
+	 * Whether a seal is right.
+	 * @param seal the seal
+	 * @param purpose what for
+	 * @param texts what is sealed
+	 * @return whether this secret gives the same
+	 */
+	public boolean sealed(String seal, String purpose, String... texts) {
+		return MessageDigest.isEqual(seal(purpose, texts).getBytes(StandardCharsets.US_ASCII),
+				seal.getBytes(StandardCharsets.UTF_8));
 	}
 
 	/**
@@ -69,6 +107,10 @@ final class SharedSecret {
 		append(said, acceptor.node().value());
 		append(said, dialler.nonce());
 		append(said, acceptor.nonce());
+		return mac(said);
+	}
+
+	private byte[] mac(ByteArrayOutputStream said) {
 		try {
 			Mac mac = Mac.getInstance(ALGORITHM);
 			mac.init(this.key);

@@ -143,7 +143,8 @@ final class TransportRun {
 		}
 		URI url = settings().dialUrl(peer);
 		if (url == null) {
-			outcome.failed(null, "its URL is not known: add it to leader-election.peers");
+			// It has not joined yet: nothing failed.
+			outcome.postponed();
 			return;
 		}
 		if (settings().secret() == null && !Loopback.isHost(url.getHost())) {

@@ -30,7 +30,7 @@ public sealed interface HandshakeFrame {
 		 */
 		public Hello {
 			members = List.copyOf(members);
-			requireHex(nonce);
+			HexDigits.require(nonce);
 		}
 
 	}
@@ -46,22 +46,9 @@ public sealed interface HandshakeFrame {
 		 * Checks the form.
 		 */
 		public Proof {
-			requireHex(mac);
+			HexDigits.require(mac);
 		}
 
-	}
-
-	private static void requireHex(String text) {
-		if (text.length() != 2 * BYTES) {
-			throw new IllegalArgumentException(
-					"Not " + 2 * BYTES + " hexadecimal digits but " + text.length() + " characters");
-		}
-		for (int i = 0; i < text.length(); i++) {
-			char c = text.charAt(i);
-			if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
-				throw new IllegalArgumentException("Not a hexadecimal digit at position " + i);
-			}
-		}
 	}
 
 }

@@ -43,6 +43,10 @@ class FailureAnalysisTests {
 
 	private static final String A_AND_B = "leader-election.peers=a@http://localhost:8081,b@http://localhost:8082";
 
+	private static final String OPEN = A_AND_B + ",c@";
+
+	private static final String EMERGENT = "leader-election.algorithm=emergent";
+
 	private final ApplicationContextRunner runner = Standalone.runner()
 		.withPropertyValues("leader-election.lease-duration=200ms", "leader-election.heartbeat-interval=20ms");
 
@@ -161,6 +165,21 @@ class FailureAnalysisTests {
 						"leader-election.standalone=true", "names 2 nodes", "Remove one"),
 				arguments("an id that is not listed", List.of(A_AND_B, "leader-election.node-id=c"),
 						"leader-election.node-id=c", "[a, b]", "c@url"),
+				arguments("entries without a URL in another election", List.of(OPEN, "leader-election.node-id=c"),
+						"leader-election.peers=[a@http://localhost:8081, b@http://localhost:8082, c@]",
+						"group 'default' uses 'quorum'", "leader-election.algorithm=emergent"),
+				arguments("entries without a URL and one group of another election",
+						List.of(OPEN, EMERGENT, "leader-election.groups.billing.algorithm=bully"),
+						"leader-election.peers=", "group 'billing' uses 'bully'", "for all groups"),
+				arguments("no entry with a URL", List.of("leader-election.peers=a@,b@", EMERGENT),
+						"leader-election.peers=[a@, b@]", "No entry has a URL", "id@url"),
+				arguments("a seed node without a URL",
+						List.of(OPEN, EMERGENT, "leader-election.emergent.seed-nodes=a,c"),
+						"leader-election.emergent.seed-nodes=[a, c]", "'c' has no URL", "c@url"),
+				arguments("a URL of its own elsewhere without a secret",
+						List.of(OPEN, EMERGENT, "leader-election.node-id=c",
+								"leader-election.advertised-url=http://203.0.113.1:8080"),
+						"leader-election.transport.secret is not set", "http://203.0.113.1:8080", "Set one secret"),
 				arguments("a URL that is not listed",
 						List.of(A_AND_B, "leader-election.advertised-url=http://localhost:8083"),
 						"leader-election.advertised-url=http://localhost:8083", "http://localhost:8081",
@@ -209,6 +228,15 @@ class FailureAnalysisTests {
 			.withPropertyValues("leader-election.peers=http://localhost:1,http://localhost:2,http://localhost:3")
 			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
 					"leader-election.advertised-url"));
+	}
+
+	@Test
+	void nodeWithoutAUrlIsNotToldItsId() throws IOException {
+		int port = freePort();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withPropertyValues(OPEN, EMERGENT)
+			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
+					"Set leader-election.node-id"));
 	}
 
 	@Test

@@ -70,7 +70,7 @@ class LeaderElectionHttpAutoConfigurationTests {
 				NodeId b = NodeId.of("b");
 				LinkTransportFactory factory = context.getBean(LinkTransportFactory.class);
 				assertThat(factory.create(new Cluster("default", a, List.of(a, b),
-						Map.of(b, URI.create("http://localhost:1")), Map.of("default", QuorumMessage.class))))
+						Map.of(b, URI.create("http://localhost:1")), Map.of("default", QuorumMessage.class), null)))
 					.isInstanceOf(HttpPeerTransport.class);
 				MockHttpServletResponse response = new MockHttpServletResponse();
 				context.getBean(PeerEntrance.class)

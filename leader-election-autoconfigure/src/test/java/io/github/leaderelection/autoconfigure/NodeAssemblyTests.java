@@ -1,8 +1,10 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -102,7 +104,38 @@ class NodeAssemblyTests {
 		assertThat(node.cluster()).isEqualTo("blue");
 		assertThat(this.clusters).containsExactly(new PeerTransportFactory.Cluster("blue", NodeId.of("a"),
 				List.of(NodeId.of("a"), NodeId.of("b")), Map.of(NodeId.of("b"), URI.create("http://localhost:8082/x")),
-				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class)));
+				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class), null));
+	}
+
+	@Test
+	void nodeWithoutAUrlInTheListHasOneOfItsOwn() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082,c@,d@");
+		this.environment.setProperty("leader-election.algorithm", "emergent");
+		this.environment.setProperty("leader-election.node-id", "c");
+		this.environment.setProperty("server.servlet.context-path", "/app");
+		this.server.listensOn(4711);
+		NodeAssembly assembly = assembly();
+		assembly.build(assembly.identify());
+		PeerTransportFactory.Cluster cluster = this.clusters.get(0);
+		assertThat(cluster.members()).extracting(NodeId::value).containsExactly("a", "b", "c", "d");
+		assertThat(cluster.others()).containsOnlyKeys(NodeId.of("a"), NodeId.of("b"));
+		assertThat(cluster.open()).isNotNull();
+		assertThat(cluster.open().seeds()).containsExactly(NodeId.of("a"), NodeId.of("b"));
+		assertThat(cluster.open().book().url(NodeId.of("c"))).isEqualTo(URI.create("http://localhost:4711/app"));
+		assertThat(cluster.open().book().url(NodeId.of("d"))).isNull();
+		this.environment.setProperty("leader-election.advertised-url", "http://localhost:9000/app");
+		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://localhost:9000/app"));
+	}
+
+	@Test
+	void nodeWithoutAUrlAmongOthersElsewhereIsNamedAfterItsMachine() throws Exception {
+		this.environment.setProperty("leader-election.peers", "a@http://203.0.113.1:8081,b@");
+		this.environment.setProperty("leader-election.algorithm", "emergent");
+		this.environment.setProperty("leader-election.transport.secret", "secret");
+		this.environment.setProperty("leader-election.node-id", "b");
+		this.server.listensOn(4711);
+		String name = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
+		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://" + name + ":4711"));
 	}
 
 	@Test

@@ -31,6 +31,17 @@ class PeersTests {
 	}
 
 	@Test
+	void entryMayBeAnIdWhoseUrlIsNotKnown() {
+		Peers peers = Peers.parse(List.of("a@http://host:1", "b@", " c@ "));
+		assertThat(peers.members()).containsExactly(new Member(NodeId.of("a"), URI.create("http://host:1")),
+				new Member(NodeId.of("b"), null), new Member(NodeId.of("c"), null));
+		assertThat(peers.isOpen()).isTrue();
+		assertThat(peers.located()).containsExactly(NodeId.of("a"));
+		assertThat(peers.entries()).containsExactly("a@http://host:1", "b@", "c@");
+		assertThat(Peers.parse(List.of("http://host:1", "a@http://host:2")).isOpen()).isFalse();
+	}
+
+	@Test
 	void sameUrlInAnotherSpellingIsTheSameNode() {
 		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
 			.isThrownBy(() -> Peers.parse(List.of("a@http://host:1", "b@http://HOST:1/")))

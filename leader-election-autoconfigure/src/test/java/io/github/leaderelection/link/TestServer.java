@@ -48,7 +48,7 @@ public final class TestServer {
 	private void addPeers(ServletContext context) {
 		ServletRegistration.Dynamic peers = context.addServlet("peers", new Peers());
 		peers.setAsyncSupported(this.asynchronous);
-		peers.addMapping(PATH);
+		peers.addMapping(PATH, PATH + "/join");
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.github.leaderelection.node;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
@@ -44,6 +46,8 @@ public final class ElectionNodeBuilder {
 	private String cluster = DEFAULT;
 
 	private List<Member> members = List.of();
+
+	private Function<NodeId, @Nullable URI> learnedUrls = (member) -> null;
 
 	private @Nullable PeerTransport transport;
 
@@ -100,6 +104,17 @@ public final class ElectionNodeBuilder {
 	 */
 	public ElectionNodeBuilder members(List<Member> all) {
 		this.members = List.copyOf(all);
+		return this;
+	}
+
+	/**
+	 * Sets what tells the URLs that become known at run time, for the status alone.
+	 * @param urls the base URL of a member that was listed without one, null as long as
+	 * it is not known; asked by any thread, does not block
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder learnedUrls(Function<NodeId, @Nullable URI> urls) {
+		this.learnedUrls = Objects.requireNonNull(urls, "urls");
 		return this;
 	}
 
@@ -232,11 +247,7 @@ public final class ElectionNodeBuilder {
 	 */
 	public ElectionNode build() {
 		List<NodeId> ids = new ArrayList<>();
-		Map<NodeId, String> urls = new LinkedHashMap<>();
-		for (Member member : this.members) {
-			ids.add(member.id());
-			urls.put(member.id(), member.url().toString());
-		}
+		this.members.forEach((member) -> ids.add(member.id()));
 		if (ids.isEmpty()) {
 			ids.add(this.id);
 		}
@@ -250,8 +261,8 @@ public final class ElectionNodeBuilder {
 		}
 		List<NodeGroup> built = new ArrayList<>();
 		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
-		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built), Map.copyOf(urls), peers,
-				this.stateDirectory, this.drainTimeout,
+		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built),
+				new MemberUrls(this.members, this.learnedUrls), peers, this.stateDirectory, this.drainTimeout,
 				new ElectorOptions(this.oscillation, this.resignOnListenerFailure, onThreadOfItsOwn()));
 		return new DefaultElectionNode(plan, NodeClock.system());
 	}

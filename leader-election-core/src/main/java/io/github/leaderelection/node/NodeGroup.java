@@ -1,7 +1,7 @@
 package io.github.leaderelection.node;
 
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
@@ -37,12 +37,12 @@ record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nu
 		return FileBallotStore.open(stateDirectory, this.settings.cluster(), this.settings.self(), name());
 	}
 
-	GroupSpec<?, ?> spec(BallotStore store, Map<NodeId, String> urls) {
+	GroupSpec<?, ?> spec(BallotStore store, Function<NodeId, @Nullable String> urls) {
 		return spec(this.protocol, this.settings, store, urls, this.position);
 	}
 
 	private static <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
-			ElectionSettings settings, BallotStore store, Map<NodeId, String> urls,
+			ElectionSettings settings, BallotStore store, Function<NodeId, @Nullable String> urls,
 			@Nullable CandidatePosition position) {
 		return new GroupSpec<>(protocol, settings, store, urls, position, true);
 	}

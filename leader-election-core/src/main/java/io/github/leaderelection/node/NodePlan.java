@@ -3,7 +3,7 @@ package io.github.leaderelection.node;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.runtime.ElectorOptions;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param id the node
  * @param cluster the cluster's name
  * @param groups the groups, in the order in which they were named
- * @param urls where members are reached
+ * @param urls where a member is reached, as far as it is known
  * @param transport carries messages
  * @param stateDirectory where ballots are kept, null for memory
  * @param drainTimeout how long running work is awaited
  * @param options what its electors do beside electing
  */
-record NodePlan(NodeId id, String cluster, List<NodeGroup> groups, Map<NodeId, String> urls, PeerTransport transport,
-		@Nullable Path stateDirectory, Duration drainTimeout, ElectorOptions options) {
+record NodePlan(NodeId id, String cluster, List<NodeGroup> groups, Function<NodeId, @Nullable String> urls,
+		PeerTransport transport, @Nullable Path stateDirectory, Duration drainTimeout, ElectorOptions options) {
 }

@@ -123,7 +123,7 @@ final class GroupRunner<S, M extends ElectionMessage> {
 	}
 
 	@Nullable String url(NodeId member) {
-		return this.spec.urls().get(member);
+		return this.spec.urls().apply(member);
 	}
 
 	Requests requests() {

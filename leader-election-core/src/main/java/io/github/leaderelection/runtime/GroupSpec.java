@@ -1,7 +1,7 @@
 package io.github.leaderelection.runtime;
 
-import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param protocol the election
  * @param settings its settings
  * @param store where its ballot is kept; opened and closed by the loop's owner
- * @param urls the base URL at which a member is reached, for the status alone; members
- * may be missing
+ * @param urls the base URL at which a member is reached, for the status alone; null as
+ * long as it is not known. Asked by any thread; does not block
  * @param position tells how far the application has come, null where it is never ahead
  * @param traced whether the newest inputs are kept, see {@link TraceSource}
  */
 public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> protocol, ElectionSettings settings,
-		BallotStore store, Map<NodeId, String> urls, @Nullable CandidatePosition position, boolean traced) {
+		BallotStore store, Function<NodeId, @Nullable String> urls, @Nullable CandidatePosition position,
+		boolean traced) {
 
 	/**
 	 * Checks that nothing is missing.
@@ -34,7 +35,7 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 		Objects.requireNonNull(protocol, "protocol");
 		Objects.requireNonNull(settings, "settings");
 		Objects.requireNonNull(store, "store");
-		urls = Map.copyOf(urls);
+		Objects.requireNonNull(urls, "urls");
 	}
 
 	/**
@@ -45,7 +46,7 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 	 * @param urls the base URL at which a member is reached
 	 */
 	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
-			Map<NodeId, String> urls) {
+			Function<NodeId, @Nullable String> urls) {
 		this(protocol, settings, store, urls, null, true);
 	}
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -87,8 +86,8 @@ class DefaultElectionNodeTests {
 		Duration drain = Duration.ofSeconds(1);
 		ElectionSettings settings = new ElectionSettings("cluster", "default", SELF, List.of(SELF), true,
 				Duration.ofSeconds(2).toNanos(), Duration.ofMillis(20).toNanos(), 0.05, 1, drain.toNanos());
-		NodePlan plan = new NodePlan(SELF, "cluster", List.of(new NodeGroup(protocol, settings, null, false)), Map.of(),
-				transport, this.directory, drain, ElectorOptions.DEFAULTS);
+		NodePlan plan = new NodePlan(SELF, "cluster", List.of(new NodeGroup(protocol, settings, null, false)),
+				(member) -> null, transport, this.directory, drain, ElectorOptions.DEFAULTS);
 		return new DefaultElectionNode(plan, NodeClock.system());
 	}
 

@@ -91,7 +91,7 @@ final class FakeEnvironment {
 
 	FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
-		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b"), this.position, true));
+		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true));
 		this.electors.put(name, new GroupElector(protocol.name(), settings, this.clock, this.options));
 		return this;
 	}

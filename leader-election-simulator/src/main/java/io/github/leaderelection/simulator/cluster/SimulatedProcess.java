@@ -84,8 +84,8 @@ final class SimulatedProcess {
 
 	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 			ElectionSettings settings, BallotStore store, CandidatePosition position) {
-		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node, settings.group()), settings, store, Map.of(),
-				position, this.node.cluster().isRecording());
+		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node, settings.group()), settings, store,
+				(member) -> null, position, this.node.cluster().isRecording());
 	}
 
 	void begin() {

@@ -1,0 +1,15 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.join.AddressBook;
+
+/**
+ * What there is where the URLs of some nodes are learned.
+ *
+ * @param book what is learned
+ * @param seeds through whom nodes join
+ */
+record OpenMembership(AddressBook book, List<NodeId> seeds) {
+}

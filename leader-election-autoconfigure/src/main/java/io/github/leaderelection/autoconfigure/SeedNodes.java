@@ -1,0 +1,89 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.emergent.EmergentOptions;
+import io.github.leaderelection.node.GroupOptions;
+
+/**
+ * Through whom nodes join whose URLs nobody knows beforehand: other elections need all
+ * URLs from the beginning.
+ */
+final class SeedNodes {
+
+	static final String KEY = "leader-election.emergent.seed-nodes";
+
+	private static final String ALGORITHM = "emergent";
+
+	private static final int DEFAULT_SEEDS = 2;
+
+	private SeedNodes() {
+	}
+
+	/**
+	 * Checks that every group can do with nodes whose URLs are not known, and lets those
+	 * be seed nodes by default whose URLs are.
+	 * @return the options to use
+	 * @throws InvalidElectionConfigurationException if a group cannot
+	 */
+	static Map<String, GroupOptions> complete(Peers peers, Map<String, GroupOptions> groups) {
+		if (!peers.isOpen()) {
+			return groups;
+		}
+		if (peers.located().isEmpty()) {
+			throw new InvalidElectionConfigurationException(Peers.KEY, peers.entries(),
+					"No entry has a URL, so there is no seed node through which others could join",
+					"Write the entries of one or two nodes as id@url");
+		}
+		List<NodeId> first = peers.located().stream().limit(DEFAULT_SEEDS).toList();
+		String seeds = String.join(",", first.stream().map(NodeId::value).toList());
+		Map<String, GroupOptions> completed = new LinkedHashMap<>();
+		groups.forEach((name, options) -> {
+			if (!options.algorithm().equals(ALGORITHM)) {
+				throw new InvalidElectionConfigurationException(Peers.KEY, peers.entries(),
+						"Entries have no URL, which only the election '" + ALGORITHM + "' allows, but group '" + name
+								+ "' uses '" + options.algorithm() + "'",
+						"Give every entry its URL (id@url), or set leader-election.algorithm=" + ALGORITHM
+								+ " for all groups");
+			}
+			Map<String, String> own = new LinkedHashMap<>(options.settings());
+			own.putIfAbsent(EmergentOptions.SEED_NODES, seeds);
+			completed.put(name, options.withSettings(own));
+		});
+		return completed;
+	}
+
+	/**
+	 * Checks that the seed nodes can be asked.
+	 * @throws InvalidElectionConfigurationException if one has no URL
+	 */
+	static void check(Peers peers, Map<String, GroupOptions> groups) {
+		if (!peers.isOpen()) {
+			return;
+		}
+		for (NodeId seed : of(groups)) {
+			if (!peers.located().contains(seed)) {
+				throw new InvalidElectionConfigurationException(KEY, of(groups),
+						"The seed node '" + seed + "' has no URL in leader-election.peers, so nobody could join "
+								+ "through it",
+						"Write its entry as " + seed + "@url, or name nodes that have URLs: " + peers.located());
+			}
+		}
+	}
+
+	/** The seed nodes, the same in all groups; none where the election has none. */
+	static List<NodeId> of(Map<String, GroupOptions> groups) {
+		return groups.values()
+			.stream()
+			.map((options) -> options.settings().get(EmergentOptions.SEED_NODES))
+			.filter((text) -> text != null)
+			.findFirst()
+			.map((text) -> Arrays.stream(text.split(",")).map(String::trim).map(NodeId::of).toList())
+			.orElse(List.of());
+	}
+
+}
