@@ -27,6 +27,12 @@ final class Membership {
 	/** A term above this cannot have come about by elections. */
 	static final long MAX_TERM = 1L << 62;
 
+	/**
+	 * A start wait is at most three leases, by the largest bound on drift, and a
+	 * candidacy less than one and a half.
+	 */
+	private static final long LONGEST_WAIT_LEASES = 5;
+
 	private static final long DAY_MILLIS = 86_400_000;
 
 	private Membership() {
@@ -99,6 +105,11 @@ final class Membership {
 		}
 		else if (message instanceof ElectionProposal proposal) {
 			span = proposal.spanNanos();
+		}
+		else if (message instanceof ScoutingResponse response) {
+			// whoever said yes is waited for so long, be it after a start
+			return response.promiseRemainingNanos() >= 0
+					&& response.promiseRemainingNanos() <= LONGEST_WAIT_LEASES * ElectionSettings.MAX_LEASE.toNanos();
 		}
 		else if (message instanceof StateAnswer answer) {
 			span = answer.spanNanos();

@@ -165,8 +165,9 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 			return;
 		}
 		List<NodeId> failed = Looking.with(state.failed(), state.vote().member());
-		// who has passed over all others begins with them anew
-		Looking.look(turn, state.round() + 1, (failed.size() < turn.election().others().size()) ? failed : List.of());
+		// who has passed over all others stands itself, and begins with them anew only
+		// after that
+		Looking.look(turn, state.round() + 1, (failed.size() <= turn.election().others().size()) ? failed : List.of());
 	}
 
 	private static void search(NominationTurn<ZabState, ZabMessage> turn, boolean leaderless) {

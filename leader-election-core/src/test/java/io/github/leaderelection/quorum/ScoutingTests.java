@@ -193,6 +193,15 @@ class ScoutingTests {
 	}
 
 	@Test
+	void aPromiseThatCannotLastSoLongIsNotWaitedFor() {
+		this.node.startClean(4).untilItScouts().agree(B, Long.MAX_VALUE).agree(B, Long.MAX_VALUE / 2).agree(B, -1);
+		assertThat(this.node.notices()).containsOnly(Notice.MESSAGE_REFUSED);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		this.node.untilItScouts().agree(B, 0).advance(0);
+		assertThat(this.node.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
 	void whomTheRoundWaitsForIsAskedAnewWhenACandidateGivesUp() {
 		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItScouts();
 		five.agree(B, 900 * MILLI).agree(C, 900 * MILLI).forgetEffects().advance(100 * MILLI);

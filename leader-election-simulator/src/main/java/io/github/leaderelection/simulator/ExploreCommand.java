@@ -8,6 +8,7 @@ import java.util.Set;
 import io.github.leaderelection.simulator.explorer.Bounds;
 import io.github.leaderelection.simulator.explorer.Findings;
 import io.github.leaderelection.simulator.explorer.Mode;
+import io.github.leaderelection.simulator.explorer.NominationBounds;
 import io.github.leaderelection.simulator.explorer.Search;
 
 /**
@@ -19,7 +20,7 @@ final class ExploreCommand {
 
 	private static final Set<String> NAMES = Set.of("--mode", "--nodes", "--terms", "--crashes", "--losses",
 			"--duplicates", "--breaks", "--resigns", "--rates", "--beats", "--states", "--depth", "--seconds",
-			"--threads");
+			"--threads", "--algorithm", "--minimum", "--counts", "--positions", "--nominees");
 
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
@@ -42,25 +43,29 @@ final class ExploreCommand {
 	 * @return 1 if a promise is broken, 2 if an option is wrong
 	 */
 	static int execute(String... args) {
-		ExploreCommand command;
-		Bounds bounds;
+		Search search;
 		try {
-			command = new ExploreCommand(args);
-			bounds = command.bounds();
+			search = new ExploreCommand(args).search();
 		}
 		catch (IllegalArgumentException ex) {
 			System.out.println(ex.getMessage());
 			return 2;
 		}
-		return command.search(bounds);
-	}
-
-	private int search(Bounds bounds) {
-		int threads = (int) number("--threads", Runtime.getRuntime().availableProcessors());
-		long nanos = number("--seconds", 60) * NANOS_PER_SECOND;
-		Findings findings = new Search(bounds, threads, System::nanoTime, nanos).run();
+		Findings findings = search.run();
 		System.out.print(findings);
 		return (findings.broken() != null) ? 1 : 0;
+	}
+
+	private Search search() {
+		int threads = (int) number("--threads", Runtime.getRuntime().availableProcessors());
+		long nanos = number("--seconds", 60) * NANOS_PER_SECOND;
+		String algorithm = this.options.getOrDefault("--algorithm", "quorum");
+		if (algorithm.equals("quorum")) {
+			return new Search(bounds(), threads, System::nanoTime, nanos);
+		}
+		NominationBounds nomination = new NominationBounds(algorithm, (int) number("--minimum", 0),
+				(int) number("--counts", 2), (int) number("--positions", 1), (int) number("--nominees", 100_000));
+		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);
 	}
 
 	private Bounds bounds() {

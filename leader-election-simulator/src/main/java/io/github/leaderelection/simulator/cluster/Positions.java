@@ -90,6 +90,19 @@ public final class Positions {
 	}
 
 	/**
+	 * From now on every application answers, no leader writes, and one has come so far.
+	 * @param machine its machine
+	 * @param index the index of its position
+	 */
+	public void hold(int machine, long index) {
+		calm();
+		rest();
+		for (Position[] group : this.positions) {
+			group[machine] = new Position(0, index);
+		}
+	}
+
+	/**
 	 * Whether an application has come as far as others, and will not lose that by being
 	 * started.
 	 * @param machine its machine

@@ -3,6 +3,8 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import org.jspecify.annotations.Nullable;
 
@@ -27,31 +29,32 @@ final class Cluster {
 
 	private final Bounds bounds;
 
+	private final boolean nominates;
+
 	private final int nodes;
 
 	private final int faultsAt;
 
 	private final int ledgerAt;
 
-	private final Links links = new Links();
+	private final Links links;
 
 	private final Ledger ledger;
-
-	private final Steps steps;
 
 	private final Outcomes outcomes;
 
 	private final Talk talk;
 
-	Cluster(Bounds bounds) {
+	Cluster(Bounds bounds, boolean nominates, Links links, Outcomes outcomes) {
 		this.bounds = bounds;
+		this.nominates = nominates;
+		this.links = links;
+		this.outcomes = outcomes;
 		this.nodes = bounds.nodes();
 		this.faultsAt = this.nodes + this.nodes * this.nodes;
 		this.ledgerAt = this.faultsAt + 1;
 		this.ledger = new Ledger(bounds.terms());
-		this.steps = new Steps(bounds, this.links);
-		this.outcomes = new Outcomes(this.steps);
-		this.talk = new Talk(this, this.steps, this.outcomes, this.links);
+		this.talk = new Talk(this, this.outcomes, this.links, this.nominates);
 	}
 
 	/** How many numbers make a cluster. */
@@ -70,7 +73,7 @@ final class Cluster {
 	int[] initial() {
 		int[] cluster = new int[width()];
 		for (int i = 0; i < this.nodes; i++) {
-			cluster[i] = this.outcomes.of(this.steps.numberOf(this.steps.installed(i)), Move.START, 0).node();
+			cluster[i] = this.outcomes.initial(i);
 		}
 		cluster[this.faultsAt] = this.bounds.crashes() << CRASHES | this.bounds.breaks() << BREAKS
 				| this.bounds.resigns() << RESIGNS;
@@ -84,7 +87,7 @@ final class Cluster {
 	 */
 	void expand(int[] cluster, Visitor visitor) {
 		for (int i = 0; i < this.nodes; i++) {
-			NodeState node = this.steps.node(cluster[i]);
+			NodeState node = this.outcomes.node(cluster[i]);
 			if (node.state() == null) {
 				happens(cluster, i, Move.START, 0, NO_FAULT, visitor);
 				continue;
@@ -96,6 +99,9 @@ final class Cluster {
 				happens(cluster, i, Move.UNBACKED, 0, NO_FAULT, visitor);
 			}
 			arrivals(cluster, i, visitor);
+			if (this.nominates) {
+				happens(cluster, i, Move.NOMINATE, 0, NO_FAULT, visitor);
+			}
 			scouts(cluster, i, visitor);
 			for (int timers = Steps.timersOf(node); timers != 0; timers &= timers - 1) {
 				happens(cluster, i, Move.TIMER, Integer.numberOfTrailingZeros(timers), NO_FAULT, visitor);
@@ -117,8 +123,8 @@ final class Cluster {
 	}
 
 	private void scouts(int[] cluster, int i, Visitor visitor) {
-		NodeState node = this.steps.node(cluster[i]);
-		if (!Steps.mayScout(node)) {
+		NodeState node = this.outcomes.node(cluster[i]);
+		if (this.nominates || !Steps.mayScout(node)) {
 			return;
 		}
 		happens(cluster, i, Move.SCOUT, 0, NO_FAULT, visitor);
@@ -132,7 +138,7 @@ final class Cluster {
 		long highest = 0;
 		for (int i = 0; i < this.nodes; i++) {
 			if (i != except) {
-				highest = Math.max(highest, this.steps.node(cluster[i]).disk().term());
+				highest = Math.max(highest, this.outcomes.node(cluster[i]).disk().term());
 			}
 		}
 		return highest;
@@ -162,17 +168,28 @@ final class Cluster {
 	}
 
 	private void happens(int[] cluster, int node, Move move, int argument, int fault, Visitor visitor) {
-		Outcome outcome = this.outcomes.of(cluster[node], move, argument);
-		if (outcome == Outcome.NOTHING) {
-			return;
-		}
-		visit(cluster, node, outcome, fault, new Happening(move, node, argument, 0), visitor);
-		if (left(cluster, CRASHES) > 0) {
-			for (int i = 0; i < outcome.crashed().size(); i++) {
-				visit(cluster, node, outcome.crashed().get(i), CRASHES, new Happening(move, node, argument, i + 1),
-						visitor);
+		for (Outcome outcome : this.outcomes.of(cluster[node], move, argument)) {
+			if (outcome.told() > 0 && outcome.told() > highestTermBut(cluster, node)
+					|| !isKept(cluster, node, outcome)) {
+				continue;
+			}
+			visit(cluster, node, outcome, fault, new Happening(move, node, argument, 0, outcome.cause()), visitor);
+			if (left(cluster, CRASHES) > 0) {
+				for (int i = 0; i < outcome.crashed().size(); i++) {
+					visit(cluster, node, outcome.crashed().get(i), CRASHES,
+							new Happening(move, node, argument, i + 1, outcome.cause()), visitor);
+				}
 			}
 		}
+	}
+
+	/**
+	 * Whether a message that a nomination has kept can have come. As long as it means
+	 * anything to its receiver it is on its link.
+	 */
+	private boolean isKept(int[] cluster, int node, Outcome outcome) {
+		Envelope<QuorumMessage> needs = outcome.needs();
+		return needs == null || this.links.has(cluster[link(Scale.index(needs.from()), node)], needs);
 	}
 
 	private void visit(int[] cluster, int node, Outcome outcome, int fault, Happening happening, Visitor visitor) {
@@ -211,22 +228,32 @@ final class Cluster {
 	}
 
 	private void time(int[] cluster, Visitor visitor) {
-		int[] next = cluster.clone();
-		String broken = null;
-		for (int i = 0; i < this.nodes; i++) {
-			if (this.steps.node(next[i]).state() != null) {
-				Outcome outcome = this.outcomes.of(next[i], Move.TIME, this.bounds.rates().charAt(i));
-				if (outcome == Outcome.BEYOND) {
-					visitor.beyond();
-					return;
-				}
-				if (outcome != Outcome.NOTHING) {
-					String found = apply(next, i, outcome);
-					broken = (broken != null) ? broken : found;
+		time(cluster.clone(), 0, null, visitor);
+	}
+
+	/** Time passes for all: where that may go in several ways, in each of them. */
+	private void time(int[] cluster, int from, @Nullable String found, Visitor visitor) {
+		String broken = found;
+		for (int i = from; i < this.nodes; i++) {
+			Outcome[] outcomes = (this.outcomes.node(cluster[i]).state() != null)
+					? this.outcomes.of(cluster[i], Move.TIME, this.bounds.rates().charAt(i)) : Outcomes.NOTHING;
+			for (int other = 1; other < outcomes.length; other++) {
+				int[] next = cluster.clone();
+				if (outcomes[other] != Outcome.BEYOND) {
+					String also = apply(next, i, outcomes[other]);
+					time(next, i + 1, (broken != null) ? broken : also, visitor);
 				}
 			}
+			if (outcomes.length > 0 && outcomes[0] == Outcome.BEYOND) {
+				visitor.beyond();
+				return;
+			}
+			if (outcomes.length > 0) {
+				String also = apply(cluster, i, outcomes[0]);
+				broken = (broken != null) ? broken : also;
+			}
 		}
-		finish(next, broken, new Happening(Move.TIME, -1, 0, 0), visitor);
+		finish(cluster, broken, new Happening(Move.TIME, -1, 0, 0, ""), visitor);
 	}
 
 	private void finish(int[] next, @Nullable String before, Happening happening, Visitor visitor) {
@@ -238,7 +265,7 @@ final class Cluster {
 	private @Nullable String twoLeaders(int[] cluster) {
 		int leader = -1;
 		for (int i = 0; i < this.nodes; i++) {
-			if (this.steps.node(cluster[i]).leads()) {
+			if (this.outcomes.node(cluster[i]).leads()) {
 				if (leader >= 0) {
 					return "S2: " + Scale.id(leader) + " and " + Scale.id(i) + " both answer that they lead";
 				}
@@ -253,46 +280,20 @@ final class Cluster {
 	}
 
 	NodeState node(int number) {
-		return this.steps.node(number);
+		return this.outcomes.node(number);
 	}
 
 	int nodes() {
 		return this.nodes;
 	}
 
+	/** What was seen of nominations, empty where there are none. */
+	String nominations() {
+		return this.outcomes.toString();
+	}
+
 	int nodeStates() {
-		return this.steps.size();
-	}
-
-	/**
-	 * One thing that may happen.
-	 *
-	 * @param move what
-	 * @param node to which node, -1 for all
-	 * @param argument the letter, timer, term or member
-	 * @param crash 0, or amid it the node crashes: 1 before its ballot is saved, 2 after
-	 */
-	record Happening(Move move, int node, int argument, int crash) {
-	}
-
-	/**
-	 * Told of what may happen.
-	 */
-	interface Visitor {
-
-		/**
-		 * Told of one thing that may happen.
-		 * @param cluster the cluster afterwards
-		 * @param happening what happens
-		 * @param broken the promise it breaks, or null
-		 */
-		void next(int[] cluster, Happening happening, @Nullable String broken);
-
-		/**
-		 * Told of something that would lead beyond the bounds.
-		 */
-		void beyond();
-
+		return this.outcomes.size();
 	}
 
 }

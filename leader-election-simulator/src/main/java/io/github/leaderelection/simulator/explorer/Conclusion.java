@@ -18,6 +18,8 @@ final class Conclusion {
 
 	private final Steps steps;
 
+	private final Program program;
+
 	private final NodeState before;
 
 	private final int life;
@@ -32,8 +34,9 @@ final class Conclusion {
 
 	private final List<Outcome> crashed;
 
-	Conclusion(Steps steps, NodeState before, int life, List<Letter> letters, long[] claims, long[] grants,
-			@Nullable String broken, List<Outcome> crashed) {
+	Conclusion(Steps steps, Program program, NodeState before, int life, List<Letter> letters, long[] claims,
+			long[] grants, @Nullable String broken, List<Outcome> crashed) {
+		this.program = program;
 		this.steps = steps;
 		this.before = before;
 		this.life = life;
@@ -55,7 +58,7 @@ final class Conclusion {
 	 * started again, for what it remembers changes nothing.
 	 */
 	Outcome rest(Ballot disk) {
-		QuorumState rested = this.steps.rested(this.before.node(), this.life, disk);
+		QuorumState rested = this.steps.rested(this.program, this.before.node(), this.life, disk);
 		return outcome(this.steps.rewriter().rewrite(rested, 0), 0, disk, null, null);
 	}
 

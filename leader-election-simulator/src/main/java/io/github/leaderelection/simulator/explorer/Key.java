@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Numbers that tell one value from another: equal for equal values only.
  */
-final class Key {
+final class Key implements Comparable<Key> {
 
 	private static final int INITIAL = 64;
 
@@ -45,6 +45,22 @@ final class Key {
 			return this;
 		}
 		return add(this.facts.number(value));
+	}
+
+	/** Adds all that another has. */
+	void addAll(Key other) {
+		for (int i = 0; i < other.size; i++) {
+			add(other.numbers[i]);
+		}
+	}
+
+	Facts facts() {
+		return this.facts;
+	}
+
+	@Override
+	public int compareTo(Key other) {
+		return Arrays.compare(this.numbers, 0, this.size, other.numbers, 0, other.size);
 	}
 
 	/** Ends the adding, and needs no more room than that. */

@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.explorer;
 import org.jspecify.annotations.Nullable;
 
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
@@ -16,8 +17,14 @@ import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
  * @param from the sender
  * @param to the receiver
  * @param envelope the message, its names as the one who gave them calls things now
+ * @param packed the message as it was sent where a nomination added something to it, else
+ * null
  */
-record Letter(int from, int to, Envelope<QuorumMessage> envelope) {
+record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable ElectionMessage packed) {
+
+	Letter(int from, int to, Envelope<QuorumMessage> envelope) {
+		this(from, to, envelope, null);
+	}
 
 	QuorumMessage body() {
 		return this.envelope.body();
@@ -101,7 +108,7 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope) {
 
 	@Override
 	public String toString() {
-		return Scale.id(this.from) + "->" + Scale.id(this.to) + " " + body();
+		return Scale.id(this.from) + "->" + Scale.id(this.to) + " " + ((this.packed != null) ? this.packed : body());
 	}
 
 }

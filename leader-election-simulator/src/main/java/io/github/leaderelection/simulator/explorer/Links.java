@@ -3,6 +3,8 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
+import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.quorum.QuorumMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +61,15 @@ final class Links {
 	 */
 	int[] on(int link) {
 		return this.loads.get(link).letters();
+	}
+
+	/**
+	 * Whether a message is on a link.
+	 * @param link its number
+	 * @param message the message
+	 */
+	boolean has(int link, Envelope<QuorumMessage> message) {
+		return Arrays.stream(on(link)).anyMatch((letter) -> letter(letter).envelope().equals(message));
 	}
 
 	/**

@@ -26,6 +26,8 @@ enum Move {
 	/** Its link to a member breaks and opens again. */
 	BREAK,
 	/** It is asked to resign. */
-	RESIGN
+	RESIGN,
+	/** Its nomination does something that others or the election below notice. */
+	NOMINATE
 
 }

@@ -1,44 +1,74 @@
 package io.github.leaderelection.simulator.explorer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What events do to nodes, each worked out once: a step is a pure function. Safe for use
- * from any thread.
+ * Nodes by number, and what events do to them, each worked out once: a step is a pure
+ * function. Safe for use from any thread.
  */
-final class Outcomes {
+interface Outcomes {
 
-	private static final int ARGUMENT_BITS = 26;
+	/** Nothing happens. */
+	Outcome[] NOTHING = {};
 
-	private final Memo<Outcome> known = new Memo<>();
-
-	private final Steps steps;
-
-	Outcomes(Steps steps) {
-		this.steps = steps;
+	/**
+	 * Of nodes that run an election.
+	 * @param bounds what the search is limited to
+	 * @param nomination the nomination over the quorum election, null for none
+	 * @param links the network
+	 * @throws IllegalArgumentException if there is no such election, or none in that mode
+	 */
+	static Outcomes of(Bounds bounds, @Nullable NominationBounds nomination, Links links) {
+		if (nomination == null) {
+			return new QuorumOutcomes(new Steps(bounds, links, (node) -> Scale.settings(node, bounds.nodes())));
+		}
+		if (bounds.mode() != Mode.TIMELESS) {
+			throw new IllegalArgumentException(
+					"An election in two layers is searched without clocks only: choose the mode timeless");
+		}
+		return NominatedOutcomes.of(bounds, nomination, links);
 	}
 
 	/**
 	 * What an event does.
-	 * @param node the number of the node's state
+	 * @param node the number of the node
 	 * @param move what happens
 	 * @param argument the letter, timer, term, rate or member
-	 * @return the outcome; {@link Outcome#NOTHING} itself if nothing changes
+	 * @return all that may come of it; {@link #NOTHING} itself if nothing changes
 	 */
-	Outcome of(int node, Move move, int argument) {
-		int event = move.ordinal() << ARGUMENT_BITS | argument;
-		Outcome outcome = this.known.get(node, event);
-		if (outcome == null) {
-			outcome = this.steps.take(move, this.steps.node(node), argument);
-			boolean same = outcome.node() == node && outcome.sent().length == 0 && outcome.renaming() < 0
-					&& outcome.broken() == null;
-			outcome = same ? Outcome.NOTHING : outcome;
-			this.known.put(node, event, outcome);
-		}
-		return outcome;
+	Outcome[] of(int node, Move move, int argument);
+
+	/**
+	 * How often something was found out that adds to what was told before: a search goes
+	 * by all of it only where nothing is in its course.
+	 */
+	default long changes() {
+		return 0;
+	}
+
+	/** Whether nothing was left out to end sooner. */
+	default boolean isWhole() {
+		return true;
 	}
 
 	/**
+	 * The number of a node that has started for the first time.
+	 * @param node which
+	 */
+	int initial(int node);
+
+	/**
+	 * A node as its election below and its disk show it.
+	 * @param number its number
+	 */
+	NodeState node(int number);
+
+	/** How many there are. */
+	int size();
+
+	/**
 	 * Whether an event changes nothing but what was said.
-	 * @param node the number of the node's state
+	 * @param node the number of the node
 	 * @param outcome what the event does
 	 */
 	static boolean isTalk(int node, Outcome outcome) {

@@ -38,6 +38,14 @@ public final class Search {
 
 	private final long endNanos;
 
+	private final @Nullable NominationBounds nomination;
+
+	private final Links links;
+
+	private final Outcomes outcomes;
+
+	private final long changesBefore;
+
 	private final Cluster cluster;
 
 	private final Shard[] shards = new Shard[SHARDS];
@@ -55,18 +63,46 @@ public final class Search {
 	private int depth;
 
 	/**
-	 * Prepares a search.
+	 * Prepares a search of the quorum election alone.
 	 * @param bounds what it is limited to
 	 * @param threads how many threads search
 	 * @param clock the monotonic clock, in nanoseconds
 	 * @param nanos for how long to search
 	 */
 	public Search(Bounds bounds, int threads, LongSupplier clock, long nanos) {
+		this(bounds, null, new Links(), threads, clock, clock.getAsLong() + nanos);
+	}
+
+	/**
+	 * Prepares a search of an election in two layers.
+	 * @param bounds what it is limited to; time as in {@link Mode#TIMELESS}
+	 * @param nomination the election, and what its nomination is limited to
+	 * @param threads how many threads search
+	 * @param clock the monotonic clock, in nanoseconds
+	 * @param nanos for how long to search
+	 * @throws IllegalArgumentException if the election is not in two layers, or the mode
+	 * another
+	 */
+	public Search(Bounds bounds, NominationBounds nomination, int threads, LongSupplier clock, long nanos) {
+		this(bounds, nomination, new Links(), threads, clock, clock.getAsLong() + nanos);
+	}
+
+	private Search(Bounds bounds, @Nullable NominationBounds nomination, Links links, int threads, LongSupplier clock,
+			long endNanos) {
+		this(bounds, nomination, links, Outcomes.of(bounds, nomination, links), threads, clock, endNanos);
+	}
+
+	private Search(Bounds bounds, @Nullable NominationBounds nomination, Links links, Outcomes outcomes, int threads,
+			LongSupplier clock, long endNanos) {
 		this.bounds = bounds;
+		this.nomination = nomination;
+		this.links = links;
+		this.outcomes = outcomes;
+		this.changesBefore = outcomes.changes();
 		this.threads = threads;
 		this.clock = clock;
-		this.endNanos = clock.getAsLong() + nanos;
-		this.cluster = new Cluster(bounds);
+		this.endNanos = endNanos;
+		this.cluster = new Cluster(bounds, nomination != null, links, outcomes);
 		for (int i = 0; i < SHARDS; i++) {
 			this.shards[i] = new Shard(this.cluster.width());
 		}
@@ -82,13 +118,34 @@ public final class Search {
 	 * @return what was found
 	 */
 	public Findings run() {
-		Findings findings = searchOnce();
+		long began = this.clock.getAsLong();
+		Findings findings = searchUntilNothingIsNew(began);
 		return (findings.broken() != null && this.threads > 1)
-				? new Search(this.bounds, 1, this.clock, FOR_EVER).searchOnce() : findings;
+				? new Search(this.bounds, this.nomination, new Links(), 1, this.clock, began + FOR_EVER)
+					.searchUntilNothingIsNew(began)
+				: findings;
 	}
 
-	private Findings searchOnce() {
-		long began = this.clock.getAsLong();
+	/**
+	 * What nominations say may arrive at any time, and what they were in once they may be
+	 * in again, so a search that finds out more of it is followed by another.
+	 */
+	private Findings searchUntilNothingIsNew(long began) {
+		Search search = this;
+		Findings findings = search.searchOnce(began);
+		while (search.isOutdated() && !search.outOfTime && findings.broken() == null) {
+			search = new Search(this.bounds, this.nomination, this.links, this.outcomes, this.threads, this.clock,
+					this.endNanos);
+			findings = search.searchOnce(began);
+		}
+		return findings;
+	}
+
+	private boolean isOutdated() {
+		return this.outcomes.changes() != this.changesBefore;
+	}
+
+	private Findings searchOnce(long began) {
 		ExecutorService workers = Executors.newFixedThreadPool(this.threads);
 		boolean exhausted;
 		try {
@@ -99,7 +156,8 @@ public final class Search {
 		}
 		Break broken = this.found;
 		return new Findings(this.bounds, this.states.get(), this.transitions.get(), this.depth,
-				this.clock.getAsLong() - began, exhausted, this.beyond.get(), this.cluster.nodeStates(),
+				this.clock.getAsLong() - began, exhausted && !isOutdated() && this.outcomes.isWhole(),
+				this.beyond.get(), this.cluster.nodeStates(), this.cluster.nominations(),
 				(broken != null) ? broken.rule() : null, (broken != null) ? trace(broken) : List.of());
 	}
 
@@ -109,7 +167,7 @@ public final class Search {
 		int[] to = sizes();
 		while (this.depth < this.bounds.maxDepth()) {
 			searchLevel(workers, from, to);
-			if (this.found != null || isOver()) {
+			if (isOver()) {
 				return false;
 			}
 			from = to;
@@ -205,7 +263,7 @@ public final class Search {
 	/**
 	 * Adds what is reached.
 	 */
-	private final class Adding implements Cluster.Visitor {
+	private final class Adding implements Visitor {
 
 		private long parent;
 
@@ -214,7 +272,7 @@ public final class Search {
 		private long beyond;
 
 		@Override
-		public void next(int[] reached, Cluster.Happening happening, @Nullable String broken) {
+		public void next(int[] reached, Happening happening, @Nullable String broken) {
 			this.transitions++;
 			if (broken != null) {
 				Search.this.found = new Break(broken, reached, this.parent);
@@ -229,16 +287,6 @@ public final class Search {
 			this.beyond++;
 		}
 
-	}
-
-	/**
-	 * A broken promise.
-	 *
-	 * @param rule which
-	 * @param cluster the cluster in which it is broken
-	 * @param parent the one before
-	 */
-	private record Break(String rule, int[] cluster, long parent) {
 	}
 
 }

@@ -151,6 +151,21 @@ final class StateAccess {
 	}
 
 	/**
+	 * Ends a scouting round in which nobody answered in time.
+	 * @param before the state
+	 * @return the state
+	 */
+	QuorumState withoutScouting(QuorumState before) {
+		@Nullable Object[] values = this.layout.read(before);
+		values[this.layout.indexOf("scouting")] = null;
+		int at = this.layout.indexOf("deadlines");
+		long[] deadlines = ((long[]) required(values[at])).clone();
+		deadlines[Timers.ROUND_END] = Scale.NONE;
+		values[at] = deadlines;
+		return make(before, values);
+	}
+
+	/**
 	 * Which timers are set.
 	 * @param of the state
 	 * @return one bit for each

@@ -1,20 +1,17 @@
 package io.github.leaderelection.simulator.explorer;
 
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Input;
 import io.github.leaderelection.protocol.LinkLoss;
-import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.quorum.QuorumProtocol;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.NodeState.Pending;
 
@@ -24,9 +21,9 @@ import io.github.leaderelection.simulator.explorer.NodeState.Pending;
  */
 final class Steps {
 
-	private static final Now ORIGIN = new Now(0, 0);
+	private final Program alone = new QuorumProgram();
 
-	private final QuorumProtocol protocol = new QuorumProtocol();
+	private final IntFunction<ElectionSettings> settings;
 
 	private final Bounds bounds;
 
@@ -38,7 +35,14 @@ final class Steps {
 
 	private final Facts facts;
 
-	Steps(Bounds bounds, Links links) {
+	/**
+	 * Prepares steps.
+	 * @param bounds what the search is limited to
+	 * @param links the network
+	 * @param settings the settings of each node
+	 */
+	Steps(Bounds bounds, Links links, IntFunction<ElectionSettings> settings) {
+		this.settings = settings;
 		this.bounds = bounds;
 		this.links = links;
 		this.facts = new Facts();
@@ -79,8 +83,15 @@ final class Steps {
 		return this.nodes.get(number);
 	}
 
+	/** What an event does to a node that runs the quorum election alone. */
 	Outcome take(Move move, NodeState node, int argument) {
-		Turnover turnover = new Turnover(this, node);
+		Turnover turnover = new Turnover(this, node, this.alone);
+		take(turnover, move, argument);
+		return turnover.outcome();
+	}
+
+	/** Lets an event happen. */
+	void take(Turnover turnover, Move move, int argument) {
 		switch (move) {
 			case START -> start(turnover);
 			case CRASH -> turnover.crashed();
@@ -96,16 +107,16 @@ final class Steps {
 				turnover.happens(new Event.PeerConnected<>(Scale.id(argument)));
 			}
 			case RESIGN -> turnover.happens(new Event.ResignRequested<>(1));
+			case NOMINATE -> throw new IllegalArgumentException("No node has a nomination");
 		}
-		return turnover.outcome();
 	}
 
 	private void start(Turnover turnover) {
 		NodeState before = turnover.before();
 		int life = before.life() + 1;
-		Recovered recovered = new Recovered(Scale.settings(before.node(), this.bounds.nodes()), before.disk(),
+		Recovered recovered = new Recovered(this.settings.apply(before.node()), before.disk(),
 				NodeState.incarnation(before.node(), life));
-		turnover.starts(life, this.protocol.start(recovered, ORIGIN, 0));
+		turnover.starts(life, recovered);
 		for (int other = 0; other < this.bounds.nodes(); other++) {
 			if (other != before.node()) {
 				turnover.happens(new Event.PeerConnected<>(Scale.id(other)));
@@ -117,25 +128,24 @@ final class Steps {
 	/**
 	 * A node that stopped with this ballot and no promise, and has started again.
 	 */
-	QuorumState rested(int node, int life, Ballot ballot) {
-		Recovered recovered = new Recovered(Scale.settings(node, this.bounds.nodes()),
-				ballot.withNoPromiseOutstanding(true), NodeState.incarnation(node, life));
-		QuorumState state = step(this.protocol.start(recovered, ORIGIN, 0).state(), new Event.BallotSaved<>(ballot, 1))
-			.state();
+	QuorumState rested(Program program, int node, int life, Ballot ballot) {
+		Recovered recovered = new Recovered(this.settings.apply(node), ballot.withNoPromiseOutstanding(true),
+				NodeState.incarnation(node, life));
+		QuorumState state = program.step(program.start(recovered).state(), new Event.BallotSaved<>(ballot, 1)).state();
 		for (int other = 0; other < this.bounds.nodes(); other++) {
 			if (other != node) {
-				state = step(state, new Event.PeerConnected<>(Scale.id(other))).state();
-				state = step(state, new Event.MessageReceived<>(introduction(other))).state();
+				state = program.step(state, new Event.PeerConnected<>(Scale.id(other))).state();
+				state = program.step(state, new Event.MessageReceived<>(introduction(other))).state();
 			}
 		}
 		return state;
 	}
 
 	private Envelope<QuorumMessage> introduction(int from) {
-		ElectionSettings settings = Scale.settings(from, this.bounds.nodes());
-		return new Envelope<>(settings.cluster(), settings.group(), Scale.id(from), "id-" + Scale.id(from),
-				NodeState.incarnation(from, 0), settings.memberList().fingerprint(), 0, new QuorumMessage.Introduction(
-						0, settings.members(), settings.durable(), settings.priority(), true, false));
+		ElectionSettings of = this.settings.apply(from);
+		return new Envelope<>(of.cluster(), of.group(), Scale.id(from), "id-" + Scale.id(from),
+				NodeState.incarnation(from, 0), of.memberList().fingerprint(), 0,
+				new QuorumMessage.Introduction(0, of.members(), of.durable(), of.priority(), true, false));
 	}
 
 	/**
@@ -154,22 +164,42 @@ final class Steps {
 			}
 			return;
 		}
-		int answers = (higherTerm != 0) ? 1 : this.bounds.nodes() / 2;
-		for (int other = 0; answers > 0; other++) {
-			if (other != node.node()) {
-				answers--;
-				turnover.happens(new Event.MessageReceived<>(answer(other, node, round, higherTerm)));
-			}
-		}
+		answers(turnover, round, higherTerm);
 		if (turnover.openRound() != 0) {
 			turnover.undo();
 		}
 	}
 
-	private static Envelope<QuorumMessage> answer(int from, NodeState to, long round, int higherTerm) {
+	private void answers(Turnover turnover, long round, int higherTerm) {
+		int answers = (higherTerm != 0) ? 1 : turnover.state().required() - 1;
+		int node = turnover.before().node();
+		for (int other = 0; answers > 0; other++) {
+			if (other != node) {
+				answers--;
+				turnover.happens(new Event.MessageReceived<>(answer(other, turnover, round, higherTerm)));
+			}
+		}
+	}
+
+	/**
+	 * Answers a scout that a nomination has sent, or leaves it unanswered.
+	 * @param turnover the event
+	 * @param answer how it is answered
+	 */
+	void answer(Turnover turnover, Scouted answer) {
+		long round = turnover.openRound();
+		if (round != 0 && answer.answered()) {
+			answers(turnover, round, answer.higherTerm());
+		}
+		if (turnover.openRound() != 0) {
+			turnover.prepare(this.rewriter.access().withoutScouting(turnover.state()));
+		}
+	}
+
+	private static Envelope<QuorumMessage> answer(int from, Turnover turnover, long round, int higherTerm) {
 		Refusal reason = (higherTerm != 0) ? Refusal.HIGHER_TERM : Refusal.NONE;
 		return new Envelope<>("explorer", "default", Scale.id(from), "id-" + Scale.id(from),
-				NodeState.incarnation(from, 0), stateOf(to).fingerprint(), to.incarnation(),
+				NodeState.incarnation(from, 0), turnover.state().fingerprint(), turnover.incarnation(),
 				new QuorumMessage.ScoutingResponse(higherTerm, round, higherTerm == 0, reason, null, 0, 0));
 	}
 
@@ -181,8 +211,8 @@ final class Steps {
 
 	private void arrival(Turnover turnover, Letter letter) {
 		Event<QuorumMessage> event = new Event.MessageReceived<>(letter.envelope());
-		if (mayHappen(turnover.before(), event)) {
-			turnover.happens(event);
+		if (mayHappen(turnover, event)) {
+			turnover.arrives(letter);
 		}
 	}
 
@@ -197,7 +227,7 @@ final class Steps {
 
 	private void timer(Turnover turnover, int timer) {
 		Event<QuorumMessage> event = new Event.TimerFired<>(Timers.get(timer));
-		if (mayHappen(turnover.before(), event)) {
+		if (mayHappen(turnover, event)) {
 			fire(turnover, timer);
 		}
 	}
@@ -237,16 +267,13 @@ final class Steps {
 	}
 
 	/** While a ballot is being saved other events wait, so here they come later. */
-	private boolean mayHappen(NodeState node, Event<QuorumMessage> event) {
-		return node.pending() == null || this.protocol.mayStepWhileSaving(stateOf(node), new Input<>(event, ORIGIN, 0));
+	private boolean mayHappen(Turnover turnover, Event<QuorumMessage> event) {
+		NodeState node = turnover.before();
+		return node.pending() == null || turnover.program().mayStepWhileSaving(stateOf(node), event);
 	}
 
 	static QuorumState stateOf(NodeState node) {
 		return Objects.requireNonNull(node.state(), "The node is down");
-	}
-
-	Step<QuorumState, QuorumMessage> step(QuorumState state, Event<QuorumMessage> event) {
-		return this.protocol.step(state, new Input<>(event, ORIGIN, 0));
 	}
 
 	Rewriter rewriter() {

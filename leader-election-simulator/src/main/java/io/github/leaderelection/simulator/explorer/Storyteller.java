@@ -6,7 +6,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.leaderelection.simulator.explorer.Cluster.Happening;
+import io.github.leaderelection.simulator.explorer.Happening;
 
 /**
  * Tells a way from the start as a list of events.
@@ -53,6 +53,7 @@ final class Storyteller {
 			case TIME -> "time passes";
 			case BREAK -> node + ": the link to " + Scale.id(happening.argument()) + " breaks and opens again";
 			case RESIGN -> node + " is asked to resign";
+			case NOMINATE -> node + ": " + happening.cause();
 		};
 	}
 
@@ -87,7 +88,7 @@ final class Storyteller {
 	/**
 	 * Finds the event that leads to a cluster.
 	 */
-	private static final class Finder implements Cluster.Visitor {
+	private static final class Finder implements Visitor {
 
 		private final int[] wanted;
 

@@ -18,15 +18,15 @@ final class Talk {
 
 	private final Cluster cluster;
 
-	private final Steps steps;
-
 	private final Outcomes outcomes;
 
 	private final Links links;
 
-	Talk(Cluster cluster, Steps steps, Outcomes outcomes, Links links) {
+	private final boolean nominates;
+
+	Talk(Cluster cluster, Outcomes outcomes, Links links, boolean nominates) {
+		this.nominates = nominates;
 		this.cluster = cluster;
-		this.steps = steps;
 		this.outcomes = outcomes;
 		this.links = links;
 	}
@@ -74,16 +74,19 @@ final class Talk {
 	}
 
 	private boolean matters(int letter, int to) {
-		NodeState node = this.steps.node(to);
+		NodeState node = this.outcomes.node(to);
 		if (node.heeds(this.links.letter(letter))) {
 			return true;
 		}
 		if (node.state() == null) {
 			return false;
 		}
-		Outcome outcome = this.outcomes.of(to, Move.ARRIVAL, letter);
-		return outcome.broken() != null
-				|| outcome != Outcome.NOTHING && outcome != Outcome.BEYOND && !Outcomes.isTalk(to, outcome);
+		for (Outcome outcome : this.outcomes.of(to, Move.ARRIVAL, letter)) {
+			if (outcome.broken() != null || outcome != Outcome.BEYOND && !Outcomes.isTalk(to, outcome)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private boolean say(int[] numbers, int node, int[] links) {
@@ -111,7 +114,7 @@ final class Talk {
 	}
 
 	private int[] find(int number, int link) {
-		NodeState node = this.steps.node(number);
+		NodeState node = this.outcomes.node(number);
 		int[] words = new int[this.cluster.nodes()];
 		if (node.state() == null) {
 			return new int[0];
@@ -125,16 +128,21 @@ final class Talk {
 		for (int timers = Steps.timersOf(node); timers != 0; timers &= timers - 1) {
 			add(words, number, this.outcomes.of(number, Move.TIMER, Integer.numberOfTrailingZeros(timers)));
 		}
+		if (this.nominates) {
+			add(words, number, this.outcomes.of(number, Move.NOMINATE, 0));
+		}
 		if (node.heed().token() > 0) {
 			add(words, number, this.outcomes.of(number, Move.UNBACKED, 0));
 		}
 		return words;
 	}
 
-	private void add(int[] words, int number, Outcome outcome) {
-		if (Outcomes.isTalk(number, outcome)) {
-			for (int to = 0; to < outcome.sent().length; to++) {
-				words[to] = this.links.join(words[to], outcome.sent()[to]);
+	private void add(int[] words, int number, Outcome[] outcomes) {
+		for (Outcome outcome : outcomes) {
+			if (Outcomes.isTalk(number, outcome) && outcome.needs() == null) {
+				for (int to = 0; to < outcome.sent().length; to++) {
+					words[to] = this.links.join(words[to], outcome.sent()[to]);
+				}
 			}
 		}
 	}

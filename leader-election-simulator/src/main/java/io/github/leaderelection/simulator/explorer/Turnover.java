@@ -12,6 +12,7 @@ import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
@@ -32,6 +33,10 @@ final class Turnover {
 	private final Steps steps;
 
 	private final NodeState before;
+
+	private final Program program;
+
+	private final LastTerm last;
 
 	private int life;
 
@@ -59,7 +64,9 @@ final class Turnover {
 
 	private boolean touched;
 
-	Turnover(Steps steps, NodeState before) {
+	Turnover(Steps steps, NodeState before, Program program) {
+		this.program = program;
+		this.last = new LastTerm(steps.bounds().terms());
 		this.steps = steps;
 		this.before = before;
 		this.life = before.life();
@@ -77,9 +84,17 @@ final class Turnover {
 		return this.before;
 	}
 
-	void starts(int newLife, Step<QuorumState, QuorumMessage> first) {
+	Program program() {
+		return this.program;
+	}
+
+	long incarnation() {
+		return NodeState.incarnation(this.before.node(), this.life);
+	}
+
+	void starts(int newLife, Recovered recovered) {
 		this.life = newLife;
-		stepped(first);
+		stepped(this.program.start(recovered));
 	}
 
 	void crashed() {
@@ -92,6 +107,7 @@ final class Turnover {
 
 	void passes(long nanos) {
 		this.touched = true;
+		this.program.passes(nanos);
 		this.elapsed = nanos;
 	}
 
@@ -99,6 +115,7 @@ final class Turnover {
 	void longWhilePasses() {
 		Rewriter rewriter = this.steps.rewriter();
 		this.touched = true;
+		this.program.passes(Scale.LONG_WHILE);
 		this.state = rewriter.rewrite(Objects.requireNonNull(this.state), Scale.LONG_WHILE).state();
 		Held held = this.grant;
 		if (held != null) {
@@ -138,10 +155,16 @@ final class Turnover {
 	}
 
 	void happens(Event<QuorumMessage> event) {
-		stepped(this.steps.step(Objects.requireNonNull(this.state), event));
+		stepped(this.program.step(Objects.requireNonNull(this.state), event));
 	}
 
-	private void stepped(Step<QuorumState, QuorumMessage> step) {
+	void arrives(Letter letter) {
+		this.program.unpacks(letter.packed());
+		happens(new Event.MessageReceived<>(letter.envelope()));
+	}
+
+	/** A step was made. */
+	void stepped(Step<QuorumState, QuorumMessage> step) {
 		this.touched = true;
 		this.state = step.state();
 		List<Effect<QuorumMessage>> effects = step.effects();
@@ -180,7 +203,7 @@ final class Turnover {
 	}
 
 	private Conclusion conclusion() {
-		return new Conclusion(this.steps, this.before, this.life, this.letters,
+		return new Conclusion(this.steps, this.program, this.before, this.life, this.letters,
 				this.claims.stream().mapToLong(Long::longValue).distinct().toArray(),
 				this.grants.stream().mapToLong(Long::longValue).toArray(), this.broken, List.copyOf(this.crashed));
 	}
@@ -221,7 +244,8 @@ final class Turnover {
 		Envelope<QuorumMessage> envelope = new Envelope<>("explorer", "default", Scale.id(this.before.node()),
 				this.disk.identity(), NodeState.incarnation(this.before.node(), this.life),
 				Objects.requireNonNull(this.state).fingerprint(), send.answers(), send.body());
-		Letter letter = new Letter(this.before.node(), Scale.index(send.to()), envelope);
+		Letter letter = new Letter(this.before.node(), Scale.index(send.to()), envelope,
+				this.program.packed(send.body()));
 		Ballot.Vote vote = letter.vote();
 		if (vote != null) {
 			Ballot ballot = (leaving == this.withheld) ? Objects.requireNonNull(this.saving) : this.disk;
@@ -231,19 +255,9 @@ final class Turnover {
 		if (letter.ledTerm() > 0) {
 			this.claims.add(letter.ledTerm());
 		}
-		if (!isLeftOut(letter)) {
+		if (!this.last.leavesOut(letter)) {
 			leaving.add(letter);
 		}
-	}
-
-	/**
-	 * The last term is searched up to its grants. What its leader says then, or who gives
-	 * up in it, can change votes and leases of later terms only.
-	 */
-	private boolean isLeftOut(Letter letter) {
-		boolean last = letter.body().term() == this.steps.bounds().terms();
-		return last && (letter.body() instanceof QuorumMessage.LeaderHeartbeat
-				|| letter.body() instanceof QuorumMessage.LeadershipCession);
 	}
 
 	private void require(boolean kept, String rule, String otherwise) {
@@ -271,20 +285,11 @@ final class Turnover {
 		if (beyond && this.broken == null) {
 			return Outcome.BEYOND;
 		}
-		if (isDone(last)) {
+		if (this.saving == null && this.last.isOver(last)) {
 			return conclusion().rest(this.disk);
 		}
 		Pending pending = (this.saving != null) ? new Pending(this.saving, this.withheld) : null;
 		return conclusion().goOn(last, this.elapsed, this.disk, this.grant, pending);
-	}
-
-	/**
-	 * Whether a node has voted in the last term and neither stands nor leads: all it can
-	 * still do within the bounds is to say so.
-	 */
-	private boolean isDone(QuorumState last) {
-		return last.ballot().term() == this.steps.bounds().terms() && last.ballot().vote() != null
-				&& last.role() == Role.FOLLOWER && this.saving == null;
 	}
 
 }

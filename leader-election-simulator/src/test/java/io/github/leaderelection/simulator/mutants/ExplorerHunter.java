@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.leaderelection.simulator.explorer.Bounds;
 import io.github.leaderelection.simulator.explorer.Findings;
 import io.github.leaderelection.simulator.explorer.Mode;
+import io.github.leaderelection.simulator.explorer.NominationBounds;
 import io.github.leaderelection.simulator.explorer.Search;
 
 /**
@@ -17,18 +18,26 @@ public final class ExplorerHunter implements Hunter {
 
 	private static final int MOST_STATES = 5_000_000;
 
+	private static final long FOR_EVER = Long.MAX_VALUE / 2;
+
+	private static final int PARTS = 5;
+
 	/**
 	 * Searches.
-	 * @param bounds mode, nodes, crashes, breaks and rates, separated by blanks
+	 * @param bounds mode, nodes, crashes, breaks and rates, separated by blanks; after
+	 * them perhaps the name of an election in two layers, and the bounds on its counters
+	 * and states
 	 * @return what was found, its events as the lines of what was seen
 	 */
 	@Override
 	public @Nullable Catch play(String bounds) {
 		String[] parts = bounds.split(" ");
-		Search search = new Search(
-				new Bounds(Mode.valueOf(parts[0]), Integer.parseInt(parts[1]), 2, Integer.parseInt(parts[2]),
-						Integer.parseInt(parts[3]), 0, parts[4], ALL_BEATS, MOST_STATES, Integer.MAX_VALUE),
-				Runtime.getRuntime().availableProcessors(), System::nanoTime, Long.MAX_VALUE / 2);
+		Bounds limits = new Bounds(Mode.valueOf(parts[0]), Integer.parseInt(parts[1]), 2, Integer.parseInt(parts[2]),
+				Integer.parseInt(parts[3]), 0, parts[4], ALL_BEATS, MOST_STATES, Integer.MAX_VALUE);
+		int threads = Runtime.getRuntime().availableProcessors();
+		Search search = (parts.length == PARTS) ? new Search(limits, threads, System::nanoTime, FOR_EVER)
+				: new Search(limits, new NominationBounds(parts[PARTS], 0, Integer.parseInt(parts[PARTS + 1]), 1,
+						Integer.parseInt(parts[PARTS + 2])), 1, System::nanoTime, FOR_EVER);
 		Findings findings = search.run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;

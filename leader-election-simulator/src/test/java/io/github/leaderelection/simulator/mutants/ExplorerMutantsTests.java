@@ -26,6 +26,8 @@ class ExplorerMutantsTests {
 
 	private static final String CLOCKED = "CLOCKED 3 0 0 sff";
 
+	private static final String NOMINATED = "TIMELESS 3 0 0 ttt ";
+
 	private final MutantWorld world = new MutantWorld();
 
 	private final URL[] own = Stream.of(ElectionProtocol.class, Simulator.class, MutantWorld.class)
@@ -78,10 +80,64 @@ class ExplorerMutantsTests {
 	}
 
 	@Test
+	void smallerMinimumBreaksS1OfBully() throws Exception {
+		String all = "return MinimumClusterSize.of(settings);";
+		isFound(edit("bully/BullyNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "bully 1 3000", 2,
+				"S1");
+	}
+
+	@Test
+	void smallerMinimumBreaksS1OfRing() throws Exception {
+		String all = "return MinimumClusterSize.of(settings);";
+		isFound(edit("ring/RingNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "ring 1 3000", 2, "S1");
+	}
+
+	@Test
+	void smallerMinimumBreaksS1OfEmergent() throws Exception {
+		String all = "return settings.options().wholeNumber(OPTION, 1, 1, settings.members().size());";
+		isFound(edit("nomination/MinimumClusterSize.java", all, all.replace(";", " - 1;")),
+				NOMINATED + "emergent 3 200", 2, "S1");
+	}
+
+	@Test
+	void refusalThatSaysYesBreaksS4OfRaft() throws Exception {
+		isFound(edit("raft/Claims.java", "claim.message().term(), false, refusal, election",
+				"claim.message().term(), true, refusal, election"), NOMINATED + "raft 1 100", 1, "S4");
+	}
+
+	@Test
+	void voteForWhoWasElectedAboveBreaksS4OfZab() throws Exception {
+		isFound(edit("zab/ZabNomination.java", "wait(turn, Phase.FOLLOWING, turn.patienceNanos());", """
+				wait(turn, Phase.FOLLOWING, turn.patienceNanos());
+				if (message instanceof QuorumMessage.ElectionProposal) {
+					turn.reply(envelope, new ZabMessage.Epoch(new QuorumMessage.ElectionResponse(message.term(),
+							message.term(), true, QuorumMessage.Refusal.NONE, 1)));
+				}
+				"""), NOMINATED + "zab 1 3000", 2, "S4");
+	}
+
+	@Test
+	void electionByHalfBreaksS1OfBallot() throws Exception {
+		isFound(edit("ballot/BallotNomination.java", "public BallotMessage carry(QuorumMessage message) {", """
+				public int required(ElectionSettings settings) {
+					return settings.quorum() - 1;
+				}
+
+				@Override
+				public BallotMessage carry(QuorumMessage message) {
+				"""), NOMINATED + "ballot 1 60", 2, "S1");
+	}
+
+	@Test
 	void nothingIsFoundWhereNothingIsMutated() throws Exception {
 		for (String bounds : List.of(TWO_NODES, BREAK)) {
 			assertThat(search(Map.of(), bounds)).isNull();
 		}
+	}
+
+	private static Mutant edit(String file, String search, String replacement) {
+		return new Mutant("edit", "", "a rule of " + file, List.of(), "",
+				List.of(new SourceEdit(file, search, replacement)), Mutant.QUORUM);
 	}
 
 	private static Mutant shipped(String name) {

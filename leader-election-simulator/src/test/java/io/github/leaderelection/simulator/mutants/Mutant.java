@@ -14,9 +14,13 @@ import java.util.Map;
  * @param survives why nothing can find it, or nothing does so far; empty for a mutant
  * that is to be found
  * @param edits what differs from the shipped sources
+ * @param algorithm the election that is to lose it
  */
-record Mutant(String name, String rule, String breaks, List<String> scenarios, String survives,
-		List<SourceEdit> edits) {
+record Mutant(String name, String rule, String breaks, List<String> scenarios, String survives, List<SourceEdit> edits,
+		String algorithm) {
+
+	/** The election that comes without a nomination. */
+	static final String QUORUM = "quorum";
 
 	/**
 	 * Patches a copy of the sources.

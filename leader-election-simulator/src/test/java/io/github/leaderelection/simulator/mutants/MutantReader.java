@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a mutant's file. The file begins with {@code breaks:}, {@code scenario:} and
- * {@code survives:} lines; then follow edits, each with the file named once above its
- * first edit: <pre>
+ * Reads a mutant's file. The file begins with {@code rule:}, {@code algorithm:},
+ * {@code breaks:}, {@code scenario:} and {@code survives:} lines; then follow edits, each
+ * with the file named once above its first edit: <pre>
  * --- quorum/Leading.java
  * &lt;&lt;&lt;&lt;
  * the text to replace
@@ -35,6 +35,8 @@ final class MutantReader {
 
 	private String file = "";
 
+	private String algorithm = Mutant.QUORUM;
+
 	private Part part = Part.HEAD;
 
 	private MutantReader(String name) {
@@ -61,6 +63,9 @@ final class MutantReader {
 		}
 		else if (line.startsWith("breaks:")) {
 			this.breaks.add(line.substring("breaks:".length()).strip());
+		}
+		else if (line.startsWith("algorithm:")) {
+			this.algorithm = line.substring("algorithm:".length()).strip();
 		}
 		else if (line.startsWith("scenario:")) {
 			this.scenarios.add(line.substring("scenario:".length()).strip());
@@ -99,7 +104,7 @@ final class MutantReader {
 		require(!this.breaks.isEmpty(), "it does not say what it breaks");
 		require(!this.edits.isEmpty(), "it changes nothing");
 		return new Mutant(this.name, this.rules.get(0), String.join(" ", this.breaks), List.copyOf(this.scenarios),
-				String.join(" ", this.survives), List.copyOf(this.edits));
+				String.join(" ", this.survives), List.copyOf(this.edits), this.algorithm);
 	}
 
 	private void require(boolean condition, String otherwise) {

@@ -42,14 +42,15 @@ final class MutantWorld {
 	/**
 	 * Lets a task use a hunter in a world where some classes are replaced.
 	 * @param <T> what comes of it
+	 * @param algorithm the election that is hunted in
 	 * @param mutated the replaced classes, none for the election as it is shipped
 	 * @param task the task
 	 * @return what came of it
 	 */
-	<T> T with(Map<String, byte[]> mutated, Task<T> task) {
+	<T> T with(String algorithm, Map<String, byte[]> mutated, Task<T> task) {
 		try (MutantClassLoader loader = new MutantClassLoader(this.own, mutated)) {
 			Class<?> type = loader.loadClass(SimulatorHunter.class.getName());
-			return task.run((Hunter) type.getDeclaredConstructor().newInstance());
+			return task.run((Hunter) type.getDeclaredConstructor(String.class).newInstance(algorithm));
 		}
 		catch (IOException | ReflectiveOperationException ex) {
 			throw new IllegalStateException(ex);

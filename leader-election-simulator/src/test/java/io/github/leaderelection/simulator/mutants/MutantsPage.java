@@ -50,6 +50,9 @@ final class MutantsPage {
 					and L2 as in [the election](election.md), or an invariant that is checked beside them; 'course' means that no promise was broken
 					but the cluster did not do what the scenario expects. This page is written by `MutantsTests`, which fails when it is out of date.
 
+					Rules with a number are those of the quorum election. Those with the name of another election are of its nomination, and are hunted
+					in that election; their scenarios are written as those of the [lab](lab.md), in `leader-election-simulator/src/test/resources/nominations`.
+
 					| Rule | What it says | Mutant | Found by | Broken |
 					| --- | --- | --- | --- | --- |
 					"""
@@ -94,7 +97,7 @@ final class MutantsPage {
 
 				## What nothing finds
 
-				These change no behaviour that a promise speaks of. Each says why.
+				These change no behaviour that a promise speaks of, or only where no run here leads. Each says why.
 
 				| Mutant | What is true no more | Why nothing breaks |
 				| --- | --- | --- |

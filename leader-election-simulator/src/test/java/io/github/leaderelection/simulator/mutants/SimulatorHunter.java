@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.mutants;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.simulator.Result;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.Violation;
@@ -21,10 +22,23 @@ public final class SimulatorHunter implements Hunter {
 
 	private static final double NANOS_PER_SECOND = 1e9;
 
+	private final Algorithm algorithm;
+
 	private long nanos;
+
+	/**
+	 * A hunter in an election.
+	 * @param algorithm its name
+	 */
+	public SimulatorHunter(String algorithm) {
+		this.algorithm = Algorithm.named(algorithm);
+	}
 
 	@Override
 	public @Nullable Catch play(String name) {
+		if (!this.algorithm.name().equals(Mutant.QUORUM)) {
+			return NominationScenarios.play(name, this.algorithm);
+		}
 		NamedScenario scenario = MutantScenarios.named(name);
 		try {
 			scenario.run();
@@ -47,7 +61,7 @@ public final class SimulatorHunter implements Hunter {
 
 	@Override
 	public @Nullable Catch play(long seed) {
-		Result result = Simulator.runSeed(seed);
+		Result result = Simulator.runSeed(this.algorithm, seed, Simulator.DEFAULT_NANOS);
 		Violation violation = result.violation();
 		this.nanos += result.nanos();
 		return (violation != null) ? new Catch("seed " + seed, violation.rule(), violation.description()) : null;

@@ -46,7 +46,8 @@ class SourceEditTests {
 				List.of("rule: 1.a", "breaks: this", "breaks: and that", "scenario: one, of them", "scenario: another",
 						"--- quorum/A.java", "<<<<", "a", "====", "b", ">>>>", "", "<<<<", "c", "====", ">>>>"));
 		assertThat(mutant).isEqualTo(new Mutant("two", "1.a", "this and that", List.of("one, of them", "another"), "",
-				List.of(new SourceEdit("quorum/A.java", "a\n", "b\n"), new SourceEdit("quorum/A.java", "c\n", ""))));
+				List.of(new SourceEdit("quorum/A.java", "a\n", "b\n"), new SourceEdit("quorum/A.java", "c\n", "")),
+				Mutant.QUORUM));
 	}
 
 	@Test

@@ -35,6 +35,7 @@ final class NodeVerbs {
 				Verb.disturbing("disk", "disk of NODES takes DURATION | fails | works", NodeVerbs::disk),
 				Verb.disturbing("clock", "clock of NODES runs PERCENT % fast | slow", NodeVerbs::clock),
 				Verb.disturbing("wall-clock", "wall-clock of NODES jumps DURATION ahead | back", NodeVerbs::wallClock),
+				Verb.disturbing("position", "position of NODES is NUMBER", NodeVerbs::position),
 				Verb.disturbing("resign", "resign NODES",
 						(words) -> each(Nodes.read(words), (stage, node) -> resign(node))),
 				Verb.disturbing("transfer", "transfer NODE to NODE", NodeVerbs::transfer));
@@ -124,6 +125,14 @@ final class NodeVerbs {
 			words.expect("ahead");
 		}
 		return each(nodes, (stage, node) -> node.clock().jumpWall(back ? -draw(stage, span) : draw(stage, span)));
+	}
+
+	private static Action position(Words words) {
+		words.expect("of");
+		Nodes nodes = Nodes.read(words);
+		words.expect("is");
+		int index = words.count("how far", 0);
+		return (stage) -> nodes.in(stage).forEach((node) -> stage.position(node, index));
 	}
 
 	private static Action transfer(Words words) {

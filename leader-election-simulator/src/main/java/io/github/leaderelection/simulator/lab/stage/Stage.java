@@ -163,6 +163,16 @@ public final class Stage {
 	}
 
 	/**
+	 * How far the application of a node has come. From now on no leader writes, and every
+	 * application tells its position.
+	 * @param node the node
+	 * @param index the index of its position
+	 */
+	public void position(int node, long index) {
+		this.cluster.positions().hold(node, index);
+	}
+
+	/**
 	 * Who leads now.
 	 * @return a node, negative for nobody
 	 */

@@ -1,0 +1,31 @@
+package io.github.leaderelection.simulator.explorer;
+
+import io.github.leaderelection.Role;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumState;
+
+/**
+ * The last term of a search.
+ *
+ * @param term the term
+ */
+record LastTerm(long term) {
+
+	/**
+	 * The last term is searched up to its grants. What its leader says then, or who gives
+	 * up in it, can change votes and leases of later terms only.
+	 */
+	boolean leavesOut(Letter letter) {
+		return letter.body().term() == this.term && (letter.body() instanceof QuorumMessage.LeaderHeartbeat
+				|| letter.body() instanceof QuorumMessage.LeadershipCession);
+	}
+
+	/**
+	 * Whether a node has voted in the last term and neither stands nor leads: all it can
+	 * still do within the bounds is to say so.
+	 */
+	boolean isOver(QuorumState state) {
+		return state.ballot().term() == this.term && state.ballot().vote() != null && state.role() == Role.FOLLOWER;
+	}
+
+}

@@ -1,0 +1,36 @@
+package io.github.leaderelection.simulator.explorer;
+
+import io.github.leaderelection.protocol.Event;
+import io.github.leaderelection.protocol.Input;
+import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.quorum.QuorumState;
+
+/**
+ * The quorum election alone. Safe for use from any thread.
+ */
+final class QuorumProgram implements Program {
+
+	private static final Now ORIGIN = new Now(0, 0);
+
+	private final QuorumProtocol protocol = new QuorumProtocol();
+
+	@Override
+	public Step<QuorumState, QuorumMessage> start(Recovered recovered) {
+		return this.protocol.start(recovered, ORIGIN, 0);
+	}
+
+	@Override
+	public Step<QuorumState, QuorumMessage> step(QuorumState state, Event<QuorumMessage> event) {
+		return this.protocol.step(state, new Input<>(event, ORIGIN, 0));
+	}
+
+	@Override
+	public boolean mayStepWhileSaving(QuorumState state, Event<QuorumMessage> event) {
+		return this.protocol.mayStepWhileSaving(state, new Input<>(event, ORIGIN, 0));
+	}
+
+}
