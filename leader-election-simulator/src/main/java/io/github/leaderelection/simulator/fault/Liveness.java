@@ -80,7 +80,7 @@ final class Liveness {
 				Reign after = Reign.of(this.run, i);
 				judge(i, reigns[i], after);
 				judgeTalk(i, talk()[i] - talk[i]);
-				new Wellbeing(this.run, this.healing, i, after.leader).judge();
+				new Wellbeing(this.run, this.healing, i, after.leader, isSteady(i)).judge();
 			}
 			oneLeads(i);
 		}
@@ -108,12 +108,16 @@ final class Liveness {
 	 * and then.
 	 */
 	private long mostFalseAlarms(int group) {
-		long unsteady = 2 * this.run.cluster.network().conditions().longest();
-		if (unsteady > this.run.lease(group).heartbeat()) {
+		if (!isSteady(group)) {
 			return Long.MAX_VALUE;
 		}
 		boolean early = this.run.plan.subject().algorithm().name().equals("raft");
 		return early ? this.run.plan.livenessNanos() / this.run.lease(group).lease() : 0;
+	}
+
+	/** Whether heartbeats come less often than the network delays one. */
+	private boolean isSteady(int group) {
+		return 2 * this.run.cluster.network().conditions().longest() <= this.run.lease(group).heartbeat();
 	}
 
 	/**

@@ -31,11 +31,18 @@ final class Wellbeing {
 
 	private final int leader;
 
-	Wellbeing(Run run, Healing healing, int group, int leader) {
+	private final boolean steady;
+
+	/**
+	 * A judge of one group.
+	 * @param steady whether no heartbeat comes so late that its sender is missed
+	 */
+	Wellbeing(Run run, Healing healing, int group, int leader, boolean steady) {
 		this.run = run;
 		this.healing = healing;
 		this.group = group;
 		this.leader = leader;
+		this.steady = steady;
 	}
 
 	/**
@@ -52,7 +59,7 @@ final class Wellbeing {
 			for (MemberStatus member : this.run.node(machine).application().elector(this.group).status().members()) {
 				int other = Machines.index(member.id());
 				if (led.contains(other) && this.healing.areLinked(machine, other)) {
-					expect(machine, member, Set.of(MemberState.UP));
+					expect(machine, member, well());
 				}
 				else if (!this.run.node(other).isRunning() && isMissedByQuorum(led, member.id(), leading.required())) {
 					expect(machine, member, gone());
@@ -63,6 +70,10 @@ final class Wellbeing {
 
 	private boolean isLed(int machine) {
 		return machine == this.leader || this.healing.areLinked(machine, this.leader);
+	}
+
+	private Set<MemberState> well() {
+		return this.steady ? Set.of(MemberState.UP) : Set.of(MemberState.UP, MemberState.SUSPECTED);
 	}
 
 	/** Where members join, one that never did is not known. */
