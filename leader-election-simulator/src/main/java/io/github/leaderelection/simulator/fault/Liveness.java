@@ -150,9 +150,13 @@ final class Liveness {
 	/**
 	 * Whether one of those that are well stands for election and reaches a quorum: those
 	 * that are still paused do not stand. Where voters refuse one that is behind, the one
-	 * that is furthest may be among the paused.
+	 * that is furthest may be among the paused. A lap need not get round where a member
+	 * speaks and does not hear: the ring election says so.
 	 */
 	private boolean mayBeLed(int group) {
+		if (this.run.plan.subject().algorithm().name().equals("ring") && !this.healing.isUndisturbed()) {
+			return false;
+		}
 		List<Integer> well = this.healing.well();
 		boolean refusesThoseBehind = this.run.plan.subject().algorithm().name().equals("raft");
 		if (refusesThoseBehind && well.stream()
