@@ -16,6 +16,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
 import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumProtocol;
@@ -84,13 +85,7 @@ class ArchitectureTests {
 	static final ArchRule healthKnowsNothingElse = knowsOnly(HEALTH);
 
 	@ArchTest
-	static final ArchRule healthReadsNoClockAndDrawsNoRandomness = noClasses().that()
-		.resideInAPackage(HEALTH)
-		.should()
-		.callMethod(System.class, "nanoTime")
-		.orShould()
-		.callMethod(System.class, "currentTimeMillis")
-		.orShould()
+	static final ArchRule healthReadsNoClockAndDrawsNoRandomness = readsNoClock(HEALTH).orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|concurrent\\..*)");
 
@@ -125,12 +120,7 @@ class ArchitectureTests {
 	static final ArchRule oscillationKnowsOnlyTheApi = knowsOnly(OSCILLATION, ROOT);
 
 	@ArchTest
-	static final ArchRule oscillationReadsNoClock = noClasses().that()
-		.resideInAPackage(OSCILLATION)
-		.should()
-		.callMethod(System.class, "nanoTime")
-		.orShould()
-		.callMethod(System.class, "currentTimeMillis");
+	static final ArchRule oscillationReadsNoClock = readsNoClock(OSCILLATION);
 
 	@ArchTest
 	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, PROTOCOL);
@@ -142,13 +132,7 @@ class ArchitectureTests {
 	static final ArchRule packagesHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
 
 	@ArchTest
-	static final ArchRule electionsReadNoClock = noClasses().that()
-		.resideInAnyPackage(ELECTIONS)
-		.should()
-		.callMethod(System.class, "nanoTime")
-		.orShould()
-		.callMethod(System.class, "currentTimeMillis")
-		.orShould()
+	static final ArchRule electionsReadNoClock = readsNoClock(ELECTIONS).orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.time\\.(Clock|Instant.*|Local.*|Zoned.*|Offset.*|Year.*)");
 
@@ -233,6 +217,15 @@ class ArchitectureTests {
 			assertThat(sources.filter((path) -> path.toString().endsWith(".java")))
 				.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
 		}
+	}
+
+	private static ClassesShouldConjunction readsNoClock(String... packages) {
+		return noClasses().that()
+			.resideInAnyPackage(packages)
+			.should()
+			.callMethod(System.class, "nanoTime")
+			.orShould()
+			.callMethod(System.class, "currentTimeMillis");
 	}
 
 	private static ArchRule knowsOnly(String of, String... packages) {
