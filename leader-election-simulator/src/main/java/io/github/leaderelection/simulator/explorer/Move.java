@@ -28,6 +28,16 @@ enum Move {
 	/** It is asked to resign. */
 	RESIGN,
 	/** Its nomination does something that others or the election below notice. */
-	NOMINATE
+	NOMINATE;
+
+	private static final int ARGUMENT_BITS = 26;
+
+	/**
+	 * This and what it is done with, as one number.
+	 * @param argument the letter, timer, term, rate or member
+	 */
+	int with(int argument) {
+		return ordinal() << ARGUMENT_BITS | argument;
+	}
 
 }

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class NominatedOutcomes implements Outcomes {
 
-	private static final int ARGUMENT_BITS = 26;
-
 	private final Memo<Found> known = new Memo<>();
 
 	private final Map<Integer, Bunch> bunches = new ConcurrentHashMap<>();
@@ -48,18 +46,8 @@ final class NominatedOutcomes implements Outcomes {
 	}
 
 	@Override
-	public int initial(int node) {
-		return of(this.steps.numberOf(this.steps.installed(node)), Move.START, 0)[0].node();
-	}
-
-	@Override
-	public NodeState node(int number) {
-		return this.steps.node(number);
-	}
-
-	@Override
-	public int size() {
-		return this.steps.size();
+	public Steps steps() {
+		return this.steps;
 	}
 
 	@Override
@@ -69,7 +57,7 @@ final class NominatedOutcomes implements Outcomes {
 
 	@Override
 	public Outcome[] of(int number, Move move, int argument) {
-		int event = move.ordinal() << ARGUMENT_BITS | argument;
+		int event = move.with(argument);
 		Found found = this.known.get(number, event);
 		if (found == null) {
 			this.known.put(number, event, new Found());

@@ -55,16 +55,25 @@ interface Outcomes {
 	 * The number of a node that has started for the first time.
 	 * @param node which
 	 */
-	int initial(int node);
+	default int initial(int node) {
+		return of(steps().numberOf(steps().installed(node)), Move.START, 0)[0].node();
+	}
 
 	/**
 	 * A node as its election below and its disk show it.
 	 * @param number its number
 	 */
-	NodeState node(int number);
+	default NodeState node(int number) {
+		return steps().node(number);
+	}
 
 	/** How many there are. */
-	int size();
+	default int size() {
+		return steps().size();
+	}
+
+	/** The steps of the election below. */
+	Steps steps();
 
 	/**
 	 * Whether an event changes nothing but what was said.

@@ -6,8 +6,6 @@ package io.github.leaderelection.simulator.explorer;
  */
 final class QuorumOutcomes implements Outcomes {
 
-	private static final int ARGUMENT_BITS = 26;
-
 	private final Memo<Outcome[]> known = new Memo<>();
 
 	private final Steps steps;
@@ -18,7 +16,7 @@ final class QuorumOutcomes implements Outcomes {
 
 	@Override
 	public Outcome[] of(int node, Move move, int argument) {
-		int event = move.ordinal() << ARGUMENT_BITS | argument;
+		int event = move.with(argument);
 		Outcome[] outcomes = this.known.get(node, event);
 		if (outcomes == null) {
 			Outcome outcome = this.steps.take(move, this.steps.node(node), argument);
@@ -30,18 +28,8 @@ final class QuorumOutcomes implements Outcomes {
 	}
 
 	@Override
-	public int initial(int node) {
-		return of(this.steps.numberOf(this.steps.installed(node)), Move.START, 0)[0].node();
-	}
-
-	@Override
-	public NodeState node(int number) {
-		return this.steps.node(number);
-	}
-
-	@Override
-	public int size() {
-		return this.steps.size();
+	public Steps steps() {
+		return this.steps;
 	}
 
 	@Override
