@@ -108,8 +108,8 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 			return;
 		}
 		if (best.member().equals(turn.self())) {
-			Candidate.votedForSelf(turn, best.claim());
-			if (turn.state().attempt() == Attempt.VOTED && turn.state().heardEnough()) {
+			boolean waits = Candidate.votedForSelf(turn, best.claim());
+			if (waits && turn.state().heardEnough()) {
 				Elector.awaitVotes(turn);
 			}
 		}

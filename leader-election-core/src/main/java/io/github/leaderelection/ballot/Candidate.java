@@ -32,14 +32,23 @@ final class Candidate {
 	}
 
 	/**
-	 * This node votes for itself: an attempt only if it heard of enough members.
+	 * This node votes for itself: an attempt only if it heard of enough members. One that
+	 * was elected and is the best again has stood in vain in between, and says so first:
+	 * others may call elections more often than the election below asks again, and the
+	 * votes it counted may be old.
+	 * @return whether the next election need not be far: votes, or the next claim, decide
 	 */
-	static void votedForSelf(NominationTurn<BallotState, BallotMessage> turn, Claim claim) {
+	static boolean votedForSelf(NominationTurn<BallotState, BallotMessage> turn, Claim claim) {
 		BallotState state = turn.state();
-		if (state.attempt() == Attempt.NONE && state.heardEnough() && turn.election().isLeaderless(turn.nanos())) {
+		boolean leaderless = turn.election().isLeaderless(turn.nanos());
+		if (state.attempt() == Attempt.ELECTED && leaderless) {
+			return failed(turn);
+		}
+		if (state.attempt() == Attempt.NONE && state.heardEnough() && leaderless) {
 			turn.state(state.attempting(Attempt.VOTED));
 		}
 		voted(turn, turn.self(), claim.term(), claim.number());
+		return turn.state().attempt() == Attempt.VOTED;
 	}
 
 	/**

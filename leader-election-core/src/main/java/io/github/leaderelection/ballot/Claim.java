@@ -14,18 +14,37 @@ import java.util.Comparator;
  */
 public record Claim(Standing standing, int lot, long term, boolean led, long number) {
 
+	private static final int UNABLE = 0;
+
+	private static final int FAILED = 1;
+
+	private static final int BEHIND = 2;
+
+	private static final int READY = 3;
+
 	/**
 	 * The better claim is the greater one. One that could not make use of its votes comes
-	 * after all that have not tried, whatever it knows: else a member that is elected
-	 * again and again, and cannot win below, would keep all others out for ever. Of
-	 * several such the lots decide, each time anew: where messages pass one way only, two
-	 * could else stand in each other's way for ever.
+	 * after all that have not tried, whatever it knows and though they gave leadership up
+	 * a moment ago: else a member that is elected again and again, and cannot win below,
+	 * would keep all others out for ever. Of several such the lots decide, each time
+	 * anew: where messages pass one way only, two could else stand in each other's way
+	 * for ever.
 	 */
-	static final Comparator<Claim> ORDER = Comparator.comparing(Claim::standing)
+	static final Comparator<Claim> ORDER = Comparator.comparingInt(Claim::prospect)
 		.thenComparing(Claim::lot, Comparator.reverseOrder())
 		.thenComparingLong(Claim::term)
 		.thenComparing(Claim::led)
 		.thenComparingLong(Claim::number);
+
+	private int prospect() {
+		if (this.standing == Standing.UNABLE) {
+			return UNABLE;
+		}
+		if (this.lot != 0) {
+			return FAILED;
+		}
+		return (this.standing == Standing.BEHIND) ? BEHIND : READY;
+	}
 
 	/**
 	 * Whether a member would stand.

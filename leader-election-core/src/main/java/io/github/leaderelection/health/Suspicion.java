@@ -45,6 +45,27 @@ public record Suspicion(boolean suspected, long sinceNanos, long wellSinceNanos,
 		return (well == this.wellSinceNanos) ? this : new Suspicion(true, this.sinceNanos, well, this.relapses);
 	}
 
+	/**
+	 * Whether the member is missed now. One that is suspected only until it has been well
+	 * for long enough is not.
+	 * @return whether it is
+	 */
+	public boolean isMissed() {
+		return this.suspected && !isWell();
+	}
+
+	/**
+	 * Whether the member is missed now, and not just for a moment: one that is missed
+	 * again soon after it was well has to be missed for as long as it would have to be
+	 * well.
+	 * @param nowNanos the time
+	 * @param leaseNanos the lease, in which times are reckoned
+	 * @return whether it is
+	 */
+	public boolean isLasting(long nowNanos, long leaseNanos) {
+		return isMissed() && nowNanos - this.sinceNanos >= probationNanos(leaseNanos);
+	}
+
 	private static Suspicion suspected(long nowNanos, int relapses) {
 		return new Suspicion(true, nowNanos, nowNanos, relapses);
 	}

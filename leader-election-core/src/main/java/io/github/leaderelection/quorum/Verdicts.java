@@ -82,8 +82,9 @@ final class Verdicts {
 	}
 
 	/**
-	 * Down is who is missed by a quorum, this leader among it. What the last leader
-	 * counted holds until all have had the time to report to this one.
+	 * Down is who is missed by a quorum, this leader among it. One that this leader
+	 * suspects only because it came and went is not missed. What the last leader counted
+	 * holds until all have had the time to report to this one.
 	 */
 	private static @Nullable Verdict verdict(Turn turn, Reign reign) {
 		if (!Health.isAnyMissed(turn)) {
@@ -91,15 +92,17 @@ final class Verdicts {
 		}
 		Suspicion[] suspicions = turn.health.suspicions();
 		Verdict before = turn.health.verdict();
-		boolean counted = turn.nanos() - reign.won().firstSentNanos() >= turn.timing().leaseNanos();
+		long lease = turn.timing().leaseNanos();
+		boolean counted = turn.nanos() - reign.won().firstSentNanos() >= lease;
 		boolean[] missed = new boolean[suspicions.length];
 		long[] observers = new long[suspicions.length];
 		for (int i = 0; i < suspicions.length; i++) {
 			if (suspicions[i].suspected()) {
 				missed[i] = true;
 				int count = observersOf(turn, i);
-				boolean known = !counted && before != null && before.observers()[i] > 0;
-				observers[i] = (count >= turn.config.quorum() || known) ? count : 0;
+				boolean known = !counted && before != null && before.observers()[i] > 0 && suspicions[i].isMissed();
+				boolean agreed = count >= turn.config.quorum() && suspicions[i].isLasting(turn.nanos(), lease);
+				observers[i] = (agreed || known) ? count : 0;
 			}
 		}
 		return new Verdict(missed, observers, 0, validUntil(turn));

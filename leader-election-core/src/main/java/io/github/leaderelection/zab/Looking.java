@@ -45,19 +45,33 @@ final class Looking {
 			return;
 		}
 		state = state.read(read.position());
-		Position own = state.position();
-		boolean stands = turn.election().couldStand() && !turn.election().standsBehind(turn.nanos());
-		Vote best = (own != null && stands) ? Vote.of(own, turn.self()) : null;
-		for (ZabState.Heard heard : state.table()) {
-			best = better(state, heard.vote(), best);
-		}
-		turn.state(state.votingFor(best));
+		turn.state(state.votingFor(best(state, own(turn, state))));
 		tell(turn);
 		judge(turn);
 	}
 
-	private static @Nullable Vote better(ZabState state, Vote heard, @Nullable Vote own) {
-		return (!state.hasFailed(heard.member()) && heard.isBetterThan(own)) ? heard : own;
+	/**
+	 * The vote for this node itself, null where it votes for others only.
+	 */
+	private static @Nullable Vote own(NominationTurn<ZabState, ZabMessage> turn, ZabState state) {
+		Position position = state.position();
+		boolean stands = turn.election().couldStand() && !turn.election().standsBehind(turn.nanos());
+		return (position != null && stands) ? Vote.of(position, turn.self()) : null;
+	}
+
+	/**
+	 * The best of those that were heard and one more.
+	 */
+	private static @Nullable Vote best(ZabState state, @Nullable Vote other) {
+		Vote best = other;
+		for (ZabState.Heard heard : state.table()) {
+			best = better(state, heard.vote(), best);
+		}
+		return best;
+	}
+
+	private static @Nullable Vote better(ZabState state, @Nullable Vote heard, @Nullable Vote own) {
+		return (heard != null && !state.hasFailed(heard.member()) && heard.isBetterThan(own)) ? heard : own;
 	}
 
 	/**
@@ -104,9 +118,10 @@ final class Looking {
 		}
 		if (notification.round() > state.round() || state.phase() == Phase.IDLE) {
 			// also one that could not lead has a vote
-			look(turn, notification.round());
+			look(turn, notification.round(), remembered(turn, state));
 		}
-		if (vote == null) {
+		if (vote == null && envelope.answers() != 0) {
+			// one that does not look says nothing about its vote
 			return;
 		}
 		turn.state(turn.state().hearing(envelope.from(), vote));
@@ -119,9 +134,23 @@ final class Looking {
 			turn.state(turn.state().votingFor(best).waited(0));
 			tell(turn);
 		}
+		else if (phase == Phase.LOOKING && turn.state().holdsOn()) {
+			passOver(turn);
+			turn.state(turn.state().waited(0));
+			tell(turn);
+		}
 		if (turn.state().phase() == Phase.LOOKING) {
 			judge(turn);
 		}
+	}
+
+	/**
+	 * Whom this node goes on passing over in a round that another opened: else two sides
+	 * pass one over by turns, for each hears it in the round in which the other does not.
+	 * A round that came to nothing for long says that those are needed, perhaps.
+	 */
+	private static List<NodeId> remembered(NominationTurn<ZabState, ZabMessage> turn, ZabState state) {
+		return (2 * state.waitNanos() < turn.election().settings().leaseNanos()) ? state.failed() : List.of();
 	}
 
 	/**
@@ -141,9 +170,9 @@ final class Looking {
 		if (state.vote() == null && state.position() != null && turn.election().couldStand()) {
 			turn.state(state.votingFor(Vote.of(state.position(), turn.self())));
 		}
-		else if (state.waitNanos() >= turn.election().exchangeNanos() && isForItself(turn)) {
+		else if (isForItself(turn) && state.waitNanos() >= turn.election().exchangeNanos()) {
 			// it does not reach those that it takes to be linked, perhaps
-			vote(turn, with(state.failed(), turn.self()));
+			passOver(turn);
 		}
 		tell(turn);
 		judge(turn);
@@ -155,16 +184,16 @@ final class Looking {
 	}
 
 	/**
-	 * Votes for the best of those that were heard, but for some.
+	 * Votes for the best of this node and those that were heard, but for the one it voted
+	 * for and others that were passed over.
 	 */
-	private static void vote(NominationTurn<ZabState, ZabMessage> turn, List<NodeId> butFor) {
-		ZabState state = turn.state().failing(butFor);
-		Vote own = state.vote();
-		Vote best = (own != null && !state.hasFailed(own.member())) ? own : null;
-		for (ZabState.Heard heard : state.table()) {
-			best = better(state, heard.vote(), best);
+	private static void passOver(NominationTurn<ZabState, ZabMessage> turn) {
+		ZabState state = turn.state();
+		Vote vote = state.vote();
+		if (vote != null) {
+			state = state.failing(with(state.failed(), vote.member()));
+			turn.state(state.votingFor(best(state, state.hasFailed(turn.self()) ? null : own(turn, state))));
 		}
-		turn.state(state.votingFor(best));
 	}
 
 	static List<NodeId> with(List<NodeId> some, NodeId member) {
@@ -179,7 +208,7 @@ final class Looking {
 			look(turn, turn.state().round() + 1);
 		}
 		else {
-			turn.state(turn.state().in(Phase.IDLE, 0));
+			turn.state(turn.state().in(Phase.IDLE, 0).failing(List.of()));
 			turn.start(NominationTimer.SEARCH, turn.election().exchangeNanos());
 		}
 	}

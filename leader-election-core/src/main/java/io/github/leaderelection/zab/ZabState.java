@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param untilNanos until when it waits, by the monotonic clock; means nothing while idle
  * @param waitNanos how long it waited last before it told its vote again
  * @param failed who was elected in the rounds just before and was not heard to stand, and
- * this node where it did not find support in this round
+ * who did not find support in this round and stands back, this node among them
  */
 public record ZabState(QuorumState election, Phase phase, long round, @Nullable Position position, @Nullable Vote vote,
 		List<Heard> table, long untilNanos, long waitNanos, List<NodeId> failed) implements Nominating<ZabState> {
@@ -59,9 +59,9 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 	 * A vote of another member.
 	 *
 	 * @param member who votes
-	 * @param vote for whom
+	 * @param vote for whom, null for nobody
 	 */
-	public record Heard(NodeId member, Vote vote) {
+	public record Heard(NodeId member, @Nullable Vote vote) {
 	}
 
 	static ZabState over(QuorumState election) {
@@ -98,7 +98,7 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 				this.untilNanos, wait, this.failed);
 	}
 
-	ZabState hearing(NodeId member, Vote heard) {
+	ZabState hearing(NodeId member, @Nullable Vote heard) {
 		List<Heard> next = new ArrayList<>(this.table);
 		next.removeIf((other) -> other.member().equals(member));
 		next.add(new Heard(member, heard));
@@ -121,9 +121,30 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 	int supporters() {
 		int count = 1;
 		for (Heard heard : this.table) {
-			count += heard.vote().equals(this.vote) ? 1 : 0;
+			count += (heard.vote() != null && heard.vote().equals(this.vote)) ? 1 : 0;
 		}
 		return count;
+	}
+
+	/**
+	 * Whether this node holds on to a vote in vain: the member it is for stands back and
+	 * will not stand, and others vote for another. This node alone may hear all of that;
+	 * those others may have passed that member over before.
+	 */
+	boolean holdsOn() {
+		Vote held = this.vote;
+		boolean standsBack = false;
+		boolean disputed = false;
+		for (Heard heard : this.table) {
+			if (held != null && heard.member().equals(held.member())) {
+				// one that votes for a better one has not given up
+				standsBack = held.isBetterThan(heard.vote());
+			}
+			else {
+				disputed |= heard.vote() != null && !heard.vote().equals(held);
+			}
+		}
+		return standsBack && disputed;
 	}
 
 	boolean hasFailed(NodeId member) {

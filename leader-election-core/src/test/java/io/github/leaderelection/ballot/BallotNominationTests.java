@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
@@ -222,6 +223,40 @@ class BallotNominationTests {
 		cluster.lose((sent) -> sent.from().equals(B) && !sent.to().equals(C));
 		cluster.run(6 * LEASE);
 		assertThat(cluster.leader()).isIn(C, NodeId.of("d"), NodeId.of("e"));
+	}
+
+	@Test
+	void oldLeaderThatStandsInVainAgainAndAgainGivesWay() {
+		NominationCluster<BallotState, BallotMessage> cluster = led(3);
+		// b votes for a, which leads, for its heartbeats do not come
+		cluster.lose((sent) -> isHeartbeat(sent) && sent.to().equals(B));
+		cluster.run(2 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(A);
+		// now a hears b alone, and c alone hears a
+		cluster.lose((sent) -> (sent.from().equals(A) && sent.to().equals(B))
+				|| (sent.from().equals(C) && sent.to().equals(A)));
+		for (int i = 0; i < 60; i++) {
+			// b begins elections more often than the election below asks again
+			cluster.deliver(B, A, new Elect(0, BOUND, new Claim(Standing.READY, 0, 1, false, 1)));
+			cluster.run(80 * MILLI);
+		}
+		assertThat(cluster.leader()).isIn(B, C);
+	}
+
+	@Test
+	void centreThatResignedLeadsAgainWhereOneThatWouldCannot() {
+		NominationCluster<BallotState, BallotMessage> cluster = led(5);
+		NodeId d = NodeId.of("d");
+		Set<Set<NodeId>> links = Set.of(Set.of(A, B), Set.of(A, C));
+		// b hears enough members to stand, for it hears d, but d does not hear it
+		cluster.lose((sent) -> !links.contains(Set.of(sent.from(), sent.to()))
+				&& !(sent.from().equals(d) && sent.to().equals(B)));
+		cluster.run(2 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(A);
+		cluster.resign(A);
+		assertThat(cluster.leaders()).isEmpty();
+		cluster.run(4 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(A);
 	}
 
 	@ParameterizedTest

@@ -15,8 +15,9 @@ class ClaimTests {
 	@Test
 	void betterClaimsAreGreater() {
 		List<Claim> inOrder = List.of(new Claim(Standing.UNABLE, 0, 9, true, 9),
-				new Claim(Standing.BEHIND, 0, 9, true, 9), new Claim(Standing.READY, 2, 9, true, 9),
-				new Claim(Standing.READY, 1, 9, true, 9), new Claim(Standing.READY, 0, 0, false, 0),
+				new Claim(Standing.READY, 3, 9, true, 9), new Claim(Standing.BEHIND, 2, 9, true, 9),
+				new Claim(Standing.READY, 1, 9, true, 9), new Claim(Standing.BEHIND, 0, 0, false, 0),
+				new Claim(Standing.BEHIND, 0, 9, true, 9), new Claim(Standing.READY, 0, 0, false, 0),
 				new Claim(Standing.READY, 0, 1, false, 9), new Claim(Standing.READY, 0, 1, true, 0),
 				new Claim(Standing.READY, 0, 2, false, 1), new Claim(Standing.READY, 0, 2, false, 2),
 				new Claim(Standing.READY, 0, 2, true, 0));

@@ -46,6 +46,21 @@ class SuspicionTests {
 	}
 
 	@Test
+	void oneThatComesAndGoesIsMissedLastinglyOnlyAfterAsLongAsItHadToBeWell() {
+		Suspicion missed = Suspicion.NONE.next(true, 10, LEASE);
+		assertThat(missed.isLasting(10, LEASE)).isTrue();
+		Suspicion again = missed.next(false, 20, LEASE).next(true, 30, LEASE);
+		assertThat(again.isMissed()).isTrue();
+		assertThat(again.isLasting(30 + LEASE - 1, LEASE)).isFalse();
+		assertThat(again.isLasting(30 + LEASE, LEASE)).isTrue();
+		Suspicion well = again.next(false, 30 + LEASE, LEASE);
+		assertThat(well.suspected()).isTrue();
+		assertThat(well.isMissed()).isFalse();
+		assertThat(well.isLasting(30 + LEASE, LEASE)).isFalse();
+		assertThat(Suspicion.NONE.isMissed() || Suspicion.NONE.isLasting(30, LEASE)).isFalse();
+	}
+
+	@Test
 	void longSteadinessForgetsRelapses() {
 		Suspicion well = Suspicion.NONE.next(true, 10, LEASE)
 			.next(false, 20, LEASE)

@@ -125,6 +125,27 @@ class VerdictTests {
 	}
 
 	@Test
+	void memberThatComesAndGoesIsNotDownWhileTheLeaderHearsIt() {
+		QuorumCluster cluster = cluster(5);
+		String[] star = { "ab", "ac", "ad", "ae" };
+		String[] without = { "ab", "ac", "ad" };
+		cluster.only(star).run(2 * LEASE).only(without).run(LEASE / 2);
+		assertThat(cluster.shown(A)).isEqualTo("b:UP c:UP d:UP e:DOWN");
+		cluster.only(star).run(LEASE / 2).only(without).run(LEASE / 2);
+		// soon after it was back it has to be gone for longer
+		assertThat(cluster.shown(A)).isEqualTo("b:UP c:UP d:UP e:SUSPECTED");
+		cluster.run(LEASE);
+		assertThat(cluster.shown(A)).isEqualTo("b:UP c:UP d:UP e:DOWN");
+		assertThat(cluster.shown(B)).endsWith("e:DOWN");
+		// and has to be well for a lease until it is up, but is not down in it
+		cluster.only(star).run(LEASE / 2);
+		assertThat(cluster.shown(A)).isEqualTo("b:UP c:UP d:UP e:SUSPECTED");
+		assertThat(cluster.shown(B)).endsWith("e:SUSPECTED");
+		cluster.run(LEASE);
+		assertThat(cluster.shown(A)).isEqualTo("b:UP c:UP d:UP e:UP");
+	}
+
+	@Test
 	void whileSomebodyIsMissedFewMessagesAreSent() {
 		QuorumCluster cluster = cluster(5);
 		cluster.crash(E).run(2 * LEASE);

@@ -147,6 +147,48 @@ class ZabTests {
 	}
 
 	@Test
+	void theFurthestThatOneAloneHearsDoesNotKeepTheOthersApart() {
+		all(4, new Position(3, 7));
+		this.positions.put(id(2), new Position(3, 8));
+		NominationCluster<ZabState, ZabMessage> cluster = cluster(4).startAll().run(5 * SECOND);
+		assertThat(cluster.leaders()).containsExactly(id(2));
+
+		// b leads no more: it hears a and d, and d alone hears it
+		cluster.lose((sent) -> sent.from().equals(id(2)) ? !sent.to().equals(id(4))
+				: sent.to().equals(id(2)) && sent.from().equals(id(3)));
+
+		assertThat(cluster.run(4 * SECOND).leaders()).hasSize(1).doesNotContain(id(2));
+	}
+
+	@Test
+	void oneThatWasPassedOverIsNotVotedForInTheRoundOfAnother() {
+		all(5, new Position(3, 7));
+		NominationCluster<ZabState, ZabMessage> cluster = cluster(5).startAll().run(5 * SECOND);
+		NodeId mute = id(4);
+		// it votes for itself, but nobody hears it stand
+		cluster.lose((sent) -> sent.from().equals(mute) && !(sent.body() instanceof ZabMessage.Notification))
+			.crash(id(5));
+		NodeId one = null;
+		for (int i = 0; i < 3000 && one == null; i++) {
+			one = cluster.run(MILLI)
+				.members()
+				.stream()
+				.filter((id) -> id.compareTo(mute) < 0)
+				.filter((id) -> cluster.state(id).failed().equals(List.of(mute)))
+				.findFirst()
+				.orElse(null);
+		}
+		assertThat(one).isNotNull();
+		long round = cluster.state(one).round() + 1;
+
+		cluster.deliver(mute, one, new ZabMessage.Notification(round, new Vote(3, 7, mute))).run(2 * MILLI);
+
+		assertThat(cluster.state(one).round()).isEqualTo(round);
+		assertThat(cluster.state(one).vote()).isNotNull().extracting(Vote::member).isNotEqualTo(mute);
+		assertThat(cluster.run(SECOND).leaders()).containsExactly(id(3));
+	}
+
+	@Test
 	void lostNotificationsAreToldAgain() {
 		all(3, Position.NONE);
 		int[] lost = new int[1];

@@ -28,6 +28,8 @@ final class HealthScenarios {
 				new NamedScenario("a follower that is cut off forgets what a quorum knew", five,
 						HealthScenarios::forgets),
 				new NamedScenario("members whom only the leader reaches are not down", five, HealthScenarios::hub),
+				new NamedScenario("a member that comes and goes is not down while the leader hears it", five,
+						HealthScenarios::comesAndGoes),
 				new NamedScenario("the next leader goes on from what the last one knew", five,
 						HealthScenarios::nextLeader));
 	}
@@ -93,15 +95,37 @@ final class HealthScenarios {
 
 	private static void hub(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
+		cutArms(cluster);
+		cluster.run(4000);
+		cluster.require(cluster.leader() == 0, "n0 leads on");
+		shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 UP");
+		shows(cluster, 1, "n0 UP, n2 SUSPECTED, n3 SUSPECTED, n4 SUSPECTED");
+	}
+
+	private static void comesAndGoes(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cutArms(cluster);
+		for (int i = 0; i < 2; i++) {
+			cluster.run(1000);
+			shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 UP");
+			cluster.links().cut(0, 4);
+			cluster.run(2000);
+			shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 DOWN");
+			cluster.links().heal(0, 4);
+		}
+		cluster.run(500);
+		shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 SUSPECTED");
+		cluster.run(1500);
+		shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 UP");
+	}
+
+	/** From now on all hear the leader, n0, and nobody else. */
+	private static void cutArms(ScenarioCluster cluster) {
 		for (int machine = 1; machine < cluster.size(); machine++) {
 			for (int other = 1; other < machine; other++) {
 				cluster.links().cut(machine, other);
 			}
 		}
-		cluster.run(4000);
-		cluster.require(cluster.leader() == 0, "n0 leads on");
-		shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 UP");
-		shows(cluster, 1, "n0 UP, n2 SUSPECTED, n3 SUSPECTED, n4 SUSPECTED");
 	}
 
 	private static void nextLeader(ScenarioCluster cluster) {
