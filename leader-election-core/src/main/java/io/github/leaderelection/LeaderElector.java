@@ -139,6 +139,33 @@ public interface LeaderElector {
 	CompletionStage<Void> transferTo(NodeId member);
 
 	/**
+	 * Says something to all members that follow this leader: what they should know before
+	 * they lead or while they do not, such as where the work has got to. Only the newest
+	 * counts: one that hears the leader has it within about a heartbeat interval, and may
+	 * miss what was said before it. It is sent until it is acknowledged, and again to
+	 * whoever comes back; it is saved nowhere, and the next leader does not repeat it.
+	 * @param text of at most {@value LeaderBroadcast#MAX_LENGTH} characters
+	 * @return completes once it is on its way, which says nothing of its arrival;
+	 * exceptionally with {@link ElectionRequestException} if this node does not lead, the
+	 * text is too long, or this kind of elector cannot broadcast
+	 */
+	default CompletionStage<Void> broadcast(String text) {
+		return CompletableFuture
+			.failedStage(new ElectionRequestException("The elector of group '" + group() + "' cannot broadcast"));
+	}
+
+	/**
+	 * The newest thing any leader said that this node knows, itself included. It stays
+	 * known when that leader leads no more: compare its token with that of
+	 * {@link #leader()} to see whether it is the present one's. Never an older one than
+	 * was seen here before, while this node runs.
+	 * @return what was said, empty before anything was heard
+	 */
+	default Optional<LeaderBroadcast> lastBroadcast() {
+		return Optional.empty();
+	}
+
+	/**
 	 * Takes this node out of the candidates until it is resumed: it does not stand for
 	 * election, no leader hands over to it, and if it leads it gives up as
 	 * {@link #resign()} does. It goes on voting and acknowledging, so the others lose no

@@ -35,6 +35,14 @@ public interface LeadershipListener {
 	}
 
 	/**
+	 * A leader, perhaps this node, said something to all that follow it. Only the newest
+	 * is told, so some may be skipped; never one that is older than the last.
+	 * @param broadcast what was said
+	 */
+	default void onBroadcast(LeaderBroadcast broadcast) {
+	}
+
+	/**
 	 * Another member is in another state: seen or heard (again), missed by this node, or
 	 * missed by a quorum. Where members join and are removed it is up once it joined and
 	 * down once it is removed.

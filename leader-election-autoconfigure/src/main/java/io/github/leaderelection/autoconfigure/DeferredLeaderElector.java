@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
@@ -160,6 +161,18 @@ final class DeferredLeaderElector
 	public CompletionStage<Void> transferTo(NodeId member) {
 		LeaderElector elector = this.target;
 		return (elector != null) ? elector.transferTo(member) : refused();
+	}
+
+	@Override
+	public CompletionStage<Void> broadcast(String text) {
+		LeaderElector elector = this.target;
+		return (elector != null) ? elector.broadcast(text) : refused();
+	}
+
+	@Override
+	public Optional<LeaderBroadcast> lastBroadcast() {
+		LeaderElector elector = this.target;
+		return (elector != null) ? elector.lastBroadcast() : Optional.empty();
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
@@ -11,6 +12,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
@@ -107,6 +109,12 @@ class LeadershipEventPublisher {
 				publish(new LeaderChangedEvent(this.elector.group(), node(), (leader != null) ? leader.id() : null,
 						named.term(), named.fencingToken(), Instant.now()));
 			}
+		}
+
+		@Override
+		public void onBroadcast(LeaderBroadcast broadcast) {
+			publish(new LeaderBroadcastEvent(this.elector.group(), node(), broadcast.leader(), broadcast.fencingToken(),
+					broadcast.number(), broadcast.text(), Instant.now()));
 		}
 
 		@Override

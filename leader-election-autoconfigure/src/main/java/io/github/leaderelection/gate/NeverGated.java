@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
@@ -46,8 +47,8 @@ final class NeverGated {
 			"jakarta.annotation.PreDestroy", "javax.annotation.PostConstruct", "javax.annotation.PreDestroy");
 
 	private static final Set<Class<?>> EVENTS = Set.of(LeadershipGrantedEvent.class, LeadershipRevokedEvent.class,
-			LeaderChangedEvent.class, MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class,
-			MemberDownEvent.class);
+			LeaderChangedEvent.class, LeaderBroadcastEvent.class, MemberChangedEvent.class, MemberUpEvent.class,
+			MemberSuspectedEvent.class, MemberDownEvent.class);
 
 	private NeverGated() {
 	}

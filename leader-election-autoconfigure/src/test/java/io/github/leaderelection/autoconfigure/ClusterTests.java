@@ -7,11 +7,13 @@ import java.util.List;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.actuate.LeaderEndpoint;
+import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
@@ -61,6 +63,8 @@ abstract class ClusterTests {
 			long token = TestCluster.elector(first, "default").leadership().orElseThrow().fencingToken();
 			NodeId firstId = first.getBean(ElectionNode.class).id();
 			assertThat(firstId).isEqualTo(NodeId.of("localhost:" + cluster.port(first)));
+			TestCluster.elector(first, "default").broadcast("batch 17").toCompletableFuture().join();
+			isHeardByAll(cluster, new LeaderBroadcast(firstId, token, 1, "batch 17"));
 			first.close();
 			assertThat(first.getBeanFactory().getSingletonNames()).doesNotContain("electionNode");
 			ConfigurableApplicationContext second = cluster.awaitLeader("default");
@@ -79,6 +83,24 @@ abstract class ClusterTests {
 					.anySatisfy((event) -> assertThat(event).isInstanceOf(LeadershipGrantedEvent.class)));
 			assertThat(output).contains("is one of 3").doesNotContain("TWO nodes").doesNotContain("even number");
 			isMissed(second, firstId, events);
+		}
+	}
+
+	private static void isHeardByAll(TestCluster cluster, LeaderBroadcast said) {
+		for (ConfigurableApplicationContext each : cluster.contexts()) {
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(each.getBean(TestCluster.Events.class).heard())
+					.filteredOn(LeaderBroadcastEvent.class::isInstance)
+					.singleElement()
+					.satisfies((event) -> {
+						LeaderBroadcastEvent heard = (LeaderBroadcastEvent) event;
+						assertThat(
+								new LeaderBroadcast(heard.leader(), heard.fencingToken(), heard.number(), heard.text()))
+							.isEqualTo(said);
+						assertThat(heard.node()).isEqualTo(each.getBean(ElectionNode.class).id());
+					}));
+			assertThat(TestCluster.elector(each, "default").lastBroadcast()).contains(said);
 		}
 	}
 

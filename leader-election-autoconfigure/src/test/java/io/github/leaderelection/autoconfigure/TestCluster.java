@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.link.Ports;
+import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
@@ -151,7 +152,8 @@ final class TestCluster implements AutoCloseable {
 		}
 
 		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class, LeaderChangedEvent.class,
-				MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class, MemberDownEvent.class })
+				LeaderBroadcastEvent.class, MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class,
+				MemberDownEvent.class })
 		void hear(Object event) {
 			this.heard.add(event);
 		}

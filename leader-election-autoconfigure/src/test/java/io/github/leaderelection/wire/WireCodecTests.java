@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.ballot.BallotMessage;
@@ -20,6 +21,8 @@ import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.Ceded;
+import io.github.leaderelection.quorum.QuorumMessage.Broadcast;
+import io.github.leaderelection.quorum.QuorumMessage.BroadcastResponse;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.HealthVerdict;
@@ -72,7 +75,8 @@ class WireCodecTests {
 				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000, true),
 				new HeartbeatResponse(6, 1001, false), new SuspicionReport(6, List.of(A, B)),
 				new SuspicionReport(6, List.of()), new HealthVerdict(6, List.of(new Missed(A, 3), new Missed(B, 0))),
-				new StaleHeartbeat(7, A), new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
+				new Broadcast(6, 5, 1, "over \u2028 there"), new BroadcastResponse(6, 5, 2), new StaleHeartbeat(7, A),
+				new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
 	}
 
 	private static Envelope<QuorumMessage> envelope(QuorumMessage body) {
@@ -85,6 +89,13 @@ class WireCodecTests {
 		String text = this.codec.encode(envelope(body));
 		assertThat(this.codec.decode(text)).isEqualTo(envelope(body));
 		assertThat(text).isPrintable().hasSizeLessThan(1024);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "x", "\"", "\u00e9", "\u0001" })
+	void longestBroadcastHasAFrame(String character) throws WireException {
+		Broadcast longest = new Broadcast(6, 5, 2, character.repeat(LeaderBroadcast.MAX_LENGTH));
+		assertThat(this.codec.decode(this.codec.encode(envelope(longest)))).isEqualTo(envelope(longest));
 	}
 
 	@Test
@@ -253,7 +264,7 @@ class WireCodecTests {
 	void onlyWhatHasToDoWithHeartbeatsIsRepeated() {
 		assertThat(messages().stream().filter(QuorumMessage::isRepeated).map(Object::getClass).distinct())
 			.containsExactlyInAnyOrder(LeaderHeartbeat.class, HeartbeatResponse.class, StaleHeartbeat.class,
-					SuspicionReport.class, HealthVerdict.class);
+					SuspicionReport.class, HealthVerdict.class, Broadcast.class, BroadcastResponse.class);
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.github.leaderelection.protocol;
 
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
@@ -164,6 +165,15 @@ public sealed interface Effect<M extends ElectionMessage> {
 			this(member, state, 0);
 		}
 
+	}
+
+	/**
+	 * A leader, perhaps this node, said something new to all that follow it.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param broadcast what was said, later than all before
+	 */
+	record Broadcasted<M extends ElectionMessage>(LeaderBroadcast broadcast) implements Effect<M> {
 	}
 
 	/**

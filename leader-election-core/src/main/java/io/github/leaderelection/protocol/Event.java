@@ -88,6 +88,17 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
+	 * The application has something to say to all that follow this leader, answered by
+	 * {@link Effect.Answer}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the request in the answer
+	 * @param text what
+	 */
+	record BroadcastRequested<M extends ElectionMessage>(long request, String text) implements Event<M> {
+	}
+
+	/**
 	 * The application's position was read, after {@link Effect.ReadPosition}.
 	 *
 	 * @param <M> the algorithm's messages

@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class HandOver {
 
+	static final String NOT_LEADING = "this node does not lead: ask the leader";
+
 	private HandOver() {
 	}
 
 	static void resign(Turn turn, long request) {
 		if (turn.reign == null) {
-			turn.first(new Effect.Answer<>(request, "this node does not lead: ask the leader"));
+			turn.first(new Effect.Answer<>(request, NOT_LEADING));
 			return;
 		}
 		drain(turn, RevocationReason.RESIGNED, null, request);
@@ -38,7 +40,7 @@ final class HandOver {
 
 	private static @Nullable String transferRefusal(Turn turn, NodeId to) {
 		if (turn.reign == null) {
-			return "this node does not lead: ask the leader";
+			return NOT_LEADING;
 		}
 		if (to.equals(turn.self())) {
 			return "'" + to + "' leads already: name another member";

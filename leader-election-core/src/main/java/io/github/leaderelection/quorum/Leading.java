@@ -109,6 +109,7 @@ final class Leading {
 				Ranks.successors(turn, reign, target)));
 		turn.setDeadline(QuorumTimer.HEARTBEAT, turn.nanos() + turn.timing().heartbeatNanos());
 		Verdicts.judge(turn, reign, sequence);
+		Broadcasting.repeat(turn, reign);
 		if (backed) {
 			Raising.proposeAgain(turn);
 		}

@@ -217,6 +217,7 @@ final class Membership {
 			foreign(turn, peer);
 		}
 		Health.linked(turn, member);
+		Broadcasting.linked(turn, member);
 		turn.send(peer, introduction(turn, false));
 		Starting.connected(turn, peer);
 		if (turn.reign == null && turn.candidacy == null && turn.scouting == null

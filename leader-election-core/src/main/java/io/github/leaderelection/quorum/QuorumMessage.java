@@ -199,6 +199,40 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	}
 
 	/**
+	 * What the application of a leader says to all that follow it: at once, and with each
+	 * heartbeat to those that have not acknowledged it.
+	 *
+	 * @param term the leader's term
+	 * @param token the fencing token of its grant
+	 * @param number of what was said under this grant, from 1
+	 * @param text what is said
+	 */
+	record Broadcast(long term, long token, long number, String text) implements QuorumMessage {
+
+		@Override
+		public boolean isRepeated() {
+			return true;
+		}
+
+	}
+
+	/**
+	 * Acknowledges a broadcast.
+	 *
+	 * @param term the broadcast's term
+	 * @param token the broadcast's token
+	 * @param number the broadcast's number
+	 */
+	record BroadcastResponse(long term, long token, long number) implements QuorumMessage {
+
+		@Override
+		public boolean isRepeated() {
+			return true;
+		}
+
+	}
+
+	/**
 	 * One whom a leader misses.
 	 *
 	 * @param member the member

@@ -137,6 +137,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		else if (event instanceof Event.EligibilityChanged<QuorumMessage> changed) {
 			Eligibility.changed(turn, changed.request(), changed.eligible());
 		}
+		else if (event instanceof Event.BroadcastRequested<QuorumMessage> broadcast) {
+			Broadcasting.requested(turn, broadcast.request(), broadcast.text());
+		}
 		else if (event instanceof Event.WorkDrained<QuorumMessage> drained) {
 			HandOver.drained(turn, drained.fencingToken());
 		}
@@ -198,6 +201,12 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		else if (body instanceof QuorumMessage.HealthVerdict verdict) {
 			Verdicts.told(turn, envelope, verdict);
+		}
+		else if (body instanceof QuorumMessage.Broadcast broadcast) {
+			Broadcasting.heard(turn, envelope, broadcast);
+		}
+		else if (body instanceof QuorumMessage.BroadcastResponse response) {
+			Broadcasting.acknowledged(turn, envelope, response);
 		}
 	}
 

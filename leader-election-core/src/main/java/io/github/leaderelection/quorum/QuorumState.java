@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param peers what is known of each other member
  * @param heardNanos per member when it was last heard, {@link Turn#NONE} for never
  * @param health what is believed of each other member's health, and told of it
+ * @param broadcasts the newest that a leader said to all that follow it
  * @param pace how fast network, disk and leader are
  * @param deadlines per timer when it is due by the protocol, {@link Turn#NONE} for never
  * @param armed per timer what the shell was told: never later than the deadline
@@ -43,15 +44,15 @@ import org.jspecify.annotations.Nullable;
 public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, @Nullable String saveProblem,
 		Startup startup, @Nullable SupportPromise promise, @Nullable KnownLeader leader,
 		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
-		Peer[] peers, long[] heardNanos, PeerHealth health, Pace pace, long[] deadlines, long[] armed,
-		List<NodeId> successors, List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters, boolean eligible,
-		boolean stopping, boolean stopped) {
+		Peer[] peers, long[] heardNanos, PeerHealth health, Broadcasts broadcasts, Pace pace, long[] deadlines,
+		long[] armed, List<NodeId> successors, List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters,
+		boolean eligible, boolean stopping, boolean stopped) {
 
 	QuorumState(Turn turn) {
 		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
 				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.health,
-				turn.pace, turn.deadlines, turn.armed, turn.successors, turn.yieldedTo, turn.foreignLists,
-				turn.counters, turn.eligible, turn.stopping, turn.stopped);
+				turn.broadcasts, turn.pace, turn.deadlines, turn.armed, turn.successors, turn.yieldedTo,
+				turn.foreignLists, turn.counters, turn.eligible, turn.stopping, turn.stopped);
 	}
 
 	/**
@@ -364,8 +365,8 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	private QuorumState with(List<HeldProposal> waiting, Pace measured) {
 		return new QuorumState(this.config, this.ballot, this.saved, this.saveProblem, this.startup, this.promise,
 				this.leader, this.scouting, this.candidacy, this.reign, waiting, this.peers, this.heardNanos,
-				this.health, measured, this.deadlines, this.armed, this.successors, this.yieldedTo, this.foreignLists,
-				this.counters, this.eligible, this.stopping, this.stopped);
+				this.health, this.broadcasts, measured, this.deadlines, this.armed, this.successors, this.yieldedTo,
+				this.foreignLists, this.counters, this.eligible, this.stopping, this.stopped);
 	}
 
 }

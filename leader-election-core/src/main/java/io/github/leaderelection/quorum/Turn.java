@@ -60,6 +60,8 @@ final class Turn {
 
 	PeerHealth health;
 
+	Broadcasts broadcasts = Broadcasts.NONE;
+
 	Pace pace = Pace.UNKNOWN;
 
 	long[] deadlines;
@@ -135,6 +137,7 @@ final class Turn {
 		this.peers = state.peers();
 		this.heardNanos = state.heardNanos();
 		this.health = state.health();
+		this.broadcasts = state.broadcasts();
 		this.pace = state.pace();
 		this.deadlines = state.deadlines().clone();
 		this.armed = state.armed().clone();

@@ -1,5 +1,6 @@
 package io.github.leaderelection.ring;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.nomination.NominationTimer;
 import io.github.leaderelection.nomination.NominationTurn;
 import io.github.leaderelection.quorum.QuorumState;
@@ -12,6 +13,9 @@ import io.github.leaderelection.ring.RingState.Phase;
  * does when none comes back.
  */
 final class Laps {
+
+	/** A lease is never so much longer than a lap. */
+	private static final int MOST_DOUBLINGS = 16;
 
 	private final Ring ring;
 
@@ -31,9 +35,9 @@ final class Laps {
 	}
 
 	private void passOn(NominationTurn<RingState, RingMessage> turn, long lap, RingCandidate candidate) {
-		long lapNanos = Ring.lapNanos(turn.election());
-		turn.state(turn.state().takingPart(lap, candidate, turn.nanos() + lapNanos));
-		turn.start(NominationTimer.SEARCH, lapNanos);
+		RingState state = turn.state().takingPart(lap, candidate);
+		turn.state(state);
+		enter(turn, Phase.TAKING_PART, waitNanos(state));
 		if (!this.ring.pass(turn, new Election(lap, candidate))) {
 			endOfRing(turn, candidate);
 		}
@@ -42,7 +46,7 @@ final class Laps {
 	/**
 	 * The first lap came by.
 	 */
-	void arrived(NominationTurn<RingState, RingMessage> turn, Election election) {
+	void arrived(NominationTurn<RingState, RingMessage> turn, NodeId from, Election election) {
 		RingState state = turn.state();
 		if (turn.self().equals(turn.election().leaderId())) {
 			turn.state(state.atLap(Math.max(state.lap(), election.lap())));
@@ -54,7 +58,7 @@ final class Laps {
 			join(turn, election);
 		}
 		else if (state.phase() == Phase.TAKING_PART && election.lap() == state.lap()) {
-			goOn(turn, election.candidate());
+			goOn(turn, from, election);
 		}
 		// else it is of a lap that has ended
 	}
@@ -66,7 +70,8 @@ final class Laps {
 		passOn(turn, election.lap(), (better && turn.election().couldStand()) ? self : candidate);
 	}
 
-	private void goOn(NominationTurn<RingState, RingMessage> turn, RingCandidate candidate) {
+	private void goOn(NominationTurn<RingState, RingMessage> turn, NodeId from, Election election) {
+		RingCandidate candidate = election.candidate();
 		RingCandidate highest = turn.state().highest();
 		if (candidate.id().equals(turn.self())) {
 			cameHome(turn);
@@ -74,20 +79,28 @@ final class Laps {
 		else if (highest == null || candidate.raises(highest)) {
 			passOn(turn, turn.state().lap(), candidate);
 		}
+		else {
+			this.ring.passBeyond(turn, from, election);
+		}
 	}
 
 	/**
-	 * No member is above this one. Only one that could win, and misses the leader itself,
-	 * makes use of that.
+	 * No member is above this one.
 	 */
 	private void cameHome(NominationTurn<RingState, RingMessage> turn) {
-		QuorumState election = turn.election();
-		if (!turn.state().isAhead() || !election.couldStand() || !election.isLeaderless(turn.nanos())) {
-			return;
+		if (mayMakeUse(turn)) {
+			enter(turn, Phase.COORDINATING, turn.patienceNanos());
+			tellAll(turn);
+			turn.letStand();
 		}
-		enter(turn, Phase.COORDINATING, turn.patienceNanos());
-		tellAll(turn);
-		turn.letStand();
+	}
+
+	/**
+	 * Only one that could win, and misses the leader itself, makes use of a lap.
+	 */
+	private static boolean mayMakeUse(NominationTurn<RingState, RingMessage> turn) {
+		QuorumState election = turn.election();
+		return turn.state().isAhead() && election.couldStand() && election.isLeaderless(turn.nanos());
 	}
 
 	private void tellAll(NominationTurn<RingState, RingMessage> turn) {
@@ -124,11 +137,14 @@ final class Laps {
 	}
 
 	/**
-	 * Nobody else is left on the ring.
+	 * Nobody further along acknowledges. Who reaches nobody may be alone, and who is not
+	 * heard does not tell the others to wait for it.
 	 */
-	private void endOfRing(NominationTurn<RingState, RingMessage> turn, RingCandidate candidate) {
-		if (candidate.id().equals(turn.self()) && turn.state().phase() == Phase.TAKING_PART) {
-			cameHome(turn);
+	private static void endOfRing(NominationTurn<RingState, RingMessage> turn, RingCandidate candidate) {
+		boolean own = candidate.id().equals(turn.self()) && turn.state().phase() == Phase.TAKING_PART;
+		if (own && mayMakeUse(turn)) {
+			enter(turn, Phase.COORDINATING, turn.patienceNanos());
+			turn.letStand();
 		}
 	}
 
@@ -141,16 +157,8 @@ final class Laps {
 			turn.start(NominationTimer.SEARCH, state.untilNanos() - turn.nanos());
 			return;
 		}
-		boolean lost = state.phase() == Phase.TAKING_PART;
-		if (lost && state.isAhead()) {
-			turn.state(state.failed());
-		}
-		enter(turn, Phase.IDLE, 0);
-		long rest = lost ? rest(turn.state(), turn.election()) : 0;
-		if (rest > 0) {
-			turn.start(NominationTimer.SEARCH, rest);
-		}
-		else if (turn.election().couldStand() && turn.election().isLeaderless(turn.nanos())) {
+		giveUp(turn);
+		if (turn.election().couldStand() && turn.election().isLeaderless(turn.nanos())) {
 			begin(turn);
 		}
 		else if (!isLed(turn)) {
@@ -170,12 +178,29 @@ final class Laps {
 	}
 
 	/**
-	 * The first lap that is lost is followed by another at once; then it takes longer
-	 * each time, for one that is cut off must not keep all others busy.
+	 * What this node waited for came to nothing. One that was ahead leaves the next lap
+	 * to the others.
 	 */
-	private static long rest(RingState state, QuorumState election) {
-		long wanted = Math.max(0, state.laps() - 1) * Ring.lapNanos(election);
-		return Math.min(wanted, election.settings().leaseNanos());
+	void giveUp(NominationTurn<RingState, RingMessage> turn) {
+		RingState state = turn.state();
+		boolean ahead = state.phase() == Phase.TAKING_PART && state.isAhead();
+		if (ahead || state.phase() == Phase.COORDINATING) {
+			turn.state(state.failed());
+		}
+		enter(turn, Phase.IDLE, 0);
+	}
+
+	/**
+	 * How long a lap may take. Others may wait longer than this node does for members
+	 * that do not acknowledge, so each lap is given twice the time of the one before: one
+	 * that was given up comes home to nobody.
+	 */
+	private static long waitNanos(RingState state) {
+		QuorumState election = state.election();
+		long once = Ring.lapNanos(election);
+		long longest = Math.max(once, election.settings().leaseNanos());
+		int doublings = Math.min(state.laps() - 1, MOST_DOUBLINGS);
+		return Math.min(once << doublings, longest);
 	}
 
 }

@@ -33,12 +33,25 @@ final class Ring {
 	}
 
 	/**
+	 * A message that this node passed on came back from a member that reaches nobody
+	 * further along: those that it left out come after it. Each time the message goes
+	 * further, so that this ends.
+	 */
+	void passBeyond(NominationTurn<RingState, RingMessage> turn, NodeId from, RingMessage message) {
+		Step step = turn.state().step();
+		if (step != null && step.message().equals(message)
+				&& distance(turn.election(), from) >= distance(turn.election(), step.to())) {
+			passAfter(turn, from, message);
+		}
+	}
+
+	/**
 	 * The step was not acknowledged in time: the member is left out.
 	 * @return the message if it cannot go any further, else null
 	 */
 	@Nullable RingMessage leaveOut(NominationTurn<RingState, RingMessage> turn) {
 		Step step = turn.state().step();
-		if (step == null) {
+		if (step == null || step.acknowledged()) {
 			return null;
 		}
 		return passAfter(turn, step.to(), step.message()) ? null : step.message();
@@ -50,7 +63,7 @@ final class Ring {
 			turn.state(turn.state().sending(null));
 			return false;
 		}
-		turn.state(turn.state().sending(new Step(next, message)));
+		turn.state(turn.state().sending(new Step(next, message, false)));
 		turn.send(next, message);
 		turn.start(NominationTimer.ANSWERS, stepNanos(turn.election()));
 		return true;
@@ -59,7 +72,7 @@ final class Ring {
 	static void acknowledged(NominationTurn<RingState, RingMessage> turn, RingMessage.Received received) {
 		Step step = turn.state().step();
 		if (step != null && step.isFor(received)) {
-			turn.state(turn.state().sending(null));
+			turn.state(turn.state().sending(step.arrived()));
 			turn.cancel(NominationTimer.ANSWERS);
 		}
 	}
@@ -68,17 +81,29 @@ final class Ring {
 	 * The next linked member after another, null if this node comes first.
 	 */
 	private @Nullable NodeId next(QuorumState election, NodeId after) {
-		List<NodeId> ring = new ArrayList<>(election.settings().members());
-		ring.sort(this.order);
+		List<NodeId> ring = inOrder(election);
 		int self = ring.indexOf(election.self());
-		int begin = Math.floorMod(ring.indexOf(after) - self, ring.size());
-		for (int distance = begin + 1; distance < ring.size(); distance++) {
+		for (int distance = distance(election, after) + 1; distance < ring.size(); distance++) {
 			NodeId member = ring.get((self + distance) % ring.size());
 			if (election.connected(member)) {
 				return member;
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * How many steps along the ring a member is from this node.
+	 */
+	private int distance(QuorumState election, NodeId member) {
+		List<NodeId> ring = inOrder(election);
+		return Math.floorMod(ring.indexOf(member) - ring.indexOf(election.self()), ring.size());
+	}
+
+	private List<NodeId> inOrder(QuorumState election) {
+		List<NodeId> ring = new ArrayList<>(election.settings().members());
+		ring.sort(this.order);
+		return ring;
 	}
 
 	/**

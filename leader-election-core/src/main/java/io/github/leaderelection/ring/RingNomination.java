@@ -100,11 +100,8 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	public void stand(NominationTurn<RingState, RingMessage> turn) {
 		RingState state = turn.state();
 		boolean over = state.phase() == Phase.IDLE || turn.reached(state.untilNanos());
-		if (state.phase() == Phase.COORDINATING && !over) {
-			turn.state(state.failed());
-			this.laps.begin(turn);
-		}
-		else if (over || announcedIsGone(turn)) {
+		if (over || state.phase() == Phase.COORDINATING || announcedIsGone(turn)) {
+			this.laps.giveUp(turn);
 			this.laps.begin(turn);
 		}
 		// else the timer of what is under way fires later
@@ -120,7 +117,7 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	public void heard(NominationTurn<RingState, RingMessage> turn, Envelope<RingMessage> envelope) {
 		if (envelope.body() instanceof RingMessage.Election election) {
 			turn.reply(envelope, new RingMessage.Received(election.lap(), election.candidate().id()));
-			this.laps.arrived(turn, election);
+			this.laps.arrived(turn, envelope.from(), election);
 		}
 		else if (envelope.body() instanceof RingMessage.Coordinator coordinator) {
 			turn.reply(envelope, new RingMessage.Received(coordinator.lap(), coordinator.leader()));

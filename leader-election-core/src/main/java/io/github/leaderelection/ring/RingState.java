@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param lap the number of the last lap this node had to do with
  * @param highest the highest candidate it passed on in this lap, null before the first
  * @param coordinator who was announced last, or null
- * @param step what it sent to another and has no acknowledgement for, or null
+ * @param step what it sent to another last, or null
  * @param failures how often it was ahead in a lap, and did not come to lead, since it
  * last knew of a leader
  * @param laps how many laps it took part in since then
@@ -59,10 +59,10 @@ public record RingState(QuorumState election, Phase phase, long untilNanos, long
 				this.failures, this.laps, this.beginsNext);
 	}
 
-	RingState takingPart(long number, RingCandidate candidate, long until) {
+	RingState takingPart(long number, RingCandidate candidate) {
 		int more = (this.phase == Phase.TAKING_PART && this.lap == number) ? 0 : 1;
-		return new RingState(this.election, Phase.TAKING_PART, until, number, candidate, this.coordinator, this.step,
-				this.failures, this.laps + more, false);
+		return new RingState(this.election, Phase.TAKING_PART, this.untilNanos, number, candidate, this.coordinator,
+				this.step, this.failures, this.laps + more, false);
 	}
 
 	RingState announced(long number, NodeId leader, long until) {
@@ -107,8 +107,13 @@ public record RingState(QuorumState election, Phase phase, long untilNanos, long
 	 *
 	 * @param to the member
 	 * @param message an Election or a Coordinator
+	 * @param acknowledged whether the member has it
 	 */
-	record Step(NodeId to, RingMessage message) {
+	record Step(NodeId to, RingMessage message, boolean acknowledged) {
+
+		Step arrived() {
+			return new Step(this.to, this.message, true);
+		}
 
 		boolean isFor(RingMessage.Received received) {
 			if (this.message instanceof RingMessage.Election election) {

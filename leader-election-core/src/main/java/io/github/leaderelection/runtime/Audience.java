@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
@@ -32,6 +33,8 @@ final class Audience {
 
 	private @Nullable LeaderInfo leader;
 
+	private @Nullable LeaderBroadcast broadcast;
+
 	/**
 	 * Nobody listens yet.
 	 * @param group the group
@@ -54,6 +57,10 @@ final class Audience {
 		LeaderInfo known = this.leader;
 		if (known != null) {
 			tell(member, (listener) -> listener.onLeaderChanged(known));
+		}
+		LeaderBroadcast said = this.broadcast;
+		if (said != null) {
+			tell(member, (listener) -> listener.onBroadcast(said));
 		}
 	}
 
@@ -81,6 +88,11 @@ final class Audience {
 
 	void memberChanged(NodeId member, MemberState state, int observers) {
 		tellAll((listener) -> listener.onMemberChanged(member, state, observers));
+	}
+
+	void broadcasted(LeaderBroadcast said) {
+		this.broadcast = said;
+		tellAll((listener) -> listener.onBroadcast(said));
 	}
 
 	private void tellAll(Consumer<LeadershipListener> message) {

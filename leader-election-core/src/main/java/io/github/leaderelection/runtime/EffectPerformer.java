@@ -115,6 +115,9 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else if (effect instanceof Effect.MemberChanged<M> changed) {
 			tellOfMember(changed);
 		}
+		else if (effect instanceof Effect.Broadcasted<M> broadcasted) {
+			this.elector.broadcasted(broadcasted.broadcast());
+		}
 	}
 
 	private void tellOfMember(Effect.MemberChanged<M> changed) {

@@ -10,7 +10,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
+import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
@@ -59,6 +61,9 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	private final ReentrantLock changing = new ReentrantLock();
 
 	private volatile Running running = Running.NOT_STARTED;
+
+	/** Written by the loop's owner thread alone. */
+	private volatile @Nullable LeaderBroadcast lastBroadcast;
 
 	/**
 	 * Makes the elector of a group.
@@ -166,6 +171,22 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	}
 
 	@Override
+	public CompletionStage<Void> broadcast(String text) {
+		if (text.length() > LeaderBroadcast.MAX_LENGTH) {
+			return CompletableFuture
+				.failedStage(new ElectionRequestException("A broadcast has at most " + LeaderBroadcast.MAX_LENGTH
+						+ " characters, not " + text.length() + ": keep it elsewhere, and broadcast where"));
+		}
+		GroupInbox<?> inbox = inbox();
+		return (inbox != null) ? inbox.broadcast(text) : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public Optional<LeaderBroadcast> lastBroadcast() {
+		return Optional.ofNullable(this.lastBroadcast);
+	}
+
+	@Override
 	public CompletionStage<Void> pause() {
 		return this.fitness.pause();
 	}
@@ -236,6 +257,18 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	Fitness fitness() {
 		return this.fitness;
+	}
+
+	/**
+	 * For the loop's owner thread: readers see it before listeners are told. A node that
+	 * was stopped and started hears again what it heard before.
+	 */
+	void broadcasted(LeaderBroadcast broadcast) {
+		LeaderBroadcast last = this.lastBroadcast;
+		if (last == null || broadcast.isAfter(last)) {
+			this.lastBroadcast = broadcast;
+			this.dispatch.broadcasted(broadcast);
+		}
 	}
 
 	ListenerDispatch dispatch() {

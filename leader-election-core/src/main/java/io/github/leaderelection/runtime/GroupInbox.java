@@ -97,6 +97,12 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 		return answer.<Void>handle((done, refusal) -> null).minimalCompletionStage();
 	}
 
+	CompletionStage<Void> broadcast(String text) {
+		CompletableFuture<Void> answer = new CompletableFuture<>();
+		post(new Event.BroadcastRequested<>(this.requests.open(answer), text));
+		return answer.minimalCompletionStage();
+	}
+
 	CompletionStage<Void> transferTo(NodeId member) {
 		CompletableFuture<Void> answer = new CompletableFuture<>();
 		post(new Event.TransferRequested<>(this.requests.open(answer), member));

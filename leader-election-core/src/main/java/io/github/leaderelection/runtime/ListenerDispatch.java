@@ -7,6 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
@@ -81,6 +82,12 @@ final class ListenerDispatch {
 	/** For the loop's owner thread. */
 	void memberChanged(NodeId member, MemberState state, int observers) {
 		enqueue(() -> this.audience.memberChanged(member, state, observers));
+		deliver();
+	}
+
+	/** For the loop's owner thread. */
+	void broadcasted(LeaderBroadcast broadcast) {
+		enqueue(() -> this.audience.broadcasted(broadcast));
 		deliver();
 	}
 

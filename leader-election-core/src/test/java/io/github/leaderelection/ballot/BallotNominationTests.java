@@ -64,6 +64,15 @@ class BallotNominationTests {
 	}
 
 	@Test
+	void leadCarriesWhatTheApplicationSays() {
+		NominationCluster<BallotState, BallotMessage> cluster = led(3).broadcast(A, "batch 17 is done");
+		cluster.run(HEARTBEAT);
+		for (NodeId id : cluster.members()) {
+			assertThat(cluster.heard(id)).as(id.value()).containsExactly("a 1.1 batch 17 is done");
+		}
+	}
+
+	@Test
 	void whoSawTheLatestMessageLeads() {
 		NominationCluster<BallotState, BallotMessage> cluster = led(5);
 		// the last heartbeats reach c alone

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.Promise;
@@ -237,6 +238,18 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 		return this.protocol.view(state(id), this.nodes.get(id).now()).members();
 	}
 
+	/**
+	 * What a node heard leaders say, in order: who, the token, the number and the text.
+	 */
+	public List<String> heard(NodeId id) {
+		return this.nodes.get(id).heard;
+	}
+
+	/** A node has something to say to all that follow it. */
+	public C broadcast(NodeId id, String text) {
+		return feed(id, new Event.BroadcastRequested<>(1, text));
+	}
+
 	/** How many messages of a type were sent. */
 	public int sent(Class<? extends ElectionMessage> type) {
 		return this.sent.getOrDefault(type, 0);
@@ -400,6 +413,8 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 
 		private final List<String> told = new ArrayList<>();
 
+		private final List<String> heard = new ArrayList<>();
+
 		private @Nullable S state;
 
 		private @Nullable Ballot saved;
@@ -500,6 +515,10 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 			else if (effect instanceof Effect.MemberChanged<M> changed) {
 				this.told.add(changed.member() + ":" + changed.state()
 						+ ((changed.observers() > 0) ? " by " + changed.observers() : ""));
+			}
+			else if (effect instanceof Effect.Broadcasted<M> broadcasted) {
+				LeaderBroadcast said = broadcasted.broadcast();
+				this.heard.add(said.leader() + " " + said.fencingToken() + "." + said.number() + " " + said.text());
 			}
 			else if (effect instanceof Effect.Grant<M> grant) {
 				this.token = grant.fencingToken();

@@ -212,6 +212,48 @@ class RingNominationTests {
 	}
 
 	@Test
+	void lapGoesOnBeyondOneThatReachesOnlyTheMemberBeforeIt() {
+		NominationCluster<RingState, RingMessage> cluster = led(3);
+		pause(cluster, A);
+		pause(cluster, B);
+		cluster.link(B, C, false).resign(C).runUntilLed(4 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(C);
+		assertThat(cluster.sent().stream().filter((sent) -> sent.from().equals(B) && sent.to().equals(A)))
+			.as("b gives a the lap back")
+			.anyMatch((sent) -> sent.body() instanceof Election);
+	}
+
+	@Test
+	void whoWaitsLongerForOneThatIsSilentIsGivenTheTime() {
+		NominationCluster<RingState, RingMessage> cluster = led(4, ASCENDING, 2);
+		// d knows how long a round trip takes, a does not and waits longer for b
+		cluster.resign(D).run(20 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(C);
+		assertThat(Ring.lapNanos(cluster.state(D).election())).isLessThan(Ring.stepNanos(cluster.state(A).election()));
+		pause(cluster, A);
+		cluster.powerOff(B).crash(C).runUntilLed(4 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(D);
+	}
+
+	private static void pause(NominationCluster<RingState, RingMessage> cluster, NodeId member) {
+		cluster.feed(member, new Event.EligibilityChanged<>(1, false)).run(HEARTBEAT);
+	}
+
+	@Test
+	void oneThatHearsNobodyDoesNotTellTheOthersToWaitForIt() {
+		NominationCluster<RingState, RingMessage> cluster = led(5);
+		cluster.crash(E).lose((sent) -> sent.to().equals(A));
+		cluster.runUntilLed(3 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(D);
+		cluster.run(10 * LEASE);
+		assertThat(cluster.leader()).isEqualTo(D);
+		assertThat(cluster.sent().stream().filter((sent) -> sent.from().equals(A) && sent.body() instanceof Election))
+			.isNotEmpty();
+		assertThat(cluster.sent().stream().filter((sent) -> sent.body() instanceof Coordinator))
+			.allSatisfy((sent) -> assertThat(((Coordinator) sent.body()).leader()).isNotEqualTo(A));
+	}
+
+	@Test
 	void starWhoseMissingLinksNobodyNoticedIsLedByItsCentre() {
 		NominationCluster<RingState, RingMessage> cluster = led(5);
 		cluster.lose((sent) -> !sent.from().equals(A) && !sent.to().equals(A));
@@ -298,12 +340,12 @@ class RingNominationTests {
 
 	@Test
 	void acknowledgementsAreMatchedByLapAndSubject() {
-		RingState.Step step = new RingState.Step(B, new Election(3, new RingCandidate(C, false, 0)));
+		RingState.Step step = new RingState.Step(B, new Election(3, new RingCandidate(C, false, 0)), false);
 		assertThat(step.isFor(new Received(3, C))).isTrue();
 		assertThat(step.isFor(new Received(2, C))).isFalse();
 		assertThat(step.isFor(new Received(3, B))).isFalse();
-		assertThat(new RingState.Step(B, new Coordinator(3, C)).isFor(new Received(3, C))).isTrue();
-		assertThat(new RingState.Step(B, new Coordinator(3, C)).isFor(new Received(4, C))).isFalse();
+		assertThat(new RingState.Step(B, new Coordinator(3, C), false).isFor(new Received(3, C))).isTrue();
+		assertThat(new RingState.Step(B, new Coordinator(3, C), false).isFor(new Received(4, C))).isFalse();
 	}
 
 	@Test

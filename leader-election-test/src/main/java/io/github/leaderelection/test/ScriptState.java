@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param ballot the highest term, kept from start to start so that tokens rise
  * @param leader the known leader, this node included, or null
  * @param drain what happens once running work has ended, null while nothing was asked
+ * @param said how often the leader broadcast something under its grant
  * @param eligible whether the application lets this node lead
  */
 record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderView leader, @Nullable Drain drain,
-		boolean eligible) {
+		long said, boolean eligible) {
 
 	NodeId self() {
 		return this.settings.self();
@@ -38,22 +39,26 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 	}
 
 	ScriptState leaderless() {
-		return new ScriptState(this.settings, this.ballot, null, null, this.eligible);
+		return new ScriptState(this.settings, this.ballot, null, null, 0, this.eligible);
 	}
 
 	/** A leader in the next term, which is its fencing token, too. */
 	ScriptState ledBy(NodeId newLeader) {
 		Ballot next = this.ballot.withTerm(this.ballot.term() + 1);
 		LeaderView view = new LeaderView(newLeader, next.term(), next.term(), true);
-		return new ScriptState(this.settings, next, view, null, this.eligible);
+		return new ScriptState(this.settings, next, view, null, 0, this.eligible);
 	}
 
 	ScriptState draining(Drain newDrain) {
-		return new ScriptState(this.settings, this.ballot, this.leader, newDrain, this.eligible);
+		return new ScriptState(this.settings, this.ballot, this.leader, newDrain, this.said, this.eligible);
+	}
+
+	ScriptState sayingMore() {
+		return new ScriptState(this.settings, this.ballot, this.leader, this.drain, this.said + 1, this.eligible);
 	}
 
 	ScriptState eligible(boolean is) {
-		return new ScriptState(this.settings, this.ballot, this.leader, this.drain, is);
+		return new ScriptState(this.settings, this.ballot, this.leader, this.drain, this.said, is);
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
@@ -60,7 +61,7 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 	public Step<ScriptState, Command> start(Recovered recovered, Now now, long entropy) {
 		Ballot found = recovered.ballot();
 		Ballot ballot = (found != null) ? found : new Ballot(NAME, true, 0, null, 0, 0, 0, false);
-		return new Step<>(new ScriptState(recovered.settings(), ballot, null, null, true), List.of());
+		return new Step<>(new ScriptState(recovered.settings(), ballot, null, null, 0, true), List.of());
 	}
 
 	@Override
@@ -75,6 +76,9 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 		}
 		if (event instanceof Event.TransferRequested<Command> asked) {
 			return transfer(state, asked, input.now());
+		}
+		if (event instanceof Event.BroadcastRequested<Command> asked) {
+			return broadcast(state, asked);
 		}
 		if (event instanceof Event.EligibilityChanged<Command> changed) {
 			return eligibility(state.eligible(changed.eligible()), changed.request(), input.now());
@@ -147,6 +151,16 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 		effects.add(new Effect.SaveBallot<>(next.ballot()));
 		effects.add(new Effect.FollowLeader<>(leader, term, term, true));
 		return next;
+	}
+
+	private static Step<ScriptState, Command> broadcast(ScriptState state, Event.BroadcastRequested<Command> asked) {
+		LeaderView held = state.held();
+		if (held == null) {
+			return refuse(state, asked.request(), NOT_LEADING);
+		}
+		ScriptState next = state.sayingMore();
+		LeaderBroadcast said = new LeaderBroadcast(state.self(), held.fencingToken(), next.said(), asked.text());
+		return new Step<>(next, List.of(new Effect.Broadcasted<>(said), new Effect.Answer<>(asked.request(), null)));
 	}
 
 	private static Step<ScriptState, Command> transfer(ScriptState state, Event.TransferRequested<Command> asked,

@@ -4,9 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
@@ -69,6 +72,59 @@ class TestElectionTests {
 		assertThat(this.recorder).granted(3).hasRisingFencingTokens().pairsEveryGrantWithOneRevocation();
 		assertThat(this.recorder.grants()).extracting(Granted::fencingToken).containsExactly(1L, 3L, 5L);
 		assertThat(this.elector.leader().orElseThrow().fencingToken()).isEqualTo(6);
+	}
+
+	@Test
+	void broadcastIsKnownWhenItIsHeardAndCountedUnderEachGrant() {
+		List<LeaderBroadcast> heard = new CopyOnWriteArrayList<>();
+		this.elector.addListener(new LeadershipListener() {
+			@Override
+			public void onBroadcast(LeaderBroadcast broadcast) {
+				assertThat(TestElectionTests.this.elector.lastBroadcast().orElseThrow().isAfter(broadcast)).isFalse();
+				heard.add(broadcast);
+			}
+		});
+		assertThat(this.elector.lastBroadcast()).isEmpty();
+		this.election.grant();
+		this.elector.broadcast("one").toCompletableFuture().join();
+		this.elector.broadcast("two").toCompletableFuture().join();
+		this.election.revoke(RevocationReason.RESIGNED);
+		assertThat(this.elector.lastBroadcast()).contains(new LeaderBroadcast(SELF, 1, 2, "two"));
+		this.election.grant();
+		this.elector.broadcast("three").toCompletableFuture().join();
+		this.election.revoke(RevocationReason.RESIGNED);
+		assertThat(heard).containsExactly(new LeaderBroadcast(SELF, 1, 1, "one"),
+				new LeaderBroadcast(SELF, 1, 2, "two"), new LeaderBroadcast(SELF, 2, 1, "three"));
+	}
+
+	@Test
+	void listenerThatComesLateHearsTheLastBroadcastFirst() {
+		this.election.grant();
+		this.elector.broadcast("one").toCompletableFuture().join();
+		this.elector.broadcast("two").toCompletableFuture().join();
+		List<String> heard = new CopyOnWriteArrayList<>();
+		this.elector.addListener(new LeadershipListener() {
+			@Override
+			public void onBroadcast(LeaderBroadcast broadcast) {
+				heard.add(broadcast.text());
+			}
+		});
+		this.election.revoke(RevocationReason.RESIGNED);
+		assertThat(heard).containsExactly("two");
+	}
+
+	@Test
+	void broadcastIsRefusedWhereThisNodeDoesNotLeadOrTheTextIsTooLong() {
+		assertThatExceptionOfType(CompletionException.class)
+			.isThrownBy(() -> this.elector.broadcast("text").toCompletableFuture().join())
+			.withCauseInstanceOf(ElectionRequestException.class)
+			.withMessageContaining("ask the leader");
+		this.election.grant();
+		assertThatExceptionOfType(CompletionException.class)
+			.isThrownBy(() -> this.elector.broadcast("x".repeat(1025)).toCompletableFuture().join())
+			.withCauseInstanceOf(ElectionRequestException.class)
+			.withMessageContainingAll("1024", "1025", "broadcast where");
+		assertThat(this.elector.lastBroadcast()).isEmpty();
 	}
 
 	@Test

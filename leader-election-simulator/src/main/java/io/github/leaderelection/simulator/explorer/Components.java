@@ -13,8 +13,8 @@ final class Components {
 	private static final String DECLARED = """
 			QuorumState: config FACT, ballot FACT, saved FACT, saveProblem FACT, startup PART, promise SPAN
 			QuorumState: leader PART, scouting NONE, candidacy PART, reign PART, held PART, peers FACT
-			QuorumState: heardNanos NEVER, health HEALTH, pace UNMEASURED, deadlines TIMER, armed TIMER, successors EMPTY
-			QuorumState: yieldedTo EMPTY, foreignLists FACT, counters PART, eligible FACT
+			QuorumState: heardNanos NEVER, health HEALTH, broadcasts FACT, pace UNMEASURED, deadlines TIMER
+			QuorumState: armed TIMER, successors EMPTY, yieldedTo EMPTY, foreignLists FACT, counters PART, eligible FACT
 			QuorumState: stopping FACT, stopped FACT
 			Counters: round ZERO, beat BEAT, failedRounds ZERO, coolDownEndNanos NEVER, yieldEndNanos NEVER
 			Counters: termFloor FACT

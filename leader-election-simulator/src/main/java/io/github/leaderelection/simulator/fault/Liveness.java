@@ -154,9 +154,6 @@ final class Liveness {
 	 * speaks and does not hear: the ring election says so.
 	 */
 	private boolean mayBeLed(int group) {
-		if (this.run.plan.subject().algorithm().name().equals("ring") && !this.healing.isUndisturbed()) {
-			return false;
-		}
 		List<Integer> well = this.healing.well();
 		boolean refusesThoseBehind = this.run.plan.subject().algorithm().name().equals("raft");
 		if (refusesThoseBehind && well.stream()

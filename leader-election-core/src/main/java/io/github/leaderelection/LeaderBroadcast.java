@@ -1,0 +1,40 @@
+package io.github.leaderelection;
+
+/**
+ * The newest thing a leader said to all that follow it. Who compares two of them goes by
+ * the token first and the number then: the greater is the later, also where two leaders
+ * said them.
+ *
+ * @param leader who said it
+ * @param fencingToken of the grant under which it was said
+ * @param number of what was said under this grant, from 1
+ * @param text what was said, of at most {@value #MAX_LENGTH} characters
+ */
+public record LeaderBroadcast(NodeId leader, long fencingToken, long number, String text) {
+
+	/** How many characters may be said at once. */
+	public static final int MAX_LENGTH = 1024;
+
+	/**
+	 * Refuses what is too long.
+	 * @throws IllegalArgumentException if the text has more than {@value #MAX_LENGTH}
+	 * characters
+	 */
+	public LeaderBroadcast {
+		if (text.length() > MAX_LENGTH) {
+			throw new IllegalArgumentException("A broadcast has at most " + MAX_LENGTH + " characters, not "
+					+ text.length() + ": keep it elsewhere, and broadcast where");
+		}
+	}
+
+	/**
+	 * Whether this was said later than another.
+	 * @param other the other
+	 * @return whether it is of a later grant, or later in the same
+	 */
+	public boolean isAfter(LeaderBroadcast other) {
+		return this.fencingToken > other.fencingToken
+				|| (this.fencingToken == other.fencingToken && this.number > other.number);
+	}
+
+}
