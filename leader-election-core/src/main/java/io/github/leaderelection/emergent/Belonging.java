@@ -72,7 +72,7 @@ final class Belonging {
 				return;
 			}
 		}
-		Coordinating.publish(turn, turn.list().without(Watching.suspected(turn)));
+		Coordinating.publish(turn, turn.list().without(Watching.suspected(turn), turn.nextVersion()));
 		Coordinating.stand(turn);
 	}
 
@@ -103,6 +103,9 @@ final class Belonging {
 		else if (!follows) {
 			// it belongs to another group now
 			Coordinating.remove(turn, List.of(from));
+		}
+		else if (heartbeat.version() > version) {
+			Coordinating.overtake(turn, heartbeat.version());
 		}
 	}
 
@@ -141,6 +144,10 @@ final class Belonging {
 		long version = turn.list().version();
 		if (turn.coordinates()) {
 			turn.followed(from, request.echo());
+			if (request.version() > version) {
+				Coordinating.overtake(turn, request.version());
+				return;
+			}
 		}
 		turn.send(from, (version > request.version()) ? new ListUpdate(turn.list())
 				: new ListUnchanged(turn.state().ticket(), version, turn.nanos()));
@@ -217,7 +224,7 @@ final class Belonging {
 			return;
 		}
 		if (turn.coordinates()) {
-			GroupList left = turn.list().without(List.of(turn.self()));
+			GroupList left = turn.list().without(List.of(turn.self()), turn.nextVersion());
 			turn.sendToGroup(new ListUpdate(left));
 		}
 		else {

@@ -45,7 +45,7 @@ final class Coordinating {
 		List<NodeId> joiners = new ArrayList<>((running != null) ? running.joiners() : List.of());
 		joiners.remove(member);
 		joiners.add(member);
-		turn.adopt(turn.list().joinedBy(member, request.ticket()));
+		turn.adopt(turn.list().joinedBy(member, request.ticket(), turn.nextVersion()));
 		List<NodeId> awaited = turn.others().stream().filter((other) -> !joiners.contains(other)).toList();
 		for (NodeId other : awaited) {
 			turn.send(other, new ListUpdate(turn.list()));
@@ -91,8 +91,16 @@ final class Coordinating {
 	/** Only the coordinator says who is no member any more. */
 	static void remove(GroupTurn turn, List<NodeId> gone) {
 		if (!gone.isEmpty()) {
-			publish(turn, turn.list().without(gone));
+			publish(turn, turn.list().without(gone, turn.nextVersion()));
 		}
+	}
+
+	/**
+	 * A member has a newer list, made by one that coordinated before and that this node
+	 * did not hear any more: what this node says goes above it.
+	 */
+	static void overtake(GroupTurn turn, long version) {
+		publish(turn, turn.list().renewed(turn.versionAbove(version)));
 	}
 
 	/**
@@ -117,7 +125,7 @@ final class Coordinating {
 		NodeId leader = turn.election().leaderId();
 		if (turn.coordinates() && leader != null && !turn.leads() && turn.list().contains(leader)
 				&& turn.election().hearsLeader(turn.nanos())) {
-			publish(turn, turn.list().withYoungest(turn.list().olderThan(leader)));
+			publish(turn, turn.list().withYoungest(turn.list().olderThan(leader), turn.nextVersion()));
 		}
 	}
 
@@ -155,7 +163,7 @@ final class Coordinating {
 	/** Goes to the end of the ages: the next oldest coordinates from now on. */
 	static void handOver(GroupTurn turn) {
 		if (turn.coordinates() && turn.list().size() > 1) {
-			publish(turn, turn.list().withYoungest(List.of(turn.self())));
+			publish(turn, turn.list().withYoungest(List.of(turn.self()), turn.nextVersion()));
 		}
 	}
 

@@ -224,6 +224,12 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		if (message instanceof EmergentMessage.JoinResponse response) {
 			return response.list().isPlausible(settings.members());
 		}
+		if (message instanceof EmergentMessage.Heartbeat heartbeat) {
+			return GroupList.isPlausible(heartbeat.version());
+		}
+		if (message instanceof EmergentMessage.ListRequest request) {
+			return GroupList.isPlausible(request.version());
+		}
 		int most = settings.members().size();
 		if (message instanceof EmergentMessage.MergeCall call) {
 			return call.size() >= 1 && call.size() <= most;

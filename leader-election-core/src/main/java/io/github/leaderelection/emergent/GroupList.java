@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The list of a group's members. Made by its coordinator alone. Immutable.
  *
- * @param version rises with each change
+ * @param version rises with each change; two lists of one version are the same list
  * @param members the members, the oldest first
  */
 public record GroupList(long version, List<GroupMember> members) {
@@ -36,6 +36,18 @@ public record GroupList(long version, List<GroupMember> members) {
 	}
 
 	/**
+	 * The lowest version above another that is for one member to give: each of the
+	 * configured members counts on by as many as there are, from a beginning of its own.
+	 * So two that make lists at once never give one version, and whoever has the older
+	 * list finds that out. A founder's list has the version 1, and nobody else is in it.
+	 * @param place of the member among the configured ones
+	 */
+	static long versionAbove(long version, int place, int configured) {
+		long lowest = version + 1;
+		return lowest + Math.floorMod(place + 2 - lowest, (long) configured);
+	}
+
+	/**
 	 * Whether a list can be right: of members that were configured, each once, with
 	 * numbers that can rise. One that could not would be the newest for ever.
 	 * @param configured the members there can be
@@ -50,7 +62,16 @@ public record GroupList(long version, List<GroupMember> members) {
 				return false;
 			}
 		}
-		return !ids.isEmpty() && this.version > 0 && this.version <= MOST;
+		return !ids.isEmpty() && this.version > 0 && isPlausible(this.version);
+	}
+
+	/**
+	 * Whether a version leaves room for newer ones.
+	 * @param version of any list
+	 * @return false for one that no group comes to
+	 */
+	static boolean isPlausible(long version) {
+		return version <= MOST;
 	}
 
 	int size() {
@@ -108,21 +129,21 @@ public record GroupList(long version, List<GroupMember> members) {
 	}
 
 	/** The list with a new member, the youngest; an earlier membership of it ends. */
-	GroupList joinedBy(NodeId id, long ticket) {
+	GroupList joinedBy(NodeId id, long ticket, long newVersion) {
 		List<GroupMember> next = new ArrayList<>(this.members);
 		next.removeIf((member) -> member.id().equals(id));
 		next.add(new GroupMember(id, ticket, youngestAge() + 1));
-		return new GroupList(this.version + 1, next);
+		return new GroupList(newVersion, next);
 	}
 
-	GroupList without(Collection<NodeId> gone) {
+	GroupList without(Collection<NodeId> gone, long newVersion) {
 		List<GroupMember> next = new ArrayList<>(this.members);
 		next.removeIf((member) -> gone.contains(member.id()));
-		return new GroupList(this.version + 1, next);
+		return new GroupList(newVersion, next);
 	}
 
 	/** The list in which members became the youngest, in the order they had. */
-	GroupList withYoungest(Collection<NodeId> ids) {
+	GroupList withYoungest(Collection<NodeId> ids, long newVersion) {
 		List<GroupMember> next = new ArrayList<>(this.members.size());
 		long age = youngestAge();
 		for (GroupMember member : this.members) {
@@ -134,7 +155,12 @@ public record GroupList(long version, List<GroupMember> members) {
 				next.add(member);
 			}
 		}
-		return new GroupList(this.version + 1, next);
+		return new GroupList(newVersion, next);
+	}
+
+	/** The same members in a list that is newer. */
+	GroupList renewed(long newVersion) {
+		return new GroupList(newVersion, this.members);
 	}
 
 	private long youngestAge() {

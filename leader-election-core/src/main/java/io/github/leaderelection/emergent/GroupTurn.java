@@ -68,6 +68,17 @@ final class GroupTurn {
 		this.turn.send(to, message);
 	}
 
+	/** The version of the next list that this node makes. */
+	long nextVersion() {
+		return versionAbove(list().version());
+	}
+
+	/** The lowest version above another that is this node's to give. */
+	long versionAbove(long version) {
+		List<NodeId> configured = election().settings().members();
+		return GroupList.versionAbove(version, configured.indexOf(self()), configured.size());
+	}
+
 	boolean joined() {
 		return state().joining() == null;
 	}

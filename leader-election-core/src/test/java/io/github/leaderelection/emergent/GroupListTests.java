@@ -18,7 +18,7 @@ class GroupListTests {
 
 	private static final NodeId C = NodeId.of("c");
 
-	private final GroupList three = GroupList.foundedBy(A, 7).joinedBy(B, 8).joinedBy(C, 9);
+	private final GroupList three = GroupList.foundedBy(A, 7).joinedBy(B, 8, 2).joinedBy(C, 9, 3);
 
 	@Test
 	void theFirstIsTheOldestAndEachChangeHasAVersion() {
@@ -30,7 +30,7 @@ class GroupListTests {
 
 	@Test
 	void oneThatJoinsAgainIsAnotherMember() {
-		GroupList again = this.three.joinedBy(C, 10);
+		GroupList again = this.three.joinedBy(C, 10, 4);
 		assertThat(again.contains(C, 9)).isFalse();
 		assertThat(again.contains(C, 10)).isTrue();
 		assertThat(again.age(C)).isEqualTo(4);
@@ -41,15 +41,16 @@ class GroupListTests {
 
 	@Test
 	void anAgeIsNotGivenTwiceThoughTheYoungestWent() {
-		GroupList next = this.three.withYoungest(List.of(A)).without(List.of(C));
+		GroupList next = this.three.withYoungest(List.of(A), 6).without(List.of(C), 9);
 		assertThat(next.coordinator()).isEqualTo(B);
-		assertThat(next.version()).isEqualTo(5);
-		assertThat(next.joinedBy(C, 12).age(C)).isEqualTo(5);
+		assertThat(next.version()).isEqualTo(9);
+		assertThat(next.renewed(10)).isEqualTo(new GroupList(10, next.members()));
+		assertThat(next.joinedBy(C, 12, 11).age(C)).isEqualTo(5);
 	}
 
 	@Test
 	void thoseWhoGoToTheEndKeepTheirOrder() {
-		GroupList next = this.three.withYoungest(List.of(B, A));
+		GroupList next = this.three.withYoungest(List.of(B, A), 4);
 		assertThat(next.ids()).containsExactly(C, A, B);
 		assertThat(next.olderThan(B)).containsExactly(C, A);
 		assertThat(next.olderThan(C)).isEmpty();

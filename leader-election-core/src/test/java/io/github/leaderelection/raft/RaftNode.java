@@ -48,8 +48,7 @@ final class RaftNode {
 
 	private final NominatedElection<RaftState, RaftMessage> protocol = new NominatedElection<>(new RaftNomination());
 
-	private final ElectionSettings settings = new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE,
-			100 * MILLI, 0.05, 1, 0);
+	private final ElectionSettings settings;
 
 	private final Map<NominationTimer, Long> timers = new EnumMap<>(NominationTimer.class);
 
@@ -68,7 +67,13 @@ final class RaftNode {
 	private @Nullable RaftState state;
 
 	RaftNode(long entropy) {
+		this(entropy, 0.05);
+	}
+
+	RaftNode(long entropy, double drift) {
 		this.entropy = entropy;
+		this.settings = new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE, 100 * MILLI, drift,
+				1, 0);
 	}
 
 	/** A voter that promised nothing, linked to both others. */

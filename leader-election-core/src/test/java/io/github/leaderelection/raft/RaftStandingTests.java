@@ -137,9 +137,49 @@ class RaftStandingTests {
 		assertThat(drawn).hasSizeGreaterThan(50);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "0.05, 110, 150", "0.1, 122, 155", "0.2, 150, 183" })
+	void aLeaderWhoseClockIsSlowIsNotSuspectedBetweenTwoHeartbeats(double drift, long interval, long longestGap) {
+		RaftNode follower = new RaftNode(1, drift).start();
+		follower.beat(C, 1);
+		follower.takeSent();
+		for (int i = 0; i < 200; i++) {
+			long late = longestGap - 1 - interval;
+			follower.pass((interval + (i % 2 == 0 ? late : -late)) * MILLI);
+			follower.beat(C, 1);
+			assertThat(follower.takeSent()).noneMatch((sent) -> RaftNomination.isQuestion(sent.message()));
+		}
+		assertThat(follower.ownReadings()).as("questions that waited for a position").isZero();
+		follower.pass(2 * longestGap * MILLI + 10 * MILLI);
+		assertThat(follower.ownReadings()).as("once the leader is silent").isEqualTo(1);
+	}
+
 	private static ElectionSettings settings(Map<String, String> options) {
-		return new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE, 100 * MILLI, 0.05, 1, 0)
+		return settings(options, 0.05);
+	}
+
+	private static ElectionSettings settings(Map<String, String> options, double drift) {
+		return new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE, 100 * MILLI, drift, 1, 0)
 			.withOptions(AlgorithmOptions.of("raft", options));
+	}
+
+	@Test
+	void clocksThatMayDifferByMuchMakeTheTimeoutLonger() {
+		RaftNomination raft = new RaftNomination();
+		ElectionTimeout wide = raft.electionTimeout(settings(Map.of(), 0.2));
+		assertThat(wide.leastNanos() / MILLI).isEqualTo(183);
+		assertThat(wide.mostNanos() / MILLI).isEqualTo(366);
+		assertThat(raft.electionTimeout(settings(Map.of("election-timeout-min", "190ms"), 0.2)).leastNanos())
+			.isEqualTo(190 * MILLI);
+		ElectionSettings early = settings(Map.of("election-timeout-min", "170ms"), 0.2);
+		assertThatIllegalArgumentException().isThrownBy(() -> raft.promises(early))
+			.withMessageContaining("election-timeout-min is 170ms")
+			.withMessageContaining("max-clock-drift")
+			.withMessageContaining("183ms");
+		// a lease of five heartbeats, by clocks that are nearly worthless
+		ElectionSettings extreme = new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, 500 * MILLI,
+				100 * MILLI, 0.49, 1, 0);
+		assertThat(raft.electionTimeout(extreme)).isEqualTo(new ElectionTimeout(300 * MILLI, 300 * MILLI));
 	}
 
 	@Test

@@ -76,13 +76,13 @@ final class Liveness {
 		long[] talk = talk();
 		pass(this.run.plan.livenessNanos() - last);
 		for (int i = 0; i < groups && isWell(); i++) {
+			oneLeads(i);
 			if (mayBeLed(i)) {
 				Reign after = Reign.of(this.run, i);
 				judge(i, reigns[i], after);
 				judgeTalk(i, talk()[i] - talk[i]);
 				new Wellbeing(this.run, this.healing, i, after.leader, isSteady(i)).judge();
 			}
-			oneLeads(i);
 		}
 	}
 
