@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 
 import io.github.leaderelection.NodeId;
-import org.jspecify.annotations.Nullable;
+import io.github.leaderelection.link.BaseUrl;
 
 /**
  * A base URL as somebody wrote it, in one spelling: scheme and host in lower case,
@@ -18,8 +18,6 @@ record PeerAddress(URI url) {
 	private static final String EXAMPLE = "Write it as http://host:8080, with the context path behind the port where "
 			+ "there is one";
 
-	private static final int MAX_PORT = 65_535;
-
 	/**
 	 * Reads a base URL.
 	 * @param key the key it is the value of
@@ -29,7 +27,7 @@ record PeerAddress(URI url) {
 	static PeerAddress parse(String key, String text) {
 		try {
 			URI uri = new URI(text);
-			String flaw = flaw(uri);
+			String flaw = BaseUrl.flaw(uri);
 			if (flaw != null) {
 				throw new InvalidElectionConfigurationException(key, text, flaw, EXAMPLE);
 			}
@@ -39,24 +37,6 @@ record PeerAddress(URI url) {
 			throw new InvalidElectionConfigurationException(key, text, "This is no URL: " + ex.getReason(), EXAMPLE,
 					ex);
 		}
-	}
-
-	private static @Nullable String flaw(URI uri) {
-		String scheme = uri.getScheme();
-		if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
-			return "The URL of a node begins with http:// or https://";
-		}
-		if (uri.getHost() == null) {
-			return (uri.getRawAuthority() != null && uri.getRawAuthority().contains("_"))
-					? "The host has a '_', which no host name may have" : "The URL has no host";
-		}
-		if (uri.getPort() < 1 || uri.getPort() > MAX_PORT) {
-			return "The URL has no port between 1 and " + MAX_PORT;
-		}
-		if (uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
-			return "The URL has more than scheme, host, port and path";
-		}
-		return null;
 	}
 
 	private static URI normalize(URI uri) throws URISyntaxException {

@@ -52,7 +52,12 @@ public final class PostClient implements AutoCloseable {
 
 	private static final long IDLE_SECONDS = 10;
 
+	/** Of threads that have nothing to do any more. */
+	private static final long LAST_IDLE_MILLIS = 1;
+
 	private final HttpClient client;
+
+	private final ThreadPoolExecutor threads;
 
 	/**
 	 * Makes a client.
@@ -60,11 +65,12 @@ public final class PostClient implements AutoCloseable {
 	 * @param posts how many POSTs at a time have a thread each
 	 */
 	public PostClient(String name, int posts) {
+		this.threads = threads(name + '-', posts);
 		this.client = HttpClient.newBuilder()
 			.version(Version.HTTP_1_1)
 			.followRedirects(Redirect.NEVER)
 			.connectTimeout(Duration.ofMillis(POST_MILLIS))
-			.executor(threads(name + '-', posts))
+			.executor(this.threads)
 			.build();
 	}
 
@@ -155,7 +161,8 @@ public final class PostClient implements AutoCloseable {
 
 	/**
 	 * Ends the client where the platform can; before Java 21 its thread ends when nobody
-	 * knows the client any more.
+	 * knows the client any more. Until then it may have something left to do, so its
+	 * other threads end when they are idle.
 	 */
 	@Override
 	public void close() {
@@ -167,6 +174,7 @@ public final class PostClient implements AutoCloseable {
 				logger.warn("The HTTP client of the transport did not close: {}", ex.getMessage(), ex);
 			}
 		}
+		this.threads.setKeepAliveTime(LAST_IDLE_MILLIS, TimeUnit.MILLISECONDS);
 	}
 
 }

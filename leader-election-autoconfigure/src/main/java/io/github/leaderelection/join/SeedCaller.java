@@ -10,6 +10,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.http.Answer;
 import io.github.leaderelection.http.PostClient;
 import io.github.leaderelection.join.SealedFrames.Sealed;
+import io.github.leaderelection.link.BaseUrl;
 import io.github.leaderelection.link.Doorway;
 import io.github.leaderelection.link.Loopback;
 import io.github.leaderelection.link.RefusalReason;

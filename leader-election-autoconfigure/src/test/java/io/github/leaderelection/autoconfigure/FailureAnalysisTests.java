@@ -1,7 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.github.leaderelection.link.Ports;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -222,8 +222,8 @@ class FailureAnalysisTests {
 	}
 
 	@Test
-	void nobodyInTheListListensOnThisPort() throws IOException {
-		int port = freePort();
+	void nobodyInTheListListensOnThisPort() {
+		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
 			.withPropertyValues("leader-election.peers=http://localhost:1,http://localhost:2,http://localhost:3")
 			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
@@ -231,8 +231,8 @@ class FailureAnalysisTests {
 	}
 
 	@Test
-	void nodeWithoutAUrlIsNotToldItsId() throws IOException {
-		int port = freePort();
+	void nodeWithoutAUrlIsNotToldItsId() {
+		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
 			.withPropertyValues(OPEN, EMERGENT)
 			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
@@ -240,8 +240,8 @@ class FailureAnalysisTests {
 	}
 
 	@Test
-	void twoInTheListCouldBeThisNode() throws IOException {
-		int port = freePort();
+	void twoInTheListCouldBeThisNode() {
+		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
 			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://127.0.0.1:" + port)
 			.run((context) -> assertExplained(context, "leader-election.peers=", "Both http://localhost:" + port,
@@ -249,8 +249,8 @@ class FailureAnalysisTests {
 	}
 
 	@Test
-	void nothingToTalkToPeersWith() throws IOException {
-		int port = freePort();
+	void nothingToTalkToPeersWith() {
+		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
 			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
 			.run((context) -> assertExplained(context, "leader-election.peers=", "spring-websocket",
@@ -368,12 +368,6 @@ class FailureAnalysisTests {
 			.filter((analysis) -> analysis != null)
 			.findFirst()
 			.orElseThrow(() -> new AssertionError("No analyzer explains this", failure));
-	}
-
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
 	}
 
 	private static void overwrite(Path directory) {

@@ -1,7 +1,5 @@
 package io.github.leaderelection.autoconfigure;
 
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.leaderelection.actuate.GroupDescriptor;
 import io.github.leaderelection.actuate.GroupDescriptor.MemberDescriptor;
 import io.github.leaderelection.actuate.LeaderEndpoint;
+import io.github.leaderelection.link.Ports;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
 
@@ -40,11 +39,11 @@ final class OpenCluster implements AutoCloseable {
 
 	private final List<String> properties;
 
-	OpenCluster(String... properties) throws IOException {
+	OpenCluster(String... properties) {
 		this.properties = List.of(properties);
-		try (ServerSocket one = new ServerSocket(0); ServerSocket other = new ServerSocket(0)) {
-			this.seedPorts.put("athens", one.getLocalPort());
-			this.seedPorts.put("byzantium", other.getLocalPort());
+		List<Integer> ports = Ports.free(SEEDS.size());
+		for (int i = 0; i < SEEDS.size(); i++) {
+			this.seedPorts.put(SEEDS.get(i), ports.get(i));
 		}
 	}
 
@@ -53,7 +52,7 @@ final class OpenCluster implements AutoCloseable {
 		List<String> arguments = new ArrayList<>(
 				List.of("--server.port=" + this.seedPorts.getOrDefault(id, 0), "--spring.main.banner-mode=off",
 						"--leader-election.peers=" + peers(), "--leader-election.node-id=" + id,
-						"--leader-election.algorithm=emergent", "--leader-election.lease-duration=2s"));
+						"--leader-election.algorithm=emergent", "--leader-election.lease-duration=1s"));
 		this.properties.forEach((property) -> arguments.add("--" + property));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(TestCluster.Application.class)
 			.web(WebApplicationType.SERVLET)

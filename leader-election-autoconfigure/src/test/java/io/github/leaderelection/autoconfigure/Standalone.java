@@ -14,7 +14,7 @@ import org.springframework.context.ApplicationContext;
  */
 final class Standalone {
 
-	static final Duration PATIENCE = Duration.ofSeconds(10);
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private Standalone() {
 	}

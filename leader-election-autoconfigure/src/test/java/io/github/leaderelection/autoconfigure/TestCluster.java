@@ -1,7 +1,8 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -9,6 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.link.Ports;
 import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -27,6 +29,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * Several applications in one virtual machine that talk over loopback.
@@ -46,30 +49,24 @@ final class TestCluster implements AutoCloseable {
 
 	private final List<String> properties;
 
+	private final Path directory;
+
 	TestCluster(int size, String basePath, String... properties) throws IOException {
-		this.ports = freePorts(size);
+		this.ports = Ports.free(size);
 		this.basePath = basePath;
 		this.properties = List.of(properties);
+		this.directory = Files.createTempDirectory("cluster");
 	}
 
-	/** So that none is given twice all are held until the last is known. */
-	private static List<Integer> freePorts(int size) throws IOException {
-		List<ServerSocket> sockets = new ArrayList<>();
-		try {
-			for (int i = 0; i < size; i++) {
-				sockets.add(new ServerSocket(0));
-			}
-			return sockets.stream().map(ServerSocket::getLocalPort).toList();
-		}
-		finally {
-			for (ServerSocket socket : sockets) {
-				socket.close();
-			}
-		}
-	}
-
+	/**
+	 * Starts all nodes. Each keeps state, so they elect as soon as they have found each
+	 * other: of nodes without state nobody knows that the cluster is new, and they wait
+	 * for a lease.
+	 */
 	TestCluster start() {
-		IntStream.range(0, this.ports.size()).forEach((index) -> start(index));
+		IntStream.range(0, this.ports.size())
+			.forEach((index) -> start(index,
+					"leader-election.state-directory=" + this.directory.resolve(Integer.toString(index))));
 		return this;
 	}
 
@@ -130,8 +127,9 @@ final class TestCluster implements AutoCloseable {
 	}
 
 	@Override
-	public void close() {
+	public void close() throws IOException {
 		this.contexts.forEach(ConfigurableApplicationContext::close);
+		FileSystemUtils.deleteRecursively(this.directory);
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
  */
 abstract class ForwardingTests {
 
-	static final Duration PATIENCE = Duration.ofSeconds(10);
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	final HttpClient client = HttpClient.newHttpClient();
 

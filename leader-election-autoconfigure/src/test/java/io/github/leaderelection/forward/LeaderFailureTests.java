@@ -1,7 +1,6 @@
 package io.github.leaderelection.forward;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -13,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.link.Ports;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
@@ -36,10 +36,8 @@ class LeaderFailureTests extends ForwardingTests {
 	}
 
 	/** A port at which nobody listens. */
-	private static String nobody() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return "http://localhost:" + socket.getLocalPort();
-		}
+	private static String nobody() {
+		return "http://localhost:" + Ports.free();
 	}
 
 	private void awaitCount(ForwardOutcome outcome, long count) {

@@ -7,13 +7,11 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.wire.JoinFrame.Address;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link AddressBook} and {@link BaseUrl}.
+ * Tests for {@link AddressBook}.
  */
 class AddressBookTests {
 
@@ -65,20 +63,6 @@ class AddressBookTests {
 		assertThat(this.book.own().stamp()).isEqualTo(101);
 		this.book.surpass(500);
 		assertThat(this.book.own().stamp()).isEqualTo(501);
-	}
-
-	@ParameterizedTest
-	@ValueSource(
-			strings = { "http://host:1", "https://host-a.example:8443/app", "http://[::1]:8080", "http://10.0.0.1:1" })
-	void whatABaseUrlIs(String url) {
-		assertThat(BaseUrl.parse(url)).isEqualTo(URI.create(url));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "http://host", "ftp://host:1", "http://host:0", "http://host:70000", "http://me@host:1",
-			"http://host:1?x", "http://host:1#x", "host:1", "/path", "http://my_host:1", "http://host :1", "x" })
-	void whatABaseUrlIsNot(String url) {
-		assertThat(BaseUrl.parse(url)).isNull();
 	}
 
 }

@@ -78,10 +78,13 @@ public abstract class HostilePeersTests {
 		if (urlOfRawPeers() != null) {
 			known.put(C, urlOfRawPeers());
 		}
+		// Of two connections one would linger if both sides dialled.
+		this.a.server.refuseDials();
 		this.b.start(settings(this.b, Map.of(A, this.a.url()))).connect(this.a);
 		this.a.start(settings(this.a, known)).connect(this.b);
 		this.a.connect("c");
 		await().until(() -> this.a.linked(this.b) && this.b.linked(this.a) && this.a.status().connections() == 1);
+		this.a.server.acceptDials();
 	}
 
 	@AfterEach

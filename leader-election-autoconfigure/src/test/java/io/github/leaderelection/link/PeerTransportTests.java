@@ -102,6 +102,10 @@ public abstract class PeerTransportTests {
 			b.start(null, a);
 			b.connect(a);
 			a.connect(b);
+		}
+		for (int round = 0; round < 10; round++) {
+			TestNode a = this.nodes.get(2 * round);
+			TestNode b = this.nodes.get(2 * round + 1);
 			awaitLinked(a, b);
 			await().untilAsserted(() -> {
 				assertThat(a.status().connections()).isOne();
@@ -159,11 +163,11 @@ public abstract class PeerTransportTests {
 	@Test
 	void aStoppedPeerIsLostAndLinkedAgainWhenItIsBack() {
 		TestNode a = node("a");
-		TestNode b = node("b");
+		int port = Ports.free();
+		TestNode b = node("b", port, "");
 		a.start("secret", b).connect(b);
 		b.start("secret", a).connect(a);
 		awaitLinked(a, b);
-		int port = b.server.port();
 		b.stop();
 		await().untilAsserted(() -> assertThat(a.receiver.links).containsExactly("+b", "-b CLOSED", "-b REFUSED"));
 		assertThat(a.linked(b)).isFalse();
@@ -268,8 +272,8 @@ public abstract class PeerTransportTests {
 	@Test
 	void aMemberThatIsNotThereIsReportedOnceAndDialledThroughItsCircuitBreaker() {
 		TestNode a = node("a");
-		TestNode gone = node("b");
-		int port = gone.server.port();
+		int port = Ports.free();
+		TestNode gone = node("b", port, "");
 		a.start("secret", gone);
 		gone.stop();
 		a.connect(gone);
@@ -286,8 +290,8 @@ public abstract class PeerTransportTests {
 	@Test
 	void anOpenCircuitBreakerClosesOnceTheMemberIsBack() {
 		TestNode a = node("a");
-		TestNode b = node("b");
-		int port = b.server.port();
+		int port = Ports.free();
+		TestNode b = node("b", port, "");
 		a.start("secret", b);
 		b.stop();
 		a.connect(b);

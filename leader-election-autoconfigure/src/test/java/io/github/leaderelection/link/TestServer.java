@@ -58,6 +58,13 @@ public final class TestServer {
 		this.refusing = true;
 	}
 
+	/**
+	 * From now on whoever dials may open a connection here, as at first.
+	 */
+	public void acceptDials() {
+		this.refusing = false;
+	}
+
 	public int port() {
 		return this.server.getPort();
 	}

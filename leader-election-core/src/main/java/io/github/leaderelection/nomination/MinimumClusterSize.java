@@ -16,7 +16,6 @@ public final class MinimumClusterSize {
 	/** The name of the option. */
 	public static final String OPTION = "minimum-cluster-size";
 
-	/** Made once: it is asked for with every status. */
 	private static final Set<Promise> WITH_MAJORITY = Set.copyOf(EnumSet.complementOf(EnumSet.of(Promise.L2)));
 
 	private static final Set<Promise> WITHOUT_MAJORITY = Set.copyOf(EnumSet.of(Promise.S4, Promise.L1));

@@ -53,7 +53,8 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	public NominatedElection(Nomination<S, M> nomination,
 			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
 		this.nomination = nomination;
-		this.election = between.apply(new QuorumProtocol(nomination::required, nomination::electionTimeout));
+		this.election = between
+			.apply(new QuorumProtocol(nomination::required, nomination::electionTimeout, nomination::promises));
 	}
 
 	@Override
@@ -238,12 +239,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 
 	@Override
 	public ElectionView view(S state, Now now) {
-		ElectionView view = this.election.view(state.election(), now);
-		ElectionView promising = new ElectionView(view.role(), view.draining(), view.term(), view.leader(),
-				view.members(), view.quorumRequired(), view.quorumReachable(),
-				this.nomination.promises(state.election().settings()), view.voting(), view.problems(),
-				view.memberList(), view.age());
-		return this.nomination.view(state, promising, now);
+		return this.nomination.view(state, this.election.view(state.election(), now), now);
 	}
 
 }

@@ -74,9 +74,10 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
-	 * What the election keeps.
+	 * What the election keeps. It is asked when a node starts, not with each view.
 	 * @param settings the settings
 	 * @return the promises
+	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
 	 */
 	Set<Promise> promises(ElectionSettings settings);
 

@@ -1,8 +1,12 @@
 package io.github.leaderelection.quorum;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.health.FailureDetector;
 import io.github.leaderelection.health.Gaps;
 import io.github.leaderelection.health.SuspicionBounds;
@@ -24,15 +28,18 @@ import org.jspecify.annotations.Nullable;
  * @param timeout when to suspect a leader, null for as long as its heartbeats make one
  * expect, and in the order of the ranks
  * @param bounds what the failure detector decides within
+ * @param promises what the election keeps with these settings, in their order
  */
 record Config(ElectionSettings settings, Timing timing, List<NodeId> others, MemberList memberList, String fingerprint,
-		int quorum, long incarnation, @Nullable ElectionTimeout timeout, SuspicionBounds bounds) {
+		int quorum, long incarnation, @Nullable ElectionTimeout timeout, SuspicionBounds bounds,
+		List<Promise> promises) {
 
-	static Config of(ElectionSettings settings, int required, long incarnation, @Nullable ElectionTimeout timeout) {
+	static Config of(ElectionSettings settings, int required, long incarnation, @Nullable ElectionTimeout timeout,
+			Set<Promise> promises) {
 		List<NodeId> others = settings.members().stream().filter((id) -> !id.equals(settings.self())).toList();
 		MemberList list = settings.memberList();
 		return new Config(settings, Timing.of(settings), others, list, list.fingerprint(), required, incarnation,
-				timeout, settings.suspicionBounds());
+				timeout, settings.suspicionBounds(), promises.stream().sorted().toList());
 	}
 
 	/**
@@ -40,6 +47,13 @@ record Config(ElectionSettings settings, Timing timing, List<NodeId> others, Mem
 	 */
 	boolean isMajority() {
 		return this.quorum > this.settings.members().size() / 2;
+	}
+
+	/** What the election keeps with these settings. */
+	Set<Promise> promised() {
+		Set<Promise> promised = EnumSet.noneOf(Promise.class);
+		promised.addAll(this.promises);
+		return Collections.unmodifiableSet(promised);
 	}
 
 	NodeId self() {

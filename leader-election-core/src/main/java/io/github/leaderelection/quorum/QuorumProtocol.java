@@ -1,8 +1,10 @@
 package io.github.leaderelection.quorum;
 
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
@@ -29,25 +31,31 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 
 	private final Function<ElectionSettings, @Nullable ElectionTimeout> timeout;
 
+	private final Function<ElectionSettings, Set<Promise>> promises;
+
 	/**
 	 * The election in which a leader needs more than half of the members.
 	 */
 	public QuorumProtocol() {
-		this(ElectionSettings::quorum, (settings) -> null);
+		this(ElectionSettings::quorum, (settings) -> null, (settings) -> Promise.ALL);
 	}
 
 	/**
-	 * The election with another number of members that a leader needs. It keeps its
-	 * promises only where any two such sets share a member.
+	 * The election with another number of members that a leader needs. It keeps all its
+	 * promises only where any two such sets share a member. Each function is asked once,
+	 * when a node starts: settings stay the same from start to stop.
 	 * @param required says from the settings how many members a leader needs, itself
 	 * included: at least one and no more than there are
 	 * @param timeout says from the settings when a leader is suspected; null for as long
 	 * as its heartbeats make one expect, and in the order of the ranks
+	 * @param promises says from the settings what the election keeps
 	 */
 	public QuorumProtocol(ToIntFunction<ElectionSettings> required,
-			Function<ElectionSettings, @Nullable ElectionTimeout> timeout) {
+			Function<ElectionSettings, @Nullable ElectionTimeout> timeout,
+			Function<ElectionSettings, Set<Promise>> promises) {
 		this.required = required;
 		this.timeout = timeout;
+		this.promises = promises;
 	}
 
 	@Override
@@ -72,9 +80,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 
 	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
-		int required = this.required.applyAsInt(recovered.settings());
-		Config config = Config.of(recovered.settings(), required, recovered.incarnation(),
-				this.timeout.apply(recovered.settings()));
+		ElectionSettings settings = recovered.settings();
+		Config config = Config.of(settings, this.required.applyAsInt(settings), recovered.incarnation(),
+				this.timeout.apply(settings), this.promises.apply(settings));
 		return Starting.start(config, recovered, now, entropy).finish();
 	}
 

@@ -1,12 +1,9 @@
 package io.github.leaderelection.quorum;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 import io.github.leaderelection.MemberHealth;
-import io.github.leaderelection.Promise;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.ElectionView.LeaderView;
@@ -18,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * What is shown of a state.
  */
 final class QuorumView {
-
-	private static final Set<Promise> ALL = java.util.Collections.unmodifiableSet(EnumSet.allOf(Promise.class));
 
 	private static final long MILLI = 1_000_000;
 
@@ -34,8 +29,8 @@ final class QuorumView {
 		Reign reign = state.reign();
 		return new ElectionView(state.role(), reign != null && reign.drain() != null,
 				(reign != null) ? reign.wonTerm() : state.ballot().term(), leader(state), members(state, now),
-				state.config().quorum(), reachable, ALL, voting(state, now), problems(state, reachable, now),
-				state.config().fingerprint());
+				state.config().quorum(), reachable, state.config().promised(), voting(state, now),
+				problems(state, reachable, now), state.config().fingerprint());
 	}
 
 	private static @Nullable LeaderView leader(QuorumState state) {

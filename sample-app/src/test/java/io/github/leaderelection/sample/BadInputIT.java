@@ -70,6 +70,7 @@ class BadInputIT {
 	@BeforeAll
 	void start() throws IOException {
 		this.cluster = Cluster.start(ClusterSpec.ofThree("bad-input")
+			.withStateDirectories(true)
 			.with("leader-election.transport.secret", "open sesame")
 			.with("server.tomcat.threads.max", Integer.toString(MAX_THREADS))
 			.with("logging.level.org.apache", "warn"));

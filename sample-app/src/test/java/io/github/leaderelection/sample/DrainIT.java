@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DrainIT extends AbstractClusterIT {
 
 	DrainIT() {
-		super(ClusterSpec.ofThree("drain").with(ProbeNames.WORK_LASTS, "2s"));
+		super(ClusterSpec.ofThree("drain").withStateDirectories(true).with(ProbeNames.WORK_LASTS, "2s"));
 	}
 
 	@RepeatedTest(3)

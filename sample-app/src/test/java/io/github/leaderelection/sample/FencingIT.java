@@ -62,6 +62,7 @@ class FencingIT {
 
 	private static ClusterSpec spec(EmbeddedPostgres server, Path mayGoOn) {
 		return ClusterSpec.ofThree("fencing")
+			.withStateDirectories(true)
 			.with("spring.datasource.url", server.getJdbcUrl("postgres", "postgres"))
 			.with("spring.datasource.username", "postgres")
 			.with("spring.sql.init.mode", "never")

@@ -20,6 +20,7 @@ class HaltIT extends AbstractClusterIT {
 
 	HaltIT() {
 		super(ClusterSpec.ofThree("halt")
+			.withStateDirectories(true)
 			.with(ProbeNames.WORK_LASTS, "120s")
 			.with("leader-election.on-revocation", "halt"));
 	}

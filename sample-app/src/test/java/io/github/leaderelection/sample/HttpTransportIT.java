@@ -26,6 +26,7 @@ class HttpTransportIT extends AbstractClusterIT {
 
 	HttpTransportIT() {
 		super(ClusterSpec.ofThree("http-transport")
+			.withStateDirectories(true)
 			.with("leader-election.transport.type", "http")
 			.with("leader-election.transport.secret", "open sesame"));
 	}

@@ -44,6 +44,7 @@ class NightlyJobsIT {
 		// last job
 		this.database = DatabaseServer.start(directory);
 		this.cluster = Cluster.start(ClusterSpec.ofThree("nightly-jobs")
+			.withStateDirectories(true)
 			.with("spring.datasource.url", this.database.url("localhost", "nightly-jobs"))
 			.with("sample.jobs.reconcile-invoices.every", "100ms")
 			.with("sample.jobs.close-books.every", "100ms")

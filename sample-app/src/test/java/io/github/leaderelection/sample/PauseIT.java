@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PauseIT extends AbstractClusterIT {
 
 	PauseIT() {
-		super(ClusterSpec.ofThree("pause").withSize(5));
+		super(ClusterSpec.ofThree("pause").withSize(5).withStateDirectories(true));
 	}
 
 	@Test

@@ -39,7 +39,9 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	}
 
 	/**
-	 * Chooses whether each node has a state directory.
+	 * Chooses whether each node has a state directory. With one a new cluster elects as
+	 * soon as its nodes have found each other; without, each node first waits for a
+	 * lease.
 	 * @param wanted whether
 	 * @return the changed cluster
 	 */
