@@ -115,7 +115,7 @@ final class Verdicts {
 		int count = 1;
 		Report[] reports = turn.health.reports();
 		for (int i = 0; i < reports.length; i++) {
-			if (i != member && !turn.health.suspicions()[i].suspected() && reports[i].names(member, turn.nanos())) {
+			if (i != member && !turn.health.suspicions()[i].isMissed() && reports[i].names(member, turn.nanos())) {
 				count++;
 			}
 		}

@@ -125,6 +125,19 @@ class VerdictTests {
 	}
 
 	@Test
+	void whatMembersSayThatAreBackCountsAtOnce() {
+		QuorumCluster cluster = cluster(5).crash(E).run(2 * LEASE);
+		assertThat(cluster.shown(A)).isEqualTo("b:UP c:UP d:UP e:DOWN");
+		for (int i = 0; i < 2; i++) {
+			cluster.link(A, B, false).link(A, C, false).run(HEARTBEAT / 2);
+			cluster.link(A, B, true).link(A, C, true).run(3 * HEARTBEAT);
+		}
+		// they have to be well for a while until they are up, but what they say is heard
+		assertThat(cluster.shown(A)).isEqualTo("b:SUSPECTED c:SUSPECTED d:UP e:DOWN");
+		assertThat(cluster.run(2 * LEASE).shown(A)).isEqualTo("b:UP c:UP d:UP e:DOWN");
+	}
+
+	@Test
 	void memberThatComesAndGoesIsNotDownWhileTheLeaderHearsIt() {
 		QuorumCluster cluster = cluster(5);
 		String[] star = { "ab", "ac", "ad", "ae" };

@@ -44,7 +44,7 @@ final class Healing {
 
 	private final boolean star;
 
-	private boolean disturbed;
+	private int disturbers;
 
 	Healing(Run run, Disks disks) {
 		this.run = run;
@@ -95,7 +95,14 @@ final class Healing {
 	 * star that another arm leads.
 	 */
 	boolean isUndisturbed() {
-		return !this.disturbed && !this.star;
+		return this.disturbers == 0 && !this.star;
+	}
+
+	/**
+	 * How many other members can say something to those that are well.
+	 */
+	int disturbers() {
+		return this.disturbers;
 	}
 
 	void apply() {
@@ -122,7 +129,9 @@ final class Healing {
 		}
 		for (int machine = 0; machine < fates.length; machine++) {
 			leaveBroken(this.run.node(machine), fates[machine]);
-			this.disturbed |= (fates[machine] == FLAPPING || fates[machine] == STEADY) && isHeard(machine);
+			if ((fates[machine] == FLAPPING || fates[machine] == STEADY) && isHeard(machine)) {
+				this.disturbers++;
+			}
 		}
 		this.well.forEach(this::heal);
 	}

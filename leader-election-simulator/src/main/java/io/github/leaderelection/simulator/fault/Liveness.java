@@ -29,6 +29,9 @@ final class Liveness {
 	/** Who is nominated may be lost before it leads; then another is found. */
 	private static final long NOMINATION_LEASES = 2;
 
+	/** Two that are heard and do not hear may be elected by turns. */
+	private static final long TURNS_LEASES = 60;
+
 	private static final double LARGEST_SUSPICION = 0.6;
 
 	private static final double LEAST_SHARE = 0.999;
@@ -237,7 +240,17 @@ final class Liveness {
 		long coolDown = resigned ? this.run.size() * turn : 0;
 		boolean nominated = !this.run.plan.subject().algorithm().name().equals("quorum");
 		long nomination = nominated ? NOMINATION_LEASES * lease + this.run.size() * turn : 0;
-		return (long) (bound / (1 - drift)) + coolDown + nomination;
+		return (long) (bound / (1 - drift)) + coolDown + nomination + turns();
+	}
+
+	/**
+	 * Where positions decide, those that are heard and do not hear are elected first. One
+	 * is passed over within the bound; for several the election says that it may take
+	 * long.
+	 */
+	private long turns() {
+		boolean several = this.run.plan.subject().algorithm().name().equals("zab") && this.healing.disturbers() > 1;
+		return several ? TURNS_LEASES * this.run.largestLease() : 0;
 	}
 
 	private long longestDrain() {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -78,8 +79,15 @@ final class Wellbeing {
 
 	/** Where members join, one that never did is not known. */
 	private Set<MemberState> gone() {
-		return this.run.plan.subject().algorithm().name().equals("emergent")
-				? Set.of(MemberState.DOWN, MemberState.UNKNOWN) : Set.of(MemberState.DOWN);
+		Set<MemberState> gone = EnumSet.of(MemberState.DOWN);
+		if (this.run.plan.subject().algorithm().name().equals("emergent")) {
+			gone.add(MemberState.UNKNOWN);
+		}
+		if (!this.steady) {
+			// the leader does not count what one says that it misses itself
+			gone.add(MemberState.SUSPECTED);
+		}
+		return gone;
 	}
 
 	/** Links to a machine that vanished may stay open for as long as nobody looks. */
