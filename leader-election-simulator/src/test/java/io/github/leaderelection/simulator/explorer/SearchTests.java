@@ -45,11 +45,11 @@ class SearchTests {
 
 	@Test
 	void threeNodesWithClocksKeepThePromisesAsFarAsIsSearched() {
-		Findings findings = search(new Bounds(Mode.CLOCKED, 3, 2, 0, 0, 0, "sff", 7, 2_000_000, NO_DEPTH));
+		Findings findings = search(new Bounds(Mode.CLOCKED, 3, 2, 0, 0, 0, "sff", 7, 1_200_000, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isFalse();
-		assertThat(findings.states()).isGreaterThanOrEqualTo(2_000_000);
-		assertThat(findings.depth()).isGreaterThan(11);
+		assertThat(findings.states()).isGreaterThanOrEqualTo(1_200_000);
+		assertThat(findings.depth()).isGreaterThan(10);
 	}
 
 	@Test
