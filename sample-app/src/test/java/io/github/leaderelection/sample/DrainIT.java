@@ -25,7 +25,7 @@ class DrainIT extends AbstractClusterIT {
 		super(ClusterSpec.ofThree("drain").withStateDirectories(true).with(ProbeNames.WORK_LASTS, "2s"));
 	}
 
-	@RepeatedTest(3)
+	@RepeatedTest(2)
 	void nextGrantComesAfterRunningWorkEndedAndNoNewWorkIsAdmitted() {
 		Leader before = this.cluster.awaitLeader();
 		NodeProcess old = before.node();

@@ -83,7 +83,7 @@ class NightlyJobsIT {
 		}
 	}
 
-	@RepeatedTest(3)
+	@RepeatedTest(2)
 	void jobsGoOnUnderALargerTokenAfterTheLeaderWasKilled() {
 		Leader before = this.cluster.awaitLeader();
 		awaitRuns(before);
@@ -92,7 +92,7 @@ class NightlyJobsIT {
 		assertTokensNeverFall(awaitRuns(after));
 	}
 
-	@RepeatedTest(3)
+	@RepeatedTest(2)
 	void runningJobEndsBeforeTheNextLeaderRunsAny() {
 		Leader before = this.cluster.awaitLeader();
 		awaitRuns(before);

@@ -18,10 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RestartIT {
 
-	private static final int FOLLOWER_RESTARTS = 6;
-
-	/** Who finds its state again has an easier life. */
-	private static final int FOLLOWER_RESTARTS_WITH_STATE = 4;
+	/** Each follower is killed once and terminated once. */
+	private static final int FOLLOWER_RESTARTS = 4;
 
 	@ParameterizedTest(name = "state directories: {0}")
 	@ValueSource(booleans = { false, true })
@@ -31,8 +29,7 @@ class RestartIT {
 			assertThat(cluster.grants()).as("of a cold start").containsExactly(leader.token());
 			long term = highestTerm(leader.node());
 			List<NodeProcess> followers = cluster.othersThan(leader.node());
-			int restarts = stateDirectories ? FOLLOWER_RESTARTS_WITH_STATE : FOLLOWER_RESTARTS;
-			for (int i = 0; i < restarts; i++) {
+			for (int i = 0; i < FOLLOWER_RESTARTS; i++) {
 				NodeProcess follower = followers.get(i / 2 % followers.size());
 				if (i % 2 == 0) {
 					follower.kill();
