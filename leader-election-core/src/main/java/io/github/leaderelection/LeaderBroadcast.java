@@ -1,5 +1,7 @@
 package io.github.leaderelection;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The newest thing a leader said to all that follow it. Who compares two of them goes by
  * the token first and the number then: the greater is the later, also where two leaders
@@ -21,10 +23,20 @@ public record LeaderBroadcast(NodeId leader, long fencingToken, long number, Str
 	 * characters
 	 */
 	public LeaderBroadcast {
-		if (text.length() > MAX_LENGTH) {
-			throw new IllegalArgumentException("A broadcast has at most " + MAX_LENGTH + " characters, not "
-					+ text.length() + ": keep it elsewhere, and broadcast where");
+		String refusal = refusal(text);
+		if (refusal != null) {
+			throw new IllegalArgumentException(refusal);
 		}
+	}
+
+	/**
+	 * Whether a text may be broadcast.
+	 * @param text the text
+	 * @return why not and what to do instead, null if it may
+	 */
+	public static @Nullable String refusal(String text) {
+		return (text.length() > MAX_LENGTH) ? "A broadcast has at most " + MAX_LENGTH + " characters, not "
+				+ text.length() + ": keep it elsewhere, and broadcast where" : null;
 	}
 
 	/**

@@ -67,7 +67,7 @@ final class Broadcasting {
 		KnownLeader known = turn.leader;
 		boolean follows = known != null && known.direct() && known.id().equals(envelope.from())
 				&& known.incarnation() == envelope.incarnation() && known.token() == message.token();
-		if (!follows || message.text().length() > LeaderBroadcast.MAX_LENGTH) {
+		if (!follows || LeaderBroadcast.refusal(message.text()) != null) {
 			return;
 		}
 		LeaderBroadcast said = new LeaderBroadcast(envelope.from(), message.token(), message.number(), message.text());

@@ -1,6 +1,7 @@
 package io.github.leaderelection.ring;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -39,9 +40,11 @@ final class Ring {
 	 */
 	void passBeyond(NominationTurn<RingState, RingMessage> turn, NodeId from, RingMessage message) {
 		Step step = turn.state().step();
-		if (step != null && step.message().equals(message)
-				&& distance(turn.election(), from) >= distance(turn.election(), step.to())) {
-			passAfter(turn, from, message);
+		if (step != null && step.message().equals(message)) {
+			List<NodeId> ring = fromHere(turn.election());
+			if (ring.indexOf(from) >= ring.indexOf(step.to())) {
+				passAfter(turn, from, message);
+			}
 		}
 	}
 
@@ -81,10 +84,8 @@ final class Ring {
 	 * The next linked member after another, null if this node comes first.
 	 */
 	private @Nullable NodeId next(QuorumState election, NodeId after) {
-		List<NodeId> ring = inOrder(election);
-		int self = ring.indexOf(election.self());
-		for (int distance = distance(election, after) + 1; distance < ring.size(); distance++) {
-			NodeId member = ring.get((self + distance) % ring.size());
+		List<NodeId> ring = fromHere(election);
+		for (NodeId member : ring.subList(ring.indexOf(after) + 1, ring.size())) {
 			if (election.connected(member)) {
 				return member;
 			}
@@ -93,16 +94,12 @@ final class Ring {
 	}
 
 	/**
-	 * How many steps along the ring a member is from this node.
+	 * The members in their order along the ring, this node first.
 	 */
-	private int distance(QuorumState election, NodeId member) {
-		List<NodeId> ring = inOrder(election);
-		return Math.floorMod(ring.indexOf(member) - ring.indexOf(election.self()), ring.size());
-	}
-
-	private List<NodeId> inOrder(QuorumState election) {
+	private List<NodeId> fromHere(QuorumState election) {
 		List<NodeId> ring = new ArrayList<>(election.settings().members());
 		ring.sort(this.order);
+		Collections.rotate(ring, -ring.indexOf(election.self()));
 		return ring;
 	}
 

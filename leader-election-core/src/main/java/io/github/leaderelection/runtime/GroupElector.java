@@ -172,10 +172,9 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	@Override
 	public CompletionStage<Void> broadcast(String text) {
-		if (text.length() > LeaderBroadcast.MAX_LENGTH) {
-			return CompletableFuture
-				.failedStage(new ElectionRequestException("A broadcast has at most " + LeaderBroadcast.MAX_LENGTH
-						+ " characters, not " + text.length() + ": keep it elsewhere, and broadcast where"));
+		String refusal = LeaderBroadcast.refusal(text);
+		if (refusal != null) {
+			return CompletableFuture.failedStage(new ElectionRequestException(refusal));
 		}
 		GroupInbox<?> inbox = inbox();
 		return (inbox != null) ? inbox.broadcast(text) : CompletableFuture.failedStage(Requests.notRunning());

@@ -2,6 +2,7 @@ package io.github.leaderelection.runtime;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.ElectionRequestException;
@@ -73,9 +74,7 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 	}
 
 	CompletionStage<Void> resign() {
-		CompletableFuture<Void> answer = new CompletableFuture<>();
-		post(new Event.ResignRequested<>(this.requests.open(answer)));
-		return answer.minimalCompletionStage();
+		return ask(Event.ResignRequested::new);
 	}
 
 	boolean goesByEligibility() {
@@ -92,20 +91,22 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 			return CompletableFuture.failedStage(new ElectionRequestException(
 					"The algorithm '" + this.protocol.name() + "' knows no pause: resign, or stop the node"));
 		}
-		CompletableFuture<Void> answer = new CompletableFuture<>();
-		post(new Event.EligibilityChanged<>(this.requests.open(answer), eligible));
-		return answer.<Void>handle((done, refusal) -> null).minimalCompletionStage();
+		return ask((request) -> new Event.EligibilityChanged<>(request, eligible))
+			.<Void>handle((done, refusal) -> null);
 	}
 
 	CompletionStage<Void> broadcast(String text) {
-		CompletableFuture<Void> answer = new CompletableFuture<>();
-		post(new Event.BroadcastRequested<>(this.requests.open(answer), text));
-		return answer.minimalCompletionStage();
+		return ask((request) -> new Event.BroadcastRequested<>(request, text));
 	}
 
 	CompletionStage<Void> transferTo(NodeId member) {
+		return ask((request) -> new Event.TransferRequested<>(request, member));
+	}
+
+	/** Posts a request under a number of its own. */
+	private CompletionStage<Void> ask(LongFunction<Event<M>> event) {
 		CompletableFuture<Void> answer = new CompletableFuture<>();
-		post(new Event.TransferRequested<>(this.requests.open(answer), member));
+		post(event.apply(this.requests.open(answer)));
 		return answer.minimalCompletionStage();
 	}
 

@@ -35,6 +35,15 @@ class BroadcastTests {
 		}
 	}
 
+	/** Who leads after the leader has crashed. */
+	private static NodeId nextLeader(QuorumCluster cluster) {
+		cluster.run(LEASE).crash(A);
+		cluster.runUntilLed(5 * LEASE);
+		NodeId next = cluster.leader();
+		assertThat(next).isNotNull();
+		return next;
+	}
+
 	@Test
 	void allThatFollowHearItOnceAndNothingIsSaidWhereAllHaveIt() {
 		QuorumCluster cluster = cluster(5).run(10 * LEASE);
@@ -86,10 +95,7 @@ class BroadcastTests {
 	@Test
 	void nextLeaderSaysNothingOfItsOwnAndCountsFromOneUnderItsToken() {
 		QuorumCluster cluster = cluster(3).broadcast(A, "of a");
-		cluster.run(LEASE).crash(A);
-		cluster.runUntilLed(5 * LEASE);
-		NodeId next = cluster.leader();
-		assertThat(next).isNotNull();
+		NodeId next = nextLeader(cluster);
 		cluster.run(2 * LEASE);
 		allHeard(cluster, List.of(B, C), "a 1.1 of a");
 		cluster.broadcast(next, "of the next").run(LEASE);
@@ -99,10 +105,7 @@ class BroadcastTests {
 	@Test
 	void nobodyHearsOneThatWasDeposed() {
 		QuorumCluster cluster = cluster(3).broadcast(A, "of a");
-		cluster.run(LEASE).crash(A);
-		cluster.runUntilLed(5 * LEASE);
-		NodeId next = cluster.leader();
-		assertThat(next).isNotNull();
+		NodeId next = nextLeader(cluster);
 		cluster.run(LEASE);
 		NodeId follower = next.equals(B) ? C : B;
 		cluster.deliver(next, follower, new Broadcast(2, 1, 7, "under the token of a")).run(HEARTBEAT);
