@@ -65,6 +65,8 @@ class ArchitectureTests {
 
 	private static final String WIRE = ROOT + ".wire";
 
+	private static final String SEAL = ROOT + ".seal";
+
 	private static final String LINK = ROOT + ".link";
 
 	private static final String HTTP = ROOT + ".http";
@@ -96,16 +98,20 @@ class ArchitectureTests {
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);
 
 	@ArchTest
-	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, TRANSPORT, WIRE);
+	static final ArchRule sealsKnowNothingOfWhatTheySeal = knowsOnly(SEAL);
 
 	@ArchTest
-	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, WIRE);
+	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, TRANSPORT, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE);
+	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, TRANSPORT, LINK, HTTP, WIRE);
+	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE, SEAL);
+
+	@ArchTest
+	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, TRANSPORT, LINK, HTTP, WIRE,
+			SEAL);
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,

@@ -123,7 +123,8 @@ public interface LeaderElector {
 	 * Gives up leadership in order: no new work is admitted, running work is awaited, the
 	 * grant is revoked, and the successors are told. The node stands again after a
 	 * cool-down, or when nobody else can.
-	 * @return completes once the grant is revoked; exceptionally with
+	 * @return completes once the grant is revoked, whether or not listeners have heard of
+	 * it, so that a listener may wait for it; exceptionally with
 	 * {@link ElectionRequestException} if this node does not lead
 	 */
 	CompletionStage<Void> resign();

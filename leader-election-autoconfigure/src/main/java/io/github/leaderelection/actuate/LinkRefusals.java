@@ -3,11 +3,10 @@ package io.github.leaderelection.actuate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 
+import io.github.leaderelection.link.LinkStatus;
 import io.github.leaderelection.link.RefusalReason;
 import io.github.leaderelection.link.TransportStatus;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What links refused, whatever carries them. Knows every reason before there is a
@@ -15,19 +14,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkRefusals implements TransportRefusals {
 
-	private final Supplier<@Nullable TransportStatus> status;
+	private final LinkStatus links;
 
 	/**
 	 * Reads a transport.
-	 * @param status what the transport does now, null before there is one
+	 * @param links tells what the transport does
 	 */
-	public LinkRefusals(Supplier<@Nullable TransportStatus> status) {
-		this.status = Objects.requireNonNull(status, "status");
+	public LinkRefusals(LinkStatus links) {
+		this.links = Objects.requireNonNull(links, "links");
 	}
 
 	@Override
 	public Map<String, Long> byReason() {
-		TransportStatus present = this.status.get();
+		TransportStatus present = this.links.now();
 		Map<String, Long> counts = new LinkedHashMap<>();
 		for (RefusalReason reason : RefusalReason.values()) {
 			counts.put(reason.name(), (present != null) ? present.refusals().getOrDefault(reason, 0L) : 0L);

@@ -32,12 +32,13 @@ import org.springframework.util.StringUtils;
  * @param maxClockDrift bound on the error of the rate of clocks
  * @param stateDirectory where ballots are kept, null for memory
  * @param drainTimeout how long running work is awaited
+ * @param minimumTerm no term up to this one is proposed or voted for
  * @param oscillation when leadership counts as oscillating
  * @param resignOnListenerFailure whether a grant is given up when a listener fails on it
  */
 record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nullable PeerAddress advertised,
 		Map<String, GroupOptions> groups, double maxClockDrift, @Nullable Path stateDirectory, Duration drainTimeout,
-		OscillationSettings oscillation, boolean resignOnListenerFailure) {
+		long minimumTerm, OscillationSettings oscillation, boolean resignOnListenerFailure) {
 
 	private static final NodeId UNRESOLVED = NodeId.of("unresolved");
 
@@ -62,9 +63,11 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 		TransportCheck.check(properties.transport(), peers, advertised);
 		checkDrift(properties.maxClockDrift());
 		checkDrain(properties.drainTimeout(), environment);
+		checkMinimumTerm(properties.minimumTerm());
 		ElectionPlan plan = new ElectionPlan(properties.cluster(), peers, nodeId(properties.nodeId()), advertised,
 				SeedNodes.complete(peers, GroupSettings.all(properties, environment)), properties.maxClockDrift(),
-				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), oscillation(environment),
+				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), properties.minimumTerm(),
+				oscillation(environment),
 				Binder.get(environment)
 					.bindOrCreate("leader-election.listeners", ListenersProperties.class)
 					.resignOnFailure());
@@ -118,6 +121,9 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 	}
 
 	private static void checkStandalone(@Nullable Boolean standalone, Environment environment) {
+		if (standalone == null) {
+			MeantPeers.check(environment);
+		}
 		if (Boolean.FALSE.equals(standalone)) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, null,
 					"There are no peers, and leader-election.standalone=false forbids this node to lead alone",
@@ -161,6 +167,14 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 					"Spring awaits the end of a phase for " + DurationStyle.SIMPLE.print(phase) + " only ("
 							+ SHUTDOWN_PHASE + "), so the application would stop while leader-only work is awaited",
 					"Shorten the drain time-out, or lengthen " + SHUTDOWN_PHASE + " beyond it");
+		}
+	}
+
+	private static void checkMinimumTerm(long term) {
+		if (term < 0 || term > ElectionSettings.MAX_MINIMUM_TERM) {
+			throw new InvalidElectionConfigurationException("leader-election.minimum-term", term,
+					"The term does not lie between 0 and " + ElectionSettings.MAX_MINIMUM_TERM,
+					"Give the highest fencing token that was ever granted, or remove the key");
 		}
 	}
 

@@ -43,11 +43,17 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 		}
 	}
 
-	private static RootBeanDefinition definition(BeanDefinitionRegistry registry, String group) {
+	private RootBeanDefinition definition(BeanDefinitionRegistry registry, String group) {
 		RootBeanDefinition definition = new RootBeanDefinition(LeaderElector.class);
-		definition.setFactoryBeanName(nodeName(registry));
-		definition.setFactoryMethodName("elector");
-		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, group);
+		if (LeaderElectionAutoConfiguration.isEnabled(this.environment)) {
+			definition.setFactoryBeanName(nodeName(registry));
+			definition.setFactoryMethodName("elector");
+			definition.getConstructorArgumentValues().addIndexedArgumentValue(0, group);
+		}
+		else {
+			definition.setInstanceSupplier(
+					() -> LeaderElectionAutoConfiguration.DisabledConfiguration.disabled(group, this.environment));
+		}
 		definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, group));
 		return definition;
 	}

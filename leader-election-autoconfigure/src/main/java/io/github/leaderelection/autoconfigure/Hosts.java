@@ -34,8 +34,8 @@ final class Hosts {
 		return isLoopbackLiteral(host) || allAddresses(host, InetAddress::isLoopbackAddress);
 	}
 
-	/** Spares the common case a look-up. */
-	private static boolean isLoopbackLiteral(String host) {
+	/** Whether a host is this machine by its very name, so that none is looked up. */
+	static boolean isLoopbackLiteral(String host) {
 		return host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
 	}
 

@@ -12,10 +12,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
@@ -34,13 +36,19 @@ public final class LeaderElectionAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(LeaderElectorRegistry.class)
 	BeanLeaderElectorRegistry leaderElectorRegistry(ObjectProvider<LeaderElector> electors) {
-		return new BeanLeaderElectorRegistry(electors.orderedStream().toList());
+		return new BeanLeaderElectorRegistry(
+				electors.orderedStream().filter((elector) -> !(elector instanceof DisabledElector)).toList());
+	}
+
+	static boolean isEnabled(Environment environment) {
+		return environment.getProperty("leader-election.enabled", Boolean.class, true);
 	}
 
 	/**
-	 * The election itself.
+	 * The election itself. A child context takes part through the node of its parent.
 	 */
 	@Configuration(proxyBeanMethods = false)
+	@Conditional(OnNoParentNode.class)
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 	static class EnabledConfiguration {
 
@@ -92,10 +100,39 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	/**
+	 * Where the election is disabled electors can be injected all the same.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBooleanProperty(name = "leader-election.enabled", havingValue = false)
+	static class DisabledConfiguration {
+
+		@Bean
+		static GroupElectorsRegistrar leaderElectionGroupsRegistrar(Environment environment) {
+			return new GroupElectorsRegistrar(environment);
+		}
+
+		@Bean
+		@Primary
+		@Qualifier(GroupSettings.DEFAULT_GROUP)
+		@ConditionalOnMissingBean(name = "leaderElector")
+		LeaderElector leaderElector(Environment environment) {
+			return disabled(GroupSettings.DEFAULT_GROUP, environment);
+		}
+
+		static LeaderElector disabled(String group, Environment environment) {
+			LeaderElectionProperties.Gate gate = Binder.get(environment)
+				.bindOrCreate("leader-election.gate", LeaderElectionProperties.Gate.class);
+			return new DisabledElector(group, gate.whenDisabled() == LeaderElectionProperties.WhenDisabled.LEADER);
+		}
+
+	}
+
+	/**
 	 * Where there may be a web server.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(WebServerInitializedEvent.class)
+	@Conditional(OnNoParentNode.class)
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 	static class WebServerConfiguration {
 

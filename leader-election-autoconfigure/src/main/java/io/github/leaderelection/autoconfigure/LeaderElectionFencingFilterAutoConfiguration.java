@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
+import io.github.leaderelection.join.JoinSettings;
 import jakarta.servlet.http.HttpServletRequest;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -63,7 +64,11 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	/** They elect who has a token. */
 	private static Predicate<HttpServletRequest> isOfPeers(String servlet, String path) {
 		String below = (servlet.endsWith("/") ? servlet.substring(0, servlet.length() - 1) : servlet) + path;
-		return (request) -> request.getRequestURI().equals(request.getContextPath() + below);
+		return (request) -> {
+			String asked = request.getRequestURI();
+			String own = request.getContextPath() + below;
+			return asked.equals(own) || asked.equals(own + JoinSettings.PATH);
+		};
 	}
 
 }

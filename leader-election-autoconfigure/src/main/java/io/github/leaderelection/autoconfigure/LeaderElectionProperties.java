@@ -35,6 +35,8 @@ import org.springframework.core.Ordered;
  * one for each node. Kept in memory unless set.
  * @param drainTimeout How long running leader-only work is awaited before leadership is
  * given up. Below 'spring.lifecycle.timeout-per-shutdown-phase'.
+ * @param minimumTerm Highest fencing token that is behind for good: no term up to this
+ * one is proposed or voted for. Read at the start.
  * @param groups Further elections over the same links, by name.
  * @param transport How peers talk.
  * @param gate How leader-only methods are gated.
@@ -45,8 +47,8 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 		@Nullable Boolean standalone, @DefaultValue("quorum") String algorithm,
 		@DefaultValue("100ms") Duration heartbeatInterval, @DefaultValue("1s") Duration leaseDuration,
 		@DefaultValue("0.05") double maxClockDrift, @DefaultValue("1") int priority, @Nullable String stateDirectory,
-		@DefaultValue("20s") Duration drainTimeout, @DefaultValue Map<String, Group> groups,
-		@DefaultValue Transport transport, @DefaultValue Gate gate) {
+		@DefaultValue("20s") Duration drainTimeout, @DefaultValue("0") long minimumTerm,
+		@DefaultValue Map<String, Group> groups, @DefaultValue Transport transport, @DefaultValue Gate gate) {
 
 	/**
 	 * What differs in one group.
@@ -82,8 +84,8 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 *
 	 * @param type Protocol between peers, the same on every node.
 	 * @param path Path below the base URL at which peers reach this node.
-	 * @param secret Secret shared by all nodes. Without it only loopback peers are
-	 * accepted, in both directions.
+	 * @param secret Secret shared by all nodes, at least 16 bytes, drawn at random.
+	 * Without it only loopback peers are accepted, in both directions.
 	 */
 	public record Transport(@DefaultValue("websocket") String type, @DefaultValue("/leader-election") String path,
 			@Nullable String secret) {

@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure;
 import io.github.leaderelection.actuate.LinkRefusals;
 import io.github.leaderelection.actuate.TransportRefusals;
 import io.github.leaderelection.join.JoinSettings;
+import io.github.leaderelection.link.LinkStatus;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -29,9 +30,14 @@ class LinkTransportConfiguration {
 	}
 
 	@Bean
+	LinkStatus leaderElectionLinkStatus(LinkTransportFactory transports) {
+		return transports::status;
+	}
+
+	@Bean
 	@ConditionalOnMissingBean(TransportRefusals.class)
-	LinkRefusals leaderElectionTransportRefusals(LinkTransportFactory transports) {
-		return new LinkRefusals(transports::status);
+	LinkRefusals leaderElectionTransportRefusals(LinkStatus links) {
+		return new LinkRefusals(links);
 	}
 
 	/**

@@ -57,8 +57,8 @@ class LinkTransportFactory implements PeerTransportFactory {
 		String secret = StringUtils.hasText(this.properties.secret()) ? this.properties.secret() : null;
 		OpenMembership open = cluster.open();
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
-				this.properties.path(), secret, cluster.members(),
-				(open != null) ? open.book()::url : (member) -> null);
+				this.properties.path(), secret, cluster.members(), (open != null) ? open.book()::url : (member) -> null,
+				cluster.lease(), cluster.rules());
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;

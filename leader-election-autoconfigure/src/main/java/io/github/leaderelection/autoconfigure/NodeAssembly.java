@@ -2,7 +2,7 @@ package io.github.leaderelection.autoconfigure;
 
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.util.List;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -140,6 +140,7 @@ class NodeAssembly {
 			.stateDirectory(this.plan.stateDirectory())
 			.maxClockDrift(this.plan.maxClockDrift())
 			.drainTimeout(this.plan.drainTimeout())
+			.minimumTerm(this.plan.minimumTerm())
 			.oscillation(this.plan.oscillation())
 			.resignOnListenerFailure(this.plan.resignOnListenerFailure())
 			.candidatePosition(this.position.get())
@@ -147,6 +148,7 @@ class NodeAssembly {
 		this.plan.groups().forEach(builder::group);
 		this.plan.groups().forEach((name, options) -> tellOfPromises(identity, name, options));
 		if (identity.members().size() > 1) {
+			tellOfPlainUrls();
 			OpenMembership open = open(identity);
 			if (open != null) {
 				tellOfState();
@@ -161,12 +163,26 @@ class NodeAssembly {
 		PeerTransportFactory factory = this.transports.get();
 		if (factory == null) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
-					"This application has nothing to talk to its peers with: that needs a servlet web application, "
-							+ "resilience4j-circuitbreaker and, unless leader-election.transport.type=http, "
-							+ "spring-websocket",
-					"Depend on leader-election-spring-boot-starter");
+					"This application has nothing to talk to its peers with: " + RequiredParts.missing(),
+					RequiredParts.remedy());
 		}
 		return factory;
+	}
+
+	/** No name is looked up: at a start those of others need not be known yet. */
+	private void tellOfPlainUrls() {
+		List<URI> plain = this.plan.peers()
+			.urls()
+			.values()
+			.stream()
+			.filter((url) -> "http".equalsIgnoreCase(url.getScheme()) && !Hosts.isLoopbackLiteral(url.getHost()))
+			.toList();
+		if (!plain.isEmpty()) {
+			logger
+				.warn("What this node and its peers say travels unencrypted to {}. The secret keeps strangers out, and "
+						+ "what somebody on the way forges, changes or repeats is refused; but it can be read, and held "
+						+ "back. Use https URLs in leader-election.peers where the network is not your own", plain);
+		}
 	}
 
 	/** Who has never been up may be a node that lost its state, for all anybody knows. */
@@ -191,7 +207,11 @@ class NodeAssembly {
 	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder,
 			@Nullable OpenMembership open) {
 		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(),
-				others(identity), builder.messageTypes(), open);
+				others(identity), builder.messageTypes(), builder.rules(), open, longestLease());
+	}
+
+	private Duration longestLease() {
+		return this.plan.groups().values().stream().map(GroupOptions::lease).max(Duration::compareTo).orElseThrow();
 	}
 
 	private Map<NodeId, URI> others(Identity identity) {
@@ -213,8 +233,10 @@ class NodeAssembly {
 	private void tellOfSize(Identity identity) {
 		int size = identity.members().size();
 		if (this.plan.standalone()) {
-			logger.warn("Node {} has no peers and leads alone. If there are other instances, each of them leads too: "
-					+ "list all nodes under leader-election.peers", identity.self());
+			logger.warn(
+					"Node {} has no peers and leads alone: leader-election.peers is missing or empty. If there are "
+							+ "other instances, each of them leads too: list all nodes under leader-election.peers",
+					identity.self());
 		}
 		else if (size == 2) {
 			logger.warn("Node {} is one of TWO nodes: when either fails there is no leader until it is back. "

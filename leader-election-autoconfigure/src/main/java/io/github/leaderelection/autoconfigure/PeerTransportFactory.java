@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -30,10 +31,13 @@ interface PeerTransportFactory {
 	 * @param members all nodes
 	 * @param others the base URLs of the others, as far as they are known beforehand
 	 * @param messageTypes what each group exchanges
+	 * @param rules by which each group holds its elections
 	 * @param open what there is where some URLs are not known beforehand, else null
+	 * @param lease the longest of all groups
 	 */
 	record Cluster(String name, NodeId self, List<NodeId> members, Map<NodeId, URI> others,
-			Map<String, Class<? extends ElectionMessage>> messageTypes, @Nullable OpenMembership open) {
+			Map<String, Class<? extends ElectionMessage>> messageTypes, Map<String, String> rules,
+			@Nullable OpenMembership open, Duration lease) {
 	}
 
 }

@@ -178,7 +178,9 @@ record Peers(List<Member> members) {
 			throw new InvalidElectionConfigurationException(KEY, urls().values(),
 					"No entry is this node, which listens on port " + port
 							+ ": none has this port and a host with addresses of this machine alone",
-					"Add this node to the list on every node. If it is in there: " + (isOpen() ? TELL_ID : TELL));
+					"Add this node to the list on every node. If it is in there: " + (isOpen() ? TELL_ID : TELL)
+							+ ". In a test that listens on a random port use @AutoConfigureLeaderElection of "
+							+ "leader-election-test");
 		}
 		return found;
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,8 @@ import org.springframework.util.StringUtils;
 final class TransportCheck {
 
 	private static final String ROOT = "leader-election.transport.";
+
+	private static final int MIN_SECRET_BYTES = 16;
 
 	private static final List<String> TYPES = List.of("websocket", "http");
 
@@ -32,11 +35,25 @@ final class TransportCheck {
 					"The path is none of '/' followed by letters, digits, '.', '_', '~' or '-', once or more",
 					"Use a path such as /leader-election, the same on every node");
 		}
-		if (!StringUtils.hasText(transport.secret())) {
+		String secret = transport.secret();
+		if (StringUtils.hasText(secret)) {
+			checkLength(secret);
+		}
+		else {
 			peers.urls().values().forEach(TransportCheck::checkLoopback);
 			if (advertised != null && peers.isOpen()) {
 				checkLoopback(advertised.url());
 			}
+		}
+	}
+
+	private static void checkLength(String secret) {
+		int length = secret.getBytes(StandardCharsets.UTF_8).length;
+		if (length < MIN_SECRET_BYTES) {
+			throw new InvalidElectionConfigurationException(ROOT + "secret", "******",
+					"It has " + length + " bytes, fewer than " + MIN_SECRET_BYTES + ", and can be guessed",
+					"Set one secret of at least " + MIN_SECRET_BYTES
+							+ " bytes on all nodes, drawn at random: what 'openssl rand -base64 32' prints, say");
 		}
 	}
 
@@ -45,7 +62,7 @@ final class TransportCheck {
 			throw new InvalidElectionConfigurationException(ROOT + "secret", null,
 					"The peer " + url + " is not on this machine's loopback interface, and without a "
 							+ "secret only such peers are accepted",
-					"Set one secret on all nodes, long and random, or list peers by http://localhost:<port> only");
+					"Set one secret of at least 16 random bytes on all nodes, or list peers by http://localhost:<port> only");
 		}
 	}
 

@@ -25,9 +25,8 @@ final class AnswerHead {
 
 	static void copy(HttpResponse<?> answer, URI leader, HttpServletRequest request, HttpServletResponse response) {
 		response.setStatus(answer.statusCode());
-		Set<String> hop = HopHeaders.of(answer.headers().allValues(HopHeaders.CONNECTION));
 		answer.headers().map().forEach((name, values) -> {
-			if (hop.contains(name) || name.startsWith(":")) {
+			if (HopHeaders.endsHere(name) || name.startsWith(":")) {
 				return;
 			}
 			boolean url = URLS.contains(name.toLowerCase(Locale.ROOT));

@@ -5,9 +5,6 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
-
-import org.springframework.util.StringUtils;
 
 /**
  * Headers that concern one connection and end with it (RFC 9110, 7.6.1), and those by
@@ -21,28 +18,19 @@ final class HopHeaders {
 	/** In the answer to such a request: the node that does not lead. */
 	static final String NOT_LEADER = "Leader-Election-Not-Leader";
 
-	static final String CONNECTION = "Connection";
-
 	private static final Set<String> ALWAYS = Set.of("connection", "keep-alive", "proxy-connection",
 			"proxy-authenticate", "proxy-authorization", "proxy-authentication-info", "te", "trailer",
-			"transfer-encoding", "upgrade");
+			"transfer-encoding", "upgrade", "http2-settings");
 
 	private HopHeaders() {
 	}
 
 	/**
-	 * All that end here.
-	 * @param connection the values of the header {@code Connection}, which names more
+	 * Whether a header ends here. What else the header {@code Connection} may name goes
+	 * on: a client must not take a header from a request that it is not alone to write.
 	 */
-	static Set<String> of(List<String> connection) {
-		Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-		names.addAll(ALWAYS);
-		for (String value : connection) {
-			for (String name : StringUtils.tokenizeToStringArray(value, ",")) {
-				names.add(name.toLowerCase(Locale.ROOT));
-			}
-		}
-		return names;
+	static boolean endsHere(String name) {
+		return ALWAYS.contains(name.toLowerCase(Locale.ROOT));
 	}
 
 	static List<String> list(Enumeration<String> values) {

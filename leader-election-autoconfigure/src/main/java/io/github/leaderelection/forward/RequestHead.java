@@ -27,10 +27,9 @@ final class RequestHead {
 	 * @param self this node, so that the leader knows a forwarded request
 	 */
 	static void copy(HttpServletRequest request, HttpRequest.Builder target, @Nullable NodeId self) {
-		Set<String> hop = HopHeaders.of(HopHeaders.list(request.getHeaders(HopHeaders.CONNECTION)));
 		for (String name : HopHeaders.list(request.getHeaderNames())) {
-			if (hop.contains(name) || SAID_ANEW.contains(name.toLowerCase(Locale.ROOT)) || OriginHeaders.includes(name)
-					|| name.equalsIgnoreCase(HopHeaders.FORWARDED_BY)) {
+			if (HopHeaders.endsHere(name) || SAID_ANEW.contains(name.toLowerCase(Locale.ROOT))
+					|| OriginHeaders.includes(name) || name.equalsIgnoreCase(HopHeaders.FORWARDED_BY)) {
 				continue;
 			}
 			HopHeaders.list(request.getHeaders(name)).forEach((value) -> target.header(name, value));

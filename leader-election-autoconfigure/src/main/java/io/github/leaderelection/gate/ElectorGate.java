@@ -36,45 +36,17 @@ public final class ElectorGate implements LeaderGate {
 
 	@Override
 	public @Nullable Admission admit(String group, String name) {
-		LeadershipContext outer = LeadershipContextHolder.get();
-		Call running = running(outer, group);
-		Call call = (running != null) ? new Call(outer, running) : begin(outer, group, name);
-		if (call != null) {
-			LeadershipContextHolder.set(call);
-		}
-		return call;
+		return of(group).admit(name);
 	}
 
 	@Override
 	public WhyNot whyNot(String group) {
-		LeaderElector elector = registry().elector(group);
-		LeaderInfo leader = elector.leader().orElse(null);
-		if (elector.isLeader()) {
-			return new WhyNot(Reason.DRAINING, leader);
-		}
-		return new WhyNot((leader != null) ? Reason.FOLLOWER : whyNobody(elector.status().quorum()), leader);
+		return of(group).whyNot();
 	}
 
-	private static Reason whyNobody(ElectionStatus.@Nullable Quorum quorum) {
-		return (quorum != null && quorum.reachable() < quorum.required()) ? Reason.NOT_ENOUGH_MEMBERS
-				: Reason.NO_LEADER;
-	}
-
-	private static @Nullable Call running(@Nullable LeadershipContext innermost, String group) {
-		LeadershipContext context = innermost;
-		while (context instanceof Call call) {
-			if (call.group().equals(group) && call.outermost().join()) {
-				return call.outermost();
-			}
-			context = call.outer;
-		}
-		return null;
-	}
-
-	private @Nullable Call begin(@Nullable LeadershipContext outer, String group, String name) {
-		LeaderElector elector = registry().elector(group);
-		LeaderWork work = elector.beginWork(name);
-		return (work != null) ? new Call(outer, elector, work) : null;
+	@Override
+	public GroupGate of(String group) {
+		return new OfElector(group, registry().elector(group));
 	}
 
 	private LeaderElectorRegistry registry() {
@@ -84,6 +56,57 @@ public final class ElectorGate implements LeaderGate {
 			this.registry = present;
 		}
 		return present;
+	}
+
+	/**
+	 * The gate of a group, which has its elector at hand.
+	 *
+	 * @param group the group
+	 * @param elector its elector
+	 */
+	private record OfElector(String group, LeaderElector elector) implements GroupGate {
+
+		@Override
+		public @Nullable Admission admit(String name) {
+			LeadershipContext outer = LeadershipContextHolder.get();
+			Call running = running(outer);
+			Call call = (running != null) ? new Call(outer, running) : begin(outer, name);
+			if (call != null) {
+				LeadershipContextHolder.set(call);
+			}
+			return call;
+		}
+
+		private @Nullable Call running(@Nullable LeadershipContext innermost) {
+			LeadershipContext context = innermost;
+			while (context instanceof Call call) {
+				if (call.group().equals(this.group) && call.outermost().join()) {
+					return call.outermost();
+				}
+				context = call.outer;
+			}
+			return null;
+		}
+
+		private @Nullable Call begin(@Nullable LeadershipContext outer, String name) {
+			LeaderWork work = this.elector.beginWork(name);
+			return (work != null) ? new Call(outer, this.elector, work) : null;
+		}
+
+		@Override
+		public WhyNot whyNot() {
+			LeaderInfo leader = this.elector.leader().orElse(null);
+			if (this.elector.isLeader()) {
+				return new WhyNot(Reason.DRAINING, leader);
+			}
+			return new WhyNot((leader != null) ? Reason.FOLLOWER : whyNobody(this.elector.status().quorum()), leader);
+		}
+
+		private static Reason whyNobody(ElectionStatus.@Nullable Quorum quorum) {
+			return (quorum != null && quorum.reachable() < quorum.required()) ? Reason.NOT_ENOUGH_MEMBERS
+					: Reason.NO_LEADER;
+		}
+
 	}
 
 	/**

@@ -25,6 +25,27 @@ public interface LeaderGate {
 	WhyNot whyNot(String group);
 
 	/**
+	 * The gate of one group, for who asks again and again.
+	 * @param group the group whose leader may run what is called
+	 * @return a gate that looks nothing up
+	 */
+	default GroupGate of(String group) {
+		return new GroupGate() {
+
+			@Override
+			public @Nullable Admission admit(String name) {
+				return LeaderGate.this.admit(group, name);
+			}
+
+			@Override
+			public WhyNot whyNot() {
+				return LeaderGate.this.whyNot(group);
+			}
+
+		};
+	}
+
+	/**
 	 * A gate that does not ask who leads.
 	 * @param open whether every call runs, or none
 	 * @return the gate

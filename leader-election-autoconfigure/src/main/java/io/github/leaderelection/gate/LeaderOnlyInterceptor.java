@@ -21,38 +21,33 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderOnlyInterceptor.class);
 
-	private final LeaderOnlyMethods methods;
-
-	private final LeaderGate gate;
-
-	private final GateStatistics statistics;
+	private final GatedCalls calls;
 
 	LeaderOnlyInterceptor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics) {
-		this.methods = methods;
-		this.gate = gate;
-		this.statistics = statistics;
+		this.calls = new GatedCalls(methods, gate, statistics);
 	}
 
 	@Override
 	public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
 		Object target = invocation.getThis();
 		Class<?> type = (target != null) ? AopUtils.getTargetClass(target) : invocation.getMethod().getDeclaringClass();
-		GatedOperation operation = this.methods.find(invocation.getMethod(), type);
-		if (operation == null) {
+		GatedCall gated = this.calls.find(invocation.getMethod(), type);
+		if (gated == null) {
 			return invocation.proceed();
 		}
-		return operation.reactive() ? ReactiveGate.publisher(invocation, (call) -> enter(call, operation))
-				: call(invocation, operation);
+		return gated.operation().reactive() ? ReactiveGate.publisher(invocation, (call) -> enter(call, gated))
+				: call(invocation, gated);
 	}
 
-	private @Nullable Object call(MethodInvocation invocation, GatedOperation operation) throws Throwable {
-		Admission admission = this.gate.admit(operation.group(), operation.name());
+	private static @Nullable Object call(MethodInvocation invocation, GatedCall gated) throws Throwable {
+		GatedOperation operation = gated.operation();
+		Admission admission = gated.gate().admit(operation.name());
 		if (admission == null) {
-			return instead(invocation, operation);
+			return instead(invocation, gated);
 		}
 		boolean goesOn = false;
 		try {
-			this.statistics.record(operation.group(), GateOutcome.ADMITTED);
+			gated.counts().record(GateOutcome.ADMITTED);
 			Object result = operation.interrupted() ? interruptible(invocation) : invocation.proceed();
 			if (result instanceof CompletionStage<?> stage) {
 				stage.whenComplete((value, failure) -> admission.ended());
@@ -85,16 +80,16 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 	}
 
 	/** A call made at a subscription. */
-	private Entered enter(MethodInvocation invocation, GatedOperation operation) throws Throwable {
-		Admission admission = this.gate.admit(operation.group(), operation.name());
-		return (admission != null) ? begin(invocation, operation, admission)
-				: new Entered(instead(invocation, operation), Admission.UNCOUNTED);
+	private static Entered enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
+		Admission admission = gated.gate().admit(gated.operation().name());
+		return (admission != null) ? begin(invocation, gated, admission)
+				: new Entered(instead(invocation, gated), Admission.UNCOUNTED);
 	}
 
-	private Entered begin(MethodInvocation invocation, GatedOperation operation, Admission admission) throws Throwable {
+	private static Entered begin(MethodInvocation invocation, GatedCall gated, Admission admission) throws Throwable {
 		boolean goesOn = false;
 		try {
-			this.statistics.record(operation.group(), GateOutcome.ADMITTED);
+			gated.counts().record(GateOutcome.ADMITTED);
 			Entered entered = new Entered(invocation.proceed(), admission);
 			goesOn = true;
 			return entered;
@@ -107,12 +102,13 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		}
 	}
 
-	private @Nullable Object instead(MethodInvocation invocation, GatedOperation operation) throws Throwable {
+	private static @Nullable Object instead(MethodInvocation invocation, GatedCall gated) throws Throwable {
+		GatedOperation operation = gated.operation();
 		Otherwise otherwise = operation.otherwise();
-		this.statistics.record(operation.group(), otherwise.outcome());
+		gated.counts().record(otherwise.outcome());
 		logger.debug("{} is not run on this node: {}", operation.name(), otherwise.outcome());
 		return otherwise.answer(invocation.getThis(), invocation.getArguments(),
-				() -> this.gate.whyNot(operation.group()).exception(operation));
+				() -> gated.gate().whyNot().exception(operation));
 	}
 
 }

@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status
  * @param session the id of the session, or null
  * @param close the code with which it closes the session, or 0
- * @param mac the proof, or null
  * @param body the body
  */
-public record Answer(int status, @Nullable String session, int close, @Nullable String mac, String body) {
+public record Answer(int status, @Nullable String session, int close, String body) {
 
 	static final int OK = 200;
 

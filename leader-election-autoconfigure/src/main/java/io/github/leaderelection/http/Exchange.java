@@ -198,6 +198,9 @@ public final class Exchange implements ReadListener, AsyncListener {
 	@Override
 	public void onError(Throwable failure) {
 		logger.debug("A POST ended before it was read", failure);
+		if (this.answered.get()) {
+			return;
+		}
 		reply(this.onRefusal.apply(RefusalReason.MALFORMED));
 	}
 
@@ -234,9 +237,6 @@ public final class Exchange implements ReadListener, AsyncListener {
 		if (reply.close() != 0) {
 			this.response.setHeader(PostHeaders.CLOSE, Integer.toString(reply.close()));
 		}
-		if (reply.mac() != null) {
-			this.response.setHeader(PostHeaders.MAC, reply.mac());
-		}
 		if (reply.last()) {
 			this.response.setHeader("Connection", "close");
 		}
@@ -246,6 +246,9 @@ public final class Exchange implements ReadListener, AsyncListener {
 
 	@Override
 	public void onTimeout(AsyncEvent event) {
+		if (this.answered.get()) {
+			return;
+		}
 		boolean whole = this.input != null && this.input.isFinished();
 		reply(whole ? Reply.unavailable() : this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE));
 	}

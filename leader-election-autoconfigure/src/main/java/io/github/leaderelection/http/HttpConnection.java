@@ -14,13 +14,22 @@ import io.github.leaderelection.link.CloseReason;
 import io.github.leaderelection.link.Connection;
 import io.github.leaderelection.link.Conversation;
 import io.github.leaderelection.link.RefusalReason;
+import io.github.leaderelection.seal.FrameKey;
+import io.github.leaderelection.seal.FrameKey.Opened;
+import io.github.leaderelection.seal.FrameOpener;
+import io.github.leaderelection.seal.FrameSealer;
+import io.github.leaderelection.seal.SealException;
+import io.github.leaderelection.seal.SessionKeys;
+import io.github.leaderelection.seal.Side;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that is a session: whoever dials POSTs a greeting and gets the other's and
- * the session's id for an answer; from then on each side POSTs to the URL of the other,
- * one POST at a time, numbered and sealed. What is written is written by one thread at a
- * time; what arrives is told one thing at a time, under a lock.
+ * A connection that is a session: whoever dials POSTs a first frame and gets the other's
+ * and the session's id for an answer; from then on each side POSTs to the URL of the
+ * other, one POST at a time, numbered and sealed. A sealed POST holds frames, one a line,
+ * or the code with which it closes the session, or nothing; so does its answer, which has
+ * the number of the POST. What is written is written by one thread at a time; what
+ * arrives is told one thing at a time, under a lock.
  */
 final class HttpConnection implements Connection {
 
@@ -33,7 +42,7 @@ final class HttpConnection implements Connection {
 
 	private final HttpMedium medium;
 
-	private final Direction sending;
+	private final Side side;
 
 	private final String remoteAddress;
 
@@ -47,32 +56,28 @@ final class HttpConnection implements Connection {
 
 	private volatile @Nullable NodeId peer;
 
-	private volatile @Nullable SealedPosts seal;
+	private volatile @Nullable Keys keys;
 
 	private volatile boolean closedByPeer;
 
-	/** How many POSTs were sent. Used by what writes alone. */
-	private long sent;
+	/** Whether anything was sent. Used by what writes alone. */
+	private boolean begun;
 
-	/** How many POSTs were taken. Used under the lock. */
-	private long taken;
-
-	private HttpConnection(HttpMedium medium, Direction sending, @Nullable URI url, String remoteAddress,
-			String remoteHost) {
+	private HttpConnection(HttpMedium medium, Side side, @Nullable URI url, String remoteAddress, String remoteHost) {
 		this.medium = medium;
-		this.sending = sending;
+		this.side = side;
 		this.url = url;
 		this.remoteAddress = remoteAddress;
 		this.remoteHost = remoteHost;
 	}
 
 	static HttpConnection dialled(HttpMedium medium, URI url) {
-		return new HttpConnection(medium, Direction.FROM_DIALLER, url, url.getAuthority(), url.getHost());
+		return new HttpConnection(medium, Side.DIALLER, url, url.getAuthority(), url.getHost());
 	}
 
 	static HttpConnection accepted(HttpMedium medium, String remoteHost, int remotePort) {
-		HttpConnection session = new HttpConnection(medium, Direction.FROM_ACCEPTOR, null,
-				remoteHost + ":" + remotePort, remoteHost);
+		HttpConnection session = new HttpConnection(medium, Side.ACCEPTOR, null, remoteHost + ":" + remotePort,
+				remoteHost);
 		String fresh = medium.freshId();
 		session.id = fresh;
 		medium.add(fresh, session);
@@ -99,20 +104,20 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * A greeting arrived that opens this session.
+	 * The first frame arrived, which opens this session.
 	 * @return what to answer, once that is known
 	 */
-	CompletableFuture<Reply> greet(Post post) {
+	CompletableFuture<Reply> greet(byte[] body) {
 		Conversation told = this.conversation;
 		if (told == null) {
 			return CompletableFuture.completedFuture(Reply.unavailable());
 		}
 		this.arriving.lock();
 		try {
-			tell(told, post);
+			tell(told, body);
 			CloseReason ended = told.ended();
 			if (ended != null) {
-				this.greeting.complete(Reply.gone(ended.code(), null));
+				this.greeting.complete(Reply.gone(ended.code(), ""));
 			}
 			return this.greeting;
 		}
@@ -121,15 +126,13 @@ final class HttpConnection implements Connection {
 		}
 	}
 
-	private void tell(Conversation told, Post post) {
-		List<String> frames = post.frames();
-		if (frames == null) {
-			told.refuse(RefusalReason.MALFORMED, this.peer, "no UTF-8, from " + this.remoteHost);
+	private void tell(Conversation told, byte[] body) {
+		String text = PostHeaders.text(body);
+		if (text == null) {
+			told.refuse(RefusalReason.MALFORMED, "no UTF-8, from " + this.remoteHost);
 			return;
 		}
-		for (String frame : frames) {
-			told.text(frame);
-		}
+		told.frames(List.of(text.split("\n", -1)));
 	}
 
 	/**
@@ -137,45 +140,65 @@ final class HttpConnection implements Connection {
 	 * @param refusing told why, if it is refused and the session goes on
 	 * @return what to answer
 	 */
-	Reply receive(Post post, Function<RefusalReason, Reply> refusing) {
+	Reply receive(byte[] body, Function<RefusalReason, Reply> refusing) {
 		this.arriving.lock();
 		try {
 			Conversation told = this.conversation;
-			SealedPosts present = this.seal;
+			Keys present = this.keys;
 			if (told == null || present == null) {
 				return refusing.apply(RefusalReason.SESSION);
 			}
-			if (!present.isGenuine(post)) {
-				if (told.isAuthenticated()) {
-					return refusing.apply(RefusalReason.SESSION);
-				}
-				told.refuse(RefusalReason.SECRET, this.peer, "from " + this.remoteHost);
+			try {
+				boolean closing = read(told, present.opener().open(String.valueOf(PostHeaders.text(body))));
+				return reply(present, closing, told.ended());
 			}
-			else if (post.sequence() != this.taken + 1) {
-				return refusing.apply(RefusalReason.REPLAYED);
+			catch (SealException ex) {
+				return unsealed(told, present, ex, refusing);
 			}
-			else {
-				this.taken = post.sequence();
-				read(told, post);
-			}
-			return present.reply(post, told.ended());
 		}
 		finally {
 			this.arriving.unlock();
 		}
 	}
 
-	private void read(Conversation told, Post post) {
-		if (post.close() != 0) {
-			this.closedByPeer = true;
-			told.closed(post.close());
+	/**
+	 * Anybody can POST to a URL, so what is not proven ends no session whose other side
+	 * has proven itself.
+	 */
+	private static Reply unsealed(Conversation told, Keys keys, SealException why,
+			Function<RefusalReason, Reply> refusing) {
+		if (told.isAuthenticated()) {
+			boolean genuine = why.kind() == SealException.Kind.OUT_OF_TURN;
+			return refusing.apply(genuine ? RefusalReason.REPLAYED : RefusalReason.SESSION);
 		}
-		else if (post.body().length == 0) {
+		told.unsealed(why);
+		return reply(keys, false, told.ended());
+	}
+
+	/** True if it closes the session. */
+	private boolean read(Conversation told, String text) {
+		Integer code = PostHeaders.code(text);
+		if (code != null) {
+			this.closedByPeer = true;
+			told.closed(code);
+			return true;
+		}
+		if (text.isEmpty()) {
 			told.heard();
 		}
 		else {
-			tell(told, post);
+			told.frames(List.of(text.split("\n", -1)));
 		}
+		return false;
+	}
+
+	private static Reply reply(Keys keys, boolean closing, @Nullable CloseReason ended) {
+		long number = keys.opener().number();
+		if (ended == null || closing) {
+			return Reply.taken(keys.answering().seal(number, ""), closing);
+		}
+		String code = Integer.toString(ended.code());
+		return Reply.gone(ended.code(), keys.answering().seal(number, code));
 	}
 
 	/** Whether nothing else is being read of this session; then it is to be ended. */
@@ -188,16 +211,17 @@ final class HttpConnection implements Connection {
 	}
 
 	@Override
-	public void send(List<String> texts) throws IOException {
-		String body = String.join("\n", texts);
-		if (this.seal == null) {
-			greetFirst(body);
+	public void send(String frames) throws IOException {
+		if (this.begun) {
+			post(frames);
+			return;
 		}
-		else if (this.sending == Direction.FROM_DIALLER || this.greeting.isDone()) {
-			post(PostHeaders.bytes(body), 0);
+		this.begun = true;
+		if (this.side == Side.DIALLER) {
+			greetFirst(frames);
 		}
 		else {
-			this.greeting.complete(Reply.greeting(String.valueOf(this.id), body));
+			this.greeting.complete(Reply.greeting(String.valueOf(this.id), frames));
 		}
 	}
 
@@ -211,15 +235,19 @@ final class HttpConnection implements Connection {
 			return;
 		}
 		String given = String.valueOf(answer.session());
-		if (!this.medium.add(given, this)) {
+		boolean own = this.medium.session(given) != null;
+		if (!own && !this.medium.add(given, this)) {
 			throw new IOException("The answer has no usable " + PostHeaders.SESSION);
 		}
-		this.id = given;
 		this.arriving.lock();
 		try {
 			Conversation told = this.conversation;
-			if (told != null) {
-				told.text(answer.body());
+			if (told != null && own) {
+				told.refuse(RefusalReason.OWN_ID, "this node itself has answered");
+			}
+			else if (told != null) {
+				this.id = given;
+				told.frames(List.of(answer.body()));
 			}
 		}
 		finally {
@@ -237,24 +265,19 @@ final class HttpConnection implements Connection {
 	}
 
 	@Override
-	public int batchLength() {
-		return PostHeaders.MAX_BODY;
-	}
-
-	@Override
 	public void ping() throws IOException {
-		post(new byte[0], 0);
+		post("");
 	}
 
-	private void post(byte[] body, int close) throws IOException {
-		SealedPosts present = this.seal;
+	private void post(String text) throws IOException {
+		Keys present = this.keys;
 		Conversation told = this.conversation;
 		if (present == null || told == null) {
 			throw new IOException("The session is not open");
 		}
-		long sequence = ++this.sent;
-		Answer answer = this.medium.post(reachable(), present.headers(sequence, close, body), body);
-		boolean genuine = present.isGenuine(answer, sequence);
+		byte[] body = PostHeaders.bytes(present.sealer().seal(text));
+		Answer answer = this.medium.post(reachable(), Map.of(PostHeaders.SESSION, String.valueOf(this.id)), body);
+		boolean genuine = isGenuine(present, answer);
 		if (genuine && answer.isOk()) {
 			told.pong();
 		}
@@ -265,6 +288,12 @@ final class HttpConnection implements Connection {
 		else {
 			throw unexpected(answer);
 		}
+	}
+
+	private static boolean isGenuine(Keys keys, Answer answer) {
+		Opened opened = keys.answered().open(answer.body());
+		String expected = (answer.close() != 0) ? Integer.toString(answer.close()) : "";
+		return opened != null && opened.number() == keys.sealer().number() && opened.text().equals(expected);
 	}
 
 	private static IOException unexpected(Answer answer) {
@@ -283,11 +312,11 @@ final class HttpConnection implements Connection {
 	@Override
 	public void close(CloseReason reason) throws IOException {
 		try {
-			this.greeting.complete(Reply.gone(reason.code(), null));
+			this.greeting.complete(Reply.gone(reason.code(), ""));
 			Conversation told = this.conversation;
-			boolean knows = this.sending == Direction.FROM_DIALLER || told != null && told.isAuthenticated();
-			if (!this.closedByPeer && this.seal != null && knows) {
-				post(new byte[0], reason.code());
+			boolean knows = this.side == Side.DIALLER || told != null && told.isAuthenticated();
+			if (!this.closedByPeer && this.keys != null && knows) {
+				post(Integer.toString(reason.code()));
 			}
 		}
 		finally {
@@ -308,17 +337,22 @@ final class HttpConnection implements Connection {
 	}
 
 	@Override
-	public void greeted(NodeId who, @Nullable URI reachableUrl, byte[] key) {
+	public void keyed(SessionKeys session, Side own) {
+		this.keys = new Keys(session.sealer(own), session.answers(own.other()), session.opener(own.other()),
+				session.answers(own));
+	}
+
+	@Override
+	public void introduced(NodeId who, @Nullable URI reachableUrl) {
 		this.peer = who;
-		if (this.sending == Direction.FROM_ACCEPTOR) {
+		if (this.side == Side.ACCEPTOR) {
 			this.url = reachableUrl;
 		}
-		this.seal = new SealedPosts(String.valueOf(this.id), this.sending, key);
 	}
 
 	@Override
 	public boolean isEchoNeeded() {
-		return this.sending == Direction.FROM_ACCEPTOR;
+		return this.side == Side.ACCEPTOR;
 	}
 
 	@Override
@@ -334,6 +368,17 @@ final class HttpConnection implements Connection {
 	@Override
 	public String remoteHost() {
 		return this.remoteHost;
+	}
+
+	/**
+	 * The keys of a session, each used by what writes alone or under the lock alone.
+	 *
+	 * @param sealer of what this side POSTs; used by what writes
+	 * @param answered of what the other side answers; used by what writes
+	 * @param opener of what the other side POSTs; used under the lock
+	 * @param answering of what this side answers; used under the lock
+	 */
+	private record Keys(FrameSealer sealer, FrameKey answered, FrameOpener opener, FrameKey answering) {
 	}
 
 }

@@ -151,8 +151,7 @@ public final class PostClient implements AutoCloseable {
 		HttpHeaders headers = response.headers();
 		try {
 			return new Answer(response.statusCode(), headers.firstValue(PostHeaders.SESSION).orElse(null),
-					(int) headers.firstValueAsLong(PostHeaders.CLOSE).orElse(0),
-					headers.firstValue(PostHeaders.MAC).orElse(null), response.body());
+					(int) headers.firstValueAsLong(PostHeaders.CLOSE).orElse(0), response.body());
 		}
 		catch (NumberFormatException ex) {
 			throw new IOException("The answer's header " + PostHeaders.CLOSE + " is no number", ex);

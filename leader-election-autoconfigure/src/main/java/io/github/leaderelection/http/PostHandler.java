@@ -2,7 +2,6 @@ package io.github.leaderelection.http;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.link.Doorway;
 import io.github.leaderelection.link.PeerHeaders;
@@ -21,7 +20,7 @@ import org.springframework.web.HttpRequestHandler;
  */
 final class PostHandler implements HttpRequestHandler {
 
-	private final AtomicInteger strangers = new AtomicInteger();
+	private final StrangersBodies strangers = new StrangersBodies();
 
 	private final Doorway doorway;
 
@@ -51,7 +50,7 @@ final class PostHandler implements HttpRequestHandler {
 		}
 		else if (id != null) {
 			this.doorway.refused(RefusalReason.SESSION, from(request));
-			exchange.replyUnread(Reply.gone(0, null));
+			exchange.replyUnread(Reply.gone(0, ""));
 		}
 		else {
 			readStranger(exchange);
@@ -77,7 +76,7 @@ final class PostHandler implements HttpRequestHandler {
 		}
 		exchange.onEnd(session::endReading);
 		exchange.read((body) -> {
-			Reply reply = session.receive(Post.of(request, body), (why) -> {
+			Reply reply = session.receive(body, (why) -> {
 				this.doorway.refused(why, from(request));
 				return Reply.notTaken(why);
 			});
@@ -87,16 +86,14 @@ final class PostHandler implements HttpRequestHandler {
 
 	private void readStranger(Exchange exchange) throws IOException {
 		HttpServletRequest request = exchange.request();
-		int pending = this.strangers.getAndIncrement();
-		exchange.onEnd(this.strangers::decrementAndGet);
-		if (!this.doorway.hasRoom(pending)) {
+		if (!this.strangers.admit(exchange, this.doorway::hasRoom, () -> refused(request, RefusalReason.TOO_MANY))) {
 			exchange.replyUnread(refused(request, RefusalReason.TOO_MANY));
 			return;
 		}
 		exchange.read((body) -> {
 			HttpConnection session = HttpConnection.accepted(this.medium, from(request), request.getRemotePort());
 			session.take(this.doorway::accept);
-			return session.greet(Post.of(request, body));
+			return session.greet(body);
 		}, (why) -> refused(request, why));
 	}
 

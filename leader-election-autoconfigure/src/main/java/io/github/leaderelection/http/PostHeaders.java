@@ -1,12 +1,17 @@
 package io.github.leaderelection.http;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.link.PeerHeaders;
+import io.github.leaderelection.seal.FrameKey;
 import io.github.leaderelection.wire.WireCodec;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a POST between members and of its answer.
+ * The headers of a POST between members and of its answer, and what its body may be.
  */
 final class PostHeaders {
 
@@ -16,13 +21,7 @@ final class PostHeaders {
 	/** The id of the session. */
 	static final String SESSION = "Leader-Election-Session";
 
-	/** Which POST of its sender in the session it is, from 1 on. */
-	static final String SEQUENCE = "Leader-Election-Sequence";
-
-	/** Proves all the others and the body. */
-	static final String MAC = "Leader-Election-Mac";
-
-	/** Why the session is closed; absent while it goes on. */
+	/** Why the session is closed, in an answer; absent while it goes on. */
 	static final String CLOSE = PeerHeaders.CLOSE;
 
 	/** The version spoken. */
@@ -32,13 +31,30 @@ final class PostHeaders {
 	static final String CONTENT_TYPE = "application/x-ndjson";
 
 	/** No body has more bytes. */
-	static final int MAX_BODY = WireCodec.MAX_FRAME_LENGTH;
+	static final int MAX_BODY = WireCodec.MAX_FRAME_LENGTH + FrameKey.OVERHEAD;
+
+	private static final Pattern CODE = Pattern.compile("\\d{1,5}");
 
 	private PostHeaders() {
 	}
 
 	static byte[] bytes(String body) {
 		return body.getBytes(StandardCharsets.UTF_8);
+	}
+
+	/** Null if it is no text. */
+	static @Nullable String text(byte[] body) {
+		try {
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+		}
+		catch (CharacterCodingException ex) {
+			return null;
+		}
+	}
+
+	/** The code with which a sealed text closes the session, null if it is none. */
+	static @Nullable Integer code(String text) {
+		return CODE.matcher(text).matches() ? Integer.valueOf(text) : null;
 	}
 
 }

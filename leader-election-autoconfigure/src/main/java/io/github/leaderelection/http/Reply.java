@@ -9,19 +9,18 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status
  * @param session the id of the session, or null
  * @param close the code with which it closes the session, or 0
- * @param mac the proof, or null
  * @param body the body
  * @param last whether the connection below ends with it
  */
-public record Reply(int status, @Nullable String session, int close, @Nullable String mac, String body, boolean last) {
+public record Reply(int status, @Nullable String session, int close, String body, boolean last) {
 
 	private static final int GONE = 410;
 
 	private static final int UNAVAILABLE = 503;
 
 	/** There is no such session, or there is none any more. */
-	static Reply gone(int close, @Nullable String mac) {
-		return new Reply(GONE, null, close, mac, "", false);
+	static Reply gone(int close, String body) {
+		return new Reply(GONE, null, close, body, false);
 	}
 
 	/**
@@ -30,12 +29,12 @@ public record Reply(int status, @Nullable String session, int close, @Nullable S
 	 * @return the answer
 	 */
 	public static Reply refused(RefusalReason reason) {
-		return new Reply(reason.httpStatus(), null, reason.closeCode(), null, "", true);
+		return new Reply(reason.httpStatus(), null, reason.closeCode(), "", true);
 	}
 
 	/** A POST that was read and not taken. */
 	static Reply notTaken(RefusalReason reason) {
-		return new Reply(reason.httpStatus(), null, 0, null, "", false);
+		return new Reply(reason.httpStatus(), null, 0, "", false);
 	}
 
 	/**
@@ -43,7 +42,7 @@ public record Reply(int status, @Nullable String session, int close, @Nullable S
 	 * @return the answer
 	 */
 	public static Reply unavailable() {
-		return new Reply(UNAVAILABLE, null, 0, null, "", true);
+		return new Reply(UNAVAILABLE, null, 0, "", true);
 	}
 
 	/**
@@ -52,17 +51,17 @@ public record Reply(int status, @Nullable String session, int close, @Nullable S
 	 * @return the answer
 	 */
 	public static Reply told(String body) {
-		return new Reply(Answer.OK, null, 0, null, body, false);
+		return new Reply(Answer.OK, null, 0, body, false);
 	}
 
 	/** The answer to a greeting. */
 	static Reply greeting(String session, String body) {
-		return new Reply(Answer.OK, session, 0, null, body, false);
+		return new Reply(Answer.OK, session, 0, body, false);
 	}
 
 	/** A POST of a session that was taken. */
-	static Reply taken(String mac, boolean last) {
-		return new Reply(Answer.OK, null, 0, mac, "", last);
+	static Reply taken(String body, boolean last) {
+		return new Reply(Answer.OK, null, 0, body, last);
 	}
 
 }

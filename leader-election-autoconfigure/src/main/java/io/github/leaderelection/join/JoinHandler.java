@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.http.Exchange;
 import io.github.leaderelection.http.Reply;
+import io.github.leaderelection.http.StrangersBodies;
 import io.github.leaderelection.join.SealedFrames.Sealed;
 import io.github.leaderelection.link.BaseUrl;
 import io.github.leaderelection.link.Doorway;
@@ -34,7 +34,7 @@ public final class JoinHandler implements HttpRequestHandler {
 
 	private static final int SPARE = 8;
 
-	private final AtomicInteger reading = new AtomicInteger();
+	private final StrangersBodies reading = new StrangersBodies();
 
 	private final JoinSettings settings;
 
@@ -66,9 +66,8 @@ public final class JoinHandler implements HttpRequestHandler {
 			exchange.replyUnread(refused(reason, from));
 			return;
 		}
-		int before = this.reading.getAndIncrement();
-		exchange.onEnd(this.reading::decrementAndGet);
-		if (before >= 2 * this.settings.members().size() + SPARE) {
+		int places = 2 * this.settings.members().size() + SPARE;
+		if (!this.reading.admit(exchange, (others) -> others < places, () -> refused(RefusalReason.TOO_MANY, from))) {
 			exchange.replyUnread(refused(RefusalReason.TOO_MANY, from));
 			return;
 		}

@@ -1,6 +1,6 @@
 package io.github.leaderelection.join;
 
-import io.github.leaderelection.link.SharedSecret;
+import io.github.leaderelection.seal.SharedSecret;
 import io.github.leaderelection.wire.JoinCodec;
 import io.github.leaderelection.wire.JoinFrame;
 import io.github.leaderelection.wire.JoinFrame.Seal;

@@ -2,9 +2,10 @@ package io.github.leaderelection.link;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.seal.SessionKeys;
+import io.github.leaderelection.seal.Side;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +16,11 @@ import org.jspecify.annotations.Nullable;
 public interface Connection {
 
 	/**
-	 * Writes texts, in their order.
-	 * @param texts ASCII, at least one
+	 * Writes a message. The first is sent as it is, every other numbered and sealed.
+	 * @param frames ASCII, one a line
 	 * @throws IOException if the connection has to end
 	 */
-	void send(List<String> texts) throws IOException;
-
-	/**
-	 * How many characters one call of {@link #send} may carry, a separator between two
-	 * texts included.
-	 * @return the bound, or 0 for one text whatever its length
-	 */
-	int batchLength();
+	void send(String frames) throws IOException;
 
 	/**
 	 * Asks the other side for a sign of life.
@@ -49,13 +43,19 @@ public interface Connection {
 	void abort(CloseReason reason) throws IOException;
 
 	/**
-	 * Both sides have greeted. Called once, before either has proven anything.
-	 * @param peer who the other side says it is
+	 * All that arrives from now on is to be opened. Called once, by the reader.
+	 * @param keys of the connection
+	 * @param own which side this is
+	 */
+	void keyed(SessionKeys keys, Side own);
+
+	/**
+	 * The other side has proven who it is. Called once, by the reader.
+	 * @param peer the member
 	 * @param url where that member is reached, or null if it is not known or not to be
 	 * reached
-	 * @param key what only those can compute who know the secret and both greetings
 	 */
-	void greeted(NodeId peer, @Nullable URI url, byte[] key);
+	void introduced(NodeId peer, @Nullable URI url);
 
 	/**
 	 * Whether the connection carries what this side says on another way than what it

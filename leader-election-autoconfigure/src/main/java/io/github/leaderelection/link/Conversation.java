@@ -1,6 +1,8 @@
 package io.github.leaderelection.link;
 
-import io.github.leaderelection.NodeId;
+import java.util.List;
+
+import io.github.leaderelection.seal.SealException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +12,16 @@ import org.jspecify.annotations.Nullable;
 public interface Conversation {
 
 	/**
-	 * A text arrived.
-	 * @param text the text, whatever it is
+	 * A message arrived and was opened, or is the first and not sealed.
+	 * @param frames what it holds, in their order, whatever it is; at least one
 	 */
-	void text(String text);
+	void frames(List<String> frames);
+
+	/**
+	 * A message arrived that is not what the other side says next.
+	 * @param why what is wrong with it
+	 */
+	void unsealed(SealException why);
 
 	/**
 	 * Something arrived that is no text.
@@ -39,10 +47,9 @@ public interface Conversation {
 	/**
 	 * Refuses the connection, with the reason, and closes it.
 	 * @param reason why
-	 * @param peer who it is, as far as that is known
 	 * @param detail what was seen
 	 */
-	void refuse(RefusalReason reason, @Nullable NodeId peer, String detail);
+	void refuse(RefusalReason reason, String detail);
 
 	/**
 	 * Whether the other side has proven who it is.

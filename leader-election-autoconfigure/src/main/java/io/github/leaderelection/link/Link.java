@@ -1,12 +1,13 @@
 package io.github.leaderelection.link;
 
-import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.link.SendQueue.Frame;
+import io.github.leaderelection.transport.ForeignRules;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * use from any thread.
  */
 final class Link {
-
-	private final Instant openedAt = Instant.now();
 
 	private final long openedNanos = System.nanoTime();
 
@@ -30,8 +29,6 @@ final class Link {
 	private final boolean dialled;
 
 	private volatile long heardNanos = this.openedNanos;
-
-	private volatile long pingedNanos = this.openedNanos;
 
 	private volatile @Nullable Peer peer;
 
@@ -123,10 +120,6 @@ final class Link {
 		return (reason != null) ? reason : CloseReason.NORMAL;
 	}
 
-	Instant openedAt() {
-		return this.openedAt;
-	}
-
 	String remoteAddress() {
 		return this.connection.remoteAddress();
 	}
@@ -137,25 +130,20 @@ final class Link {
 	}
 
 	/**
-	 * Whether the other side is to be asked for a sign of life: once each while.
-	 */
-	boolean isPingDue(long idleMillis) {
-		long now = System.nanoTime();
-		if (silentMillis() < idleMillis || TimeUnit.NANOSECONDS.toMillis(now - this.pingedNanos) < idleMillis) {
-			return false;
-		}
-		this.pingedNanos = now;
-		return true;
-	}
-
-	/**
 	 * Who is at the other end.
 	 *
 	 * @param id its id
 	 * @param incarnation of its process
 	 * @param answer what is still to be said before any message, or null
+	 * @param foreignRules the groups whose elections it holds by other rules: no message
+	 * of these is carried
 	 */
-	record Peer(NodeId id, long incarnation, @Nullable Frame answer) {
+	record Peer(NodeId id, long incarnation, @Nullable Frame answer, Map<String, ForeignRules> foreignRules) {
+
+		boolean carries(String group) {
+			return !this.foreignRules.containsKey(group);
+		}
+
 	}
 
 }

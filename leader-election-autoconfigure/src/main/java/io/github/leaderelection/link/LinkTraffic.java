@@ -1,19 +1,22 @@
 package io.github.leaderelection.link;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.LinkLoss;
-import io.github.leaderelection.link.Handshake.Agreed;
 import io.github.leaderelection.link.Handshake.Authenticated;
 import io.github.leaderelection.link.Handshake.Outcome;
 import io.github.leaderelection.link.Handshake.Refuse;
 import io.github.leaderelection.link.Handshake.Say;
 import io.github.leaderelection.link.Link.Peer;
 import io.github.leaderelection.link.SendQueue.Frame;
+import io.github.leaderelection.seal.SealException;
+import io.github.leaderelection.seal.Side;
 import io.github.leaderelection.wire.HandshakeFrame;
+import io.github.leaderelection.wire.LinkFrame;
 import io.github.leaderelection.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What arrives on one connection: the handshake first, then messages. Called by the
  * connection's reader, one frame at a time; failures and time-outs come from any thread.
  */
-final class LinkTraffic implements Conversation {
+final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	private final TransportRun run;
 
@@ -41,6 +44,8 @@ final class LinkTraffic implements Conversation {
 	/** Once the connection is a link. */
 	private volatile @Nullable PeerSlot slot;
 
+	private volatile boolean spoken;
+
 	/**
 	 * Begins with a connection.
 	 * @param dialled the member that was dialled, or null if the other side dialled
@@ -49,7 +54,7 @@ final class LinkTraffic implements Conversation {
 			DialOutcome outcome) {
 		this.run = run;
 		this.connection = connection;
-		LinkWriter writer = new LinkWriter(connection, run.workers(), this::writeFailed, this::gone);
+		LinkWriter writer = new LinkWriter(connection, run.workers(), this::writeFailed, this::gone, run.sent());
 		this.link = new Link(connection, writer, dialled != null);
 		this.handshake = handshake;
 		this.dialled = dialled;
@@ -69,9 +74,26 @@ final class LinkTraffic implements Conversation {
 		});
 	}
 
-	/** There is no room for one more. */
-	void turnAway() {
-		byReader(() -> refuse(RefusalReason.TOO_MANY, null, this.link.remoteHost()));
+	/** Its place is needed for another one. */
+	void giveWay() {
+		if (this.link.peer() == null) {
+			refuse(RefusalReason.TOO_MANY, this.link.remoteHost());
+		}
+	}
+
+	@Override
+	public String remoteHost() {
+		return this.link.remoteHost();
+	}
+
+	@Override
+	public long ageMillis() {
+		return this.link.ageMillis();
+	}
+
+	@Override
+	public boolean hasSpoken() {
+		return this.spoken;
 	}
 
 	private void byReader(Runnable something) {
@@ -92,8 +114,22 @@ final class LinkTraffic implements Conversation {
 	}
 
 	@Override
-	public void text(String text) {
-		byReader(() -> take(text));
+	public void frames(List<String> frames) {
+		byReader(() -> frames.forEach(this::take));
+	}
+
+	@Override
+	public void unsealed(SealException why) {
+		byReader(() -> refuse(reasonOf(why), why.getMessage() + ", from " + this.link.remoteHost()));
+	}
+
+	private RefusalReason reasonOf(SealException why) {
+		if (why.kind() == SealException.Kind.OUT_OF_TURN) {
+			return RefusalReason.REPLAYED;
+		}
+		// Who was dialled has proven that it knows the secret before anything is sealed.
+		boolean unproven = this.handshake.side() == Side.ACCEPTOR && !isAuthenticated();
+		return unproven ? RefusalReason.SECRET : RefusalReason.SEAL;
 	}
 
 	private void take(String text) {
@@ -101,10 +137,11 @@ final class LinkTraffic implements Conversation {
 			return;
 		}
 		this.link.heard();
+		this.spoken = true;
 		try {
 			PeerSlot taken = this.slot;
 			if (taken != null) {
-				message(this.run.codec().decode(text), taken.peer());
+				linked(taken, text);
 			}
 			else {
 				follow(this.handshake.receive(this.run.handshakeCodec().decode(text)));
@@ -123,29 +160,46 @@ final class LinkTraffic implements Conversation {
 					this.run.refuse(RefusalReason.UNKNOWN_MESSAGE, this.link.peerId(), detail);
 				}
 				else {
-					refuse(RefusalReason.MALFORMED, null, detail);
+					refuse(RefusalReason.MALFORMED, detail);
 				}
 			}
-			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, this.link.peerId(), detail);
-			case MALFORMED -> refuse(RefusalReason.MALFORMED, this.link.peerId(), detail);
+			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, detail);
+			case MALFORMED -> refuse(RefusalReason.MALFORMED, detail);
 		}
 	}
 
-	private void message(Envelope<? extends ElectionMessage> envelope, NodeId peer) {
+	private void linked(PeerSlot taken, String text) throws WireException {
+		LinkFrame frame = this.run.linkCodec().decode(text);
+		if (frame != null) {
+			taken.control(this.link, frame);
+		}
+		else {
+			message(this.run.codec().decode(text), taken);
+		}
+	}
+
+	private void message(Envelope<? extends ElectionMessage> envelope, PeerSlot taken) {
+		NodeId peer = taken.peer();
 		if (!envelope.from().equals(peer) || !envelope.cluster().equals(this.run.settings().cluster())) {
-			refuse(RefusalReason.FOREIGN, peer,
-					"from '" + envelope.from() + "' of cluster '" + envelope.cluster() + "'");
+			refuse(RefusalReason.FOREIGN, "from '" + envelope.from() + "' of cluster '" + envelope.cluster() + "'");
 			return;
 		}
-		this.run.receiver().received(envelope);
+		if (!this.link.authenticatedPeer().carries(envelope.group())) {
+			this.run.count(RefusalReason.ALGORITHM, peer, "a message of group '" + envelope.group() + "'");
+			return;
+		}
+		taken.deliver(this.link, envelope);
 	}
 
 	private void follow(Outcome next) {
 		if (next instanceof Say say) {
-			tellKey();
+			this.connection.keyed(say.keys(), this.handshake.side());
 			say(say.frame());
 		}
 		else if (next instanceof Refuse refuse) {
+			if (refuse.keys() != null) {
+				this.connection.keyed(refuse.keys(), this.handshake.side());
+			}
 			refuse(refuse.reason(), refuse.peer(), refuse.detail());
 		}
 		else if (next instanceof Authenticated peer) {
@@ -153,22 +207,20 @@ final class LinkTraffic implements Conversation {
 		}
 	}
 
-	private void tellKey() {
-		Agreed agreed = this.handshake.agreed();
-		if (agreed != null) {
-			this.connection.greeted(agreed.peer(), this.run.reachableUrl(agreed.peer()), agreed.key());
-		}
-	}
-
 	private void authenticated(Authenticated who) {
+		this.connection.introduced(who.peer(), this.run.reachableUrl(who.peer()));
 		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
-		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer));
-		this.run.noLongerUnauthenticated(this);
+		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer, who.foreignRules()));
+		this.run.proven(this);
 		offer(who, !this.connection.isEchoNeeded());
 	}
 
 	private void offer(Authenticated who, boolean reached) {
 		PeerSlot offered = this.run.slot(who.peer());
+		if (reached) {
+			// The other side may speak as soon as the connection is taken.
+			this.slot = offered;
+		}
 		Verdict verdict = (offered != null) ? offered.offer(this.link, reached) : Verdict.LATER;
 		if (verdict == null) {
 			this.awaitingEcho.set(who);
@@ -177,16 +229,18 @@ final class LinkTraffic implements Conversation {
 		}
 		switch (verdict) {
 			case TAKEN -> {
-				this.slot = offered;
 				this.outcome.linked();
 				if (who.foreignList() != null) {
 					// The link stays, for the election has to learn of the other list:
 					// who knows of one does not stand.
 					this.run.refuse(RefusalReason.MEMBER_LIST, who.peer(), who.foreignList());
 				}
+				who.foreignRules()
+					.forEach((group, rules) -> this.run.count(RefusalReason.ALGORITHM, who.peer(),
+							"group '" + group + "' by " + rules));
 			}
 			case SECOND -> refuse(RefusalReason.SECOND_NODE, who.peer(), "at " + this.link.remoteHost());
-			case LATER, DUPLICATE -> {
+			case LATER -> {
 				this.outcome.postponed();
 				end(LinkLoss.CLOSED, verdict.reason(), "not now");
 			}
@@ -194,7 +248,12 @@ final class LinkTraffic implements Conversation {
 	}
 
 	@Override
-	public void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
+	public void refuse(RefusalReason reason, String detail) {
+		NodeId proven = this.link.peerId();
+		refuse(reason, (proven != null) ? proven : this.dialled, detail);
+	}
+
+	private void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
 		if (this.link.end()) {
 			this.run.refuse(reason, peer, detail);
 		}
@@ -232,7 +291,7 @@ final class LinkTraffic implements Conversation {
 
 	@Override
 	public void binary() {
-		byReader(() -> refuse(RefusalReason.BINARY, this.link.peerId(), this.link.remoteHost()));
+		byReader(() -> refuse(RefusalReason.BINARY, this.link.remoteHost()));
 	}
 
 	@Override
@@ -268,8 +327,9 @@ final class LinkTraffic implements Conversation {
 			if (byPeer == null) {
 				countUnreadable(code);
 			}
-			else if (peer != null) {
-				this.run.refuse(RefusalReason.BY_PEER, peer, byPeer.name() + ": " + byPeer.text());
+			else {
+				this.run.refuse(RefusalReason.BY_PEER, peer,
+						byPeer.name() + ": " + byPeer.text() + ", from " + this.link.remoteHost());
 			}
 		}
 		if (Verdict.isHarmless(code)) {

@@ -3,15 +3,15 @@ package io.github.leaderelection.link;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.transport.PeerTransport;
-import io.github.leaderelection.link.SendQueue.Frame;
-import io.github.leaderelection.link.SendQueue.Kind;
 import io.github.leaderelection.link.TransportStatus.PeerStatus;
+import io.github.leaderelection.seal.SharedSecret;
 import io.github.leaderelection.wire.HandshakeCodec;
 import io.github.leaderelection.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -23,9 +23,9 @@ import org.springframework.web.HttpRequestHandler;
 
 /**
  * Links a node with the other members, over whatever carries connections. Each node dials
- * the others at their URLs and is dialled by them at {@link #serverHandler()}; of two
- * connections with one member the one dialled by the lower id stays. May be started and
- * closed any number of times; safe for use from any thread.
+ * the others at their URLs and is dialled by them at {@link #serverHandler()}, and hears
+ * each on the connection that it dialled itself. May be started and closed any number of
+ * times; safe for use from any thread.
  */
 public abstract class LinkTransport implements PeerTransport {
 
@@ -37,6 +37,8 @@ public abstract class LinkTransport implements PeerTransport {
 
 	private final TransportParts parts;
 
+	private final BroadcastEncoder encoder;
+
 	/**
 	 * Makes a transport that has not started and holds nothing open.
 	 * @param settings what it must know
@@ -47,9 +49,10 @@ public abstract class LinkTransport implements PeerTransport {
 	 */
 	protected LinkTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,
 			Medium medium) {
-		this.parts = new TransportParts(settings, codec, new HandshakeCodec(), new SharedSecret(settings.secret()),
-				new SecureRandom().nextLong(), medium, breakers, new Refusals(settings.self(), settings.members()),
-				new LongAdder());
+		this.parts = new TransportParts(settings, new Rulebook(settings.rules()), codec, new HandshakeCodec(),
+				new SharedSecret(settings.secret()), new SecureRandom().nextLong(), medium, breakers,
+				new Refusals(settings.self(), settings.members()), new LongAdder(), new SentCounts(), new AtomicLong());
+		this.encoder = new BroadcastEncoder(codec);
 	}
 
 	/**
@@ -101,8 +104,7 @@ public abstract class LinkTransport implements PeerTransport {
 			return;
 		}
 		try {
-			Kind kind = envelope.body().isRepeated() ? Kind.REPEATED : Kind.UNIQUE;
-			run.send(to, new Frame(this.parts.codec().encode(envelope), kind));
+			run.send(to, envelope.group(), this.encoder.encode(envelope));
 		}
 		catch (RuntimeException ex) {
 			logger.warn("A message to member {} is lost: {}", to, ex.getMessage(), ex);
@@ -127,7 +129,7 @@ public abstract class LinkTransport implements PeerTransport {
 		long dropped = this.parts.droppedHeartbeats().sum();
 		if (run != null) {
 			return new TransportStatus(true, run.peers(), refusals.counts(), refusals.last(), run.connections(),
-					run.unauthenticated(), dropped);
+					run.unauthenticated(), dropped, this.parts.sent().sent());
 		}
 		List<PeerStatus> unlinked = new ArrayList<>();
 		for (NodeId member : this.parts.settings().members().stream().sorted().toList()) {
@@ -135,7 +137,8 @@ public abstract class LinkTransport implements PeerTransport {
 				unlinked.add(new PeerStatus(member, false, null, null, null, 0, null, null, refusals.last(member)));
 			}
 		}
-		return new TransportStatus(false, unlinked, refusals.counts(), refusals.last(), 0, 0, dropped);
+		return new TransportStatus(false, unlinked, refusals.counts(), refusals.last(), 0, 0, dropped,
+				this.parts.sent().sent());
 	}
 
 	/**

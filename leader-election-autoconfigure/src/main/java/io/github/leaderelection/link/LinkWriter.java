@@ -3,10 +3,12 @@ package io.github.leaderelection.link;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.link.SendQueue.Frame;
+import io.github.leaderelection.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +32,8 @@ final class LinkWriter {
 
 	private final SendQueue queue = new SendQueue();
 
+	private final WritePace pace = new WritePace();
+
 	private final Connection connection;
 
 	private final Executor workers;
@@ -37,6 +41,8 @@ final class LinkWriter {
 	private final Consumer<Throwable> onFailure;
 
 	private final Runnable onClosed;
+
+	private final SentCounts sent;
 
 	private boolean working;
 
@@ -52,11 +58,13 @@ final class LinkWriter {
 	/** Since when something is being written, or 0. */
 	private volatile long writingSinceNanos;
 
-	LinkWriter(Connection connection, Executor workers, Consumer<Throwable> onFailure, Runnable onClosed) {
+	LinkWriter(Connection connection, Executor workers, Consumer<Throwable> onFailure, Runnable onClosed,
+			SentCounts sent) {
 		this.connection = connection;
 		this.workers = workers;
 		this.onFailure = onFailure;
 		this.onClosed = onClosed;
+		this.sent = sent;
 	}
 
 	/**
@@ -202,11 +210,15 @@ final class LinkWriter {
 	private @Nullable Job next() {
 		this.lock.lock();
 		try {
-			List<String> texts = this.queue.poll(this.connection.batchLength());
-			if (!texts.isEmpty()) {
-				return () -> this.connection.send(texts);
-			}
 			Job last = this.closing;
+			long wait = (last == null && this.queue.bytes() > 0) ? this.pace.take(System.nanoTime()) : 0;
+			if (wait > 0) {
+				return () -> LockSupport.parkNanos(wait);
+			}
+			List<String> frames = this.queue.poll(WireCodec.MAX_FRAME_LENGTH);
+			if (!frames.isEmpty()) {
+				return () -> write(frames);
+			}
 			if (last == CLOSED) {
 				return null;
 			}
@@ -224,6 +236,12 @@ final class LinkWriter {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	private void write(List<String> frames) throws IOException {
+		String message = String.join("\n", frames);
+		this.connection.send(message);
+		this.sent.add(frames.size(), message.length());
 	}
 
 	private void closeNow(Job how) throws IOException {

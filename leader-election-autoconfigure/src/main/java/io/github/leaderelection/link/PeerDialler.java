@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Dials one member until it is linked, with growing random pauses and through a circuit
- * breaker. Safe for use from any thread.
+ * Dials one member until a connection is open, with growing random pauses and through a
+ * circuit breaker. Safe for use from any thread.
  */
 final class PeerDialler implements Redial {
 
@@ -57,7 +57,10 @@ final class PeerDialler implements Redial {
 
 	private boolean stopped = true;
 
-	private boolean planned;
+	/** The number of the dial that is due next, or 0. */
+	private long planned;
+
+	private long plans;
 
 	private boolean dialling;
 
@@ -99,10 +102,15 @@ final class PeerDialler implements Redial {
 
 	@Override
 	public void soon() {
+		if (this.breaker.getState() == CircuitBreaker.State.OPEN) {
+			// There is reason to believe that the member is back.
+			this.breaker.transitionToHalfOpenState();
+		}
 		this.lock.lock();
 		try {
 			this.stopped = false;
 			this.attempts = 0;
+			this.planned = 0;
 			plan(0);
 		}
 		finally {
@@ -138,17 +146,21 @@ final class PeerDialler implements Redial {
 	}
 
 	private void plan(long millis) {
-		if (!this.stopped && !this.planned && !this.dialling) {
-			this.planned = true;
-			this.threads.after(millis, this::due);
+		if (!this.stopped && this.planned == 0 && !this.dialling) {
+			long number = ++this.plans;
+			this.planned = number;
+			this.threads.after(millis, () -> due(number));
 		}
 	}
 
-	private void due() {
+	private void due(long number) {
 		this.lock.lock();
 		try {
-			this.planned = false;
-			if (this.stopped || this.dialling || this.slot.get().current() != null) {
+			if (number != this.planned) {
+				return;
+			}
+			this.planned = 0;
+			if (this.stopped || this.dialling || this.slot.get().isDialled()) {
 				return;
 			}
 			this.dialling = true;
@@ -179,7 +191,7 @@ final class PeerDialler implements Redial {
 		this.lock.lock();
 		try {
 			this.dialling = false;
-			if (this.slot.get().current() == null) {
+			if (!this.slot.get().isDialled()) {
 				plan(pauseMillis);
 			}
 		}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.link;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,14 +23,20 @@ import org.jspecify.annotations.Nullable;
  * @param members all members, this node included
  * @param learned the base URL of a member that is not among the peers, null as long as it
  * is not known; asked by any thread, does not block
+ * @param lease how long one direction between two members may be closed before the
+ * connection of the other serves both
+ * @param rules by which this node holds the elections of its groups, by the group's name
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
-		@Nullable String secret, List<NodeId> members, Function<NodeId, @Nullable URI> learned) {
+		@Nullable String secret, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
+		Map<String, String> rules) {
 
 	/** What a greeting may hold of ids, so that it fits into a frame. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
 
 	private static final int MAX_CLUSTER_LENGTH = 255;
+
+	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(1);
 
 	/**
 	 * Checks the values and copies the collections.
@@ -39,8 +46,10 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	public PeerTransportSettings {
 		Objects.requireNonNull(self, "self");
 		Objects.requireNonNull(learned, "learned");
+		Objects.requireNonNull(lease, "lease");
 		peers = Map.copyOf(peers);
 		members = List.copyOf(members);
+		rules = Map.copyOf(rules);
 		secret = (secret == null || secret.isEmpty()) ? null : secret;
 		if (cluster.isBlank() || cluster.length() > MAX_CLUSTER_LENGTH) {
 			throw new IllegalArgumentException("The cluster name '" + cluster + "' has not 1 to " + MAX_CLUSTER_LENGTH
@@ -70,7 +79,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	 */
 	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 			@Nullable String secret, List<NodeId> members) {
-		this(cluster, self, peers, path, secret, members, (member) -> null);
+		this(cluster, self, peers, path, secret, members, (member) -> null, DEFAULT_LEASE, Map.of());
 	}
 
 	private static void requireUsable(NodeId peer, URI url) {

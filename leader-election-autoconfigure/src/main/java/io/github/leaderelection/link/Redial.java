@@ -5,7 +5,7 @@ package io.github.leaderelection.link;
  */
 interface Redial {
 
-	/** At once. */
+	/** At once, as the member is believed to be there. */
 	void soon();
 
 	/**

@@ -19,7 +19,7 @@ public enum RefusalReason {
 	VERSION(4402, "no common version of the transport: bring all nodes to releases next to each other"),
 
 	/** Too many connections are not authenticated yet. */
-	TOO_MANY(4403, "too many connections that are not authenticated"),
+	TOO_MANY(4403, "its place was needed: too many connections that are not authenticated"),
 
 	/** The other side belongs to another cluster. */
 	CLUSTER(4404, "another cluster: give all nodes one leader-election.cluster, or correct leader-election.peers"),
@@ -78,13 +78,25 @@ public enum RefusalReason {
 	 */
 	SESSION(4419, "a POST of no session of this node, or not by the member it belongs to"),
 
-	/** A POST that was taken before or overtook another; the session stays. */
-	REPLAYED(4420, "a POST that was taken before, or that overtook another"),
+	/** A message that was taken before or overtook another. */
+	REPLAYED(4420,
+			"a message that was taken before, or that overtook another: look for what stands between the two "
+					+ "nodes and repeats what they say or leaves some of it out"),
 
 	/** The other side proves that it is a member, but is not where that member is. */
 	UNREACHED(4421,
 			"a member that reaches this node is not reached at its own URL: correct leader-election.peers, give "
-					+ "each node an id of its own, or let this node through to it");
+					+ "each node an id of its own, or let this node through to it"),
+
+	/** A message on a link that the member did not seal. */
+	SEAL(4422,
+			"a message that the member did not seal: look for what stands between the two nodes and changes or "
+					+ "forges what they say"),
+
+	/** A group whose elections the two sides hold by other rules; the link stays. */
+	ALGORITHM(4423,
+			"other rules for the elections of a group: stop all nodes, give the group one algorithm and, where it "
+					+ "has one, one minimum-cluster-size, and start them");
 
 	private final int closeCode;
 

@@ -62,10 +62,12 @@ final class Refusals {
 		String text = reason.text() + " (" + printable(detail) + ')';
 		String dated = Instant.now() + " " + reason + ": " + text;
 		this.last = dated;
-		NodeId member = (peer != null && this.members.contains(peer)) ? peer : this.self;
-		this.lastByPeer.put(member, dated);
+		NodeId member = (peer != null && !peer.equals(this.self) && this.members.contains(peer)) ? peer : null;
+		if (member != null) {
+			this.lastByPeer.put(member, dated);
+		}
 		if (receiver != null && passes(new Told(member, reason))) {
-			receiver.refused(member, text);
+			receiver.refused(member, reason + ": " + text);
 		}
 		else {
 			logger.debug("Refused, {}: {}", member, text);
@@ -108,10 +110,10 @@ final class Refusals {
 	/**
 	 * What the receiver was told.
 	 *
-	 * @param member of whom
+	 * @param member of whom, or null of a stranger
 	 * @param reason and why
 	 */
-	private record Told(NodeId member, RefusalReason reason) {
+	private record Told(@Nullable NodeId member, RefusalReason reason) {
 	}
 
 }

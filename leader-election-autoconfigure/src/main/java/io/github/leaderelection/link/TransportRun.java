@@ -2,6 +2,7 @@ package io.github.leaderelection.link;
 
 import java.io.IOException;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import io.github.leaderelection.transport.PeerTransport;
 import io.github.leaderelection.link.SendQueue.Frame;
 import io.github.leaderelection.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.wire.HandshakeCodec;
+import io.github.leaderelection.wire.LinkCodec;
 import io.github.leaderelection.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -30,23 +32,21 @@ final class TransportRun {
 	/** Often enough for what is measured in seconds: an idle node is to stay idle. */
 	private static final long TICK_MILLIS = 500;
 
-	private static final long IDLE_MILLIS = 2000;
-
-	private static final long SILENT_MILLIS = 6000;
-
 	private static final long CLOSE_NANOS = 500_000_000;
 
 	private static final long CLOSE_POLL_NANOS = 2_000_000;
 
-	private static final int SPARE_UNAUTHENTICATED = 8;
+	private static final int SPARE_PLACES = 8;
 
 	private final Set<LinkTraffic> links = ConcurrentHashMap.newKeySet();
 
-	private final Set<LinkTraffic> unauthenticated = ConcurrentHashMap.newKeySet();
+	private final Strangers<LinkTraffic> strangers;
 
 	private final Map<NodeId, PeerSlot> slots = new TreeMap<>();
 
 	private final Map<NodeId, PeerDialler> diallers = new HashMap<>();
+
+	private final LinkCodec linkCodec = new LinkCodec();
 
 	private final TransportParts parts;
 
@@ -61,6 +61,7 @@ final class TransportRun {
 	TransportRun(TransportParts parts, PeerTransport.Receiver receiver) {
 		this.parts = parts;
 		this.receiver = receiver;
+		this.strangers = new Strangers<>(2 * settings().members().size() + SPARE_PLACES);
 		this.threads = new TransportThreads(settings().self(), settings().members().size());
 		for (NodeId member : settings().members()) {
 			if (!member.equals(settings().self())) {
@@ -79,7 +80,8 @@ final class TransportRun {
 		PeerDialler dialler = new PeerDialler(this.parts.breaker(member), this.threads, () -> known(member),
 				(outcome) -> dial(member, outcome));
 		this.diallers.put(member, dialler);
-		this.slots.put(member, new PeerSlot(settings().self(), member, this.receiver, this.threads, dialler));
+		this.slots.put(member, new PeerSlot(member, this.receiver, this.threads, dialler, settings().lease().toMillis(),
+				this.parts.turns()::incrementAndGet));
 	}
 
 	PeerTransportSettings settings() {
@@ -92,6 +94,10 @@ final class TransportRun {
 
 	WireCodec codec() {
 		return this.parts.codec();
+	}
+
+	LinkCodec linkCodec() {
+		return this.linkCodec;
 	}
 
 	HandshakeCodec handshakeCodec() {
@@ -119,10 +125,10 @@ final class TransportRun {
 		known(peer).forget();
 	}
 
-	void send(NodeId to, Frame frame) {
+	void send(NodeId to, String group, Frame frame) {
 		PeerSlot slot = this.slots.get(to);
-		Link link = (slot != null) ? slot.current() : null;
-		if (slot == null || link == null) {
+		Link link = (slot != null) ? slot.spokenOn() : null;
+		if (slot == null || link == null || !link.authenticatedPeer().carries(group)) {
 			return;
 		}
 		int dropped = link.writer().send(frame);
@@ -178,11 +184,11 @@ final class TransportRun {
 	}
 
 	/**
-	 * Whether one more connection may be accepted.
+	 * Whether one more connection may be accepted without another giving way.
 	 * @param pending what is about to become one already
 	 */
 	boolean hasRoom(int pending) {
-		return this.unauthenticated.size() + pending < 2 * settings().members().size() + SPARE_UNAUTHENTICATED;
+		return this.strangers.hasRoom(pending);
 	}
 
 	/** Takes a connection that was accepted, or gives null to have it closed. */
@@ -191,9 +197,9 @@ final class TransportRun {
 	}
 
 	private @Nullable LinkTraffic take(Connection connection, @Nullable NodeId dialled, DialOutcome outcome) {
-		Handshake handshake = new Handshake(settings(), this.parts.secret(), this.parts.incarnation(), dialled);
+		Handshake handshake = new Handshake(settings(), this.parts.rules(), this.parts.secret(),
+				this.parts.incarnation(), dialled);
 		LinkTraffic traffic = new LinkTraffic(this, connection, handshake, dialled, outcome);
-		boolean room = dialled != null || hasRoom(0);
 		this.links.add(traffic);
 		if (this.closed) {
 			this.links.remove(traffic);
@@ -201,16 +207,24 @@ final class TransportRun {
 			return null;
 		}
 		if (dialled == null) {
-			this.unauthenticated.add(traffic);
+			LinkTraffic leaving = this.strangers.admit(traffic);
+			if (leaving != null) {
+				leaving.giveWay();
+			}
+			endOverdue();
+			this.threads.after(TransportTimes.FIRST_WORD_MILLIS, this::endOverdue);
 		}
-		if (room) {
-			this.threads.after(TransportTimes.HANDSHAKE_MILLIS, traffic::checkHandshake);
-			traffic.begin();
-		}
-		else {
-			traffic.turnAway();
-		}
+		this.threads.after(TransportTimes.HANDSHAKE_MILLIS, traffic::checkHandshake);
+		traffic.begin();
 		return traffic;
+	}
+
+	private void endOverdue() {
+		this.strangers.takeOverdue(TransportTimes.FIRST_WORD_MILLIS).forEach(LinkTraffic::checkHandshake);
+	}
+
+	SentCounts sent() {
+		return this.parts.sent();
 	}
 
 	Executor workers() {
@@ -219,11 +233,16 @@ final class TransportRun {
 
 	void gone(LinkTraffic traffic) {
 		this.links.remove(traffic);
-		this.unauthenticated.remove(traffic);
+		this.strangers.leave(traffic);
 	}
 
-	void noLongerUnauthenticated(LinkTraffic traffic) {
-		this.unauthenticated.remove(traffic);
+	void proven(LinkTraffic traffic) {
+		this.strangers.leave(traffic);
+	}
+
+	/** Counts what the receiver hears of in another way. */
+	void count(RefusalReason reason, @Nullable NodeId peer, String detail) {
+		this.parts.refusals().add(null, reason, peer, detail);
 	}
 
 	void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
@@ -231,24 +250,7 @@ final class TransportRun {
 	}
 
 	private void tick() {
-		this.slots.values().forEach((slot) -> {
-			Link link = slot.current();
-			if (link != null) {
-				watch(slot, link);
-			}
-		});
-	}
-
-	private static void watch(PeerSlot slot, Link link) {
-		if (link.writer().isStuck()) {
-			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "it reads too slowly");
-		}
-		else if (link.silentMillis() > SILENT_MILLIS) {
-			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "nothing was heard");
-		}
-		else if (link.isPingDue(IDLE_MILLIS)) {
-			link.writer().ping();
-		}
+		this.slots.values().forEach(PeerSlot::watch);
 	}
 
 	/**
@@ -275,12 +277,16 @@ final class TransportRun {
 	List<PeerStatus> peers() {
 		List<PeerStatus> peers = new ArrayList<>();
 		this.slots.forEach((id, slot) -> {
-			Link link = slot.current();
+			Instant since = slot.linkedSince();
+			Link heard = slot.heardOn();
+			Link spoken = slot.spokenOn();
+			NodeId by = (heard != null && heard.dialled()) ? settings().self() : id;
 			PeerDialler dialler = this.diallers.get(id);
-			peers.add(new PeerStatus(id, link != null, (link != null) ? link.openedAt() : null,
-					(link != null) ? slot.dialler(link) : null, (link != null) ? link.remoteAddress() : null,
-					(link != null) ? link.writer().queuedBytes() : 0, (dialler != null) ? dialler.breakerState() : null,
-					(dialler != null) ? dialler.lastFailure() : null, this.parts.refusals().last(id)));
+			peers.add(new PeerStatus(id, since != null && spoken != null, since, (heard != null) ? by : null,
+					(heard != null) ? heard.remoteAddress() : null,
+					(spoken != null) ? spoken.writer().queuedBytes() : 0,
+					(dialler != null) ? dialler.breakerState() : null, (dialler != null) ? dialler.lastFailure() : null,
+					this.parts.refusals().last(id)));
 		});
 		return peers;
 	}
@@ -290,7 +296,7 @@ final class TransportRun {
 	}
 
 	int unauthenticated() {
-		return this.unauthenticated.size();
+		return this.strangers.count();
 	}
 
 }

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param unauthenticated accepted connections that are not authenticated yet
  * @param droppedHeartbeats heartbeats dropped because a peer took them too slowly, since
  * the transport was made
+ * @param sent what was written to all members since the transport was made
  */
 public record TransportStatus(boolean running, List<PeerStatus> peers, Map<RefusalReason, Long> refusals,
-		@Nullable String lastRefusal, int connections, int unauthenticated, long droppedHeartbeats) {
+		@Nullable String lastRefusal, int connections, int unauthenticated, long droppedHeartbeats, Sent sent) {
 
 	/**
 	 * Copies the collections.
@@ -49,11 +50,12 @@ public record TransportStatus(boolean running, List<PeerStatus> peers, Map<Refus
 	 * The link to one member.
 	 *
 	 * @param id the member
-	 * @param connected whether there is a link
-	 * @param since when the link opened, or null
-	 * @param dialledBy which of the two nodes dialled it, or null
-	 * @param remoteAddress the other end of it, or null
-	 * @param queuedBytes what waits to be written to it
+	 * @param connected whether each of the two hears the other
+	 * @param since when that began, or null
+	 * @param dialledBy which of the two nodes dialled the connection on which the member
+	 * is heard: this one, unless it does not reach the member; null if it is not heard
+	 * @param remoteAddress the other end of that connection, or null
+	 * @param queuedBytes what waits to be written to the member
 	 * @param circuitBreaker the state of its circuit breaker, or null before the first
 	 * dial
 	 * @param lastFailure why dialling it failed last, or null
@@ -62,6 +64,20 @@ public record TransportStatus(boolean running, List<PeerStatus> peers, Map<Refus
 	public record PeerStatus(NodeId id, boolean connected, @Nullable Instant since, @Nullable NodeId dialledBy,
 			@Nullable String remoteAddress, int queuedBytes, @Nullable String circuitBreaker,
 			@Nullable String lastFailure, @Nullable String lastRefusal) {
+	}
+
+	/**
+	 * What was written to all members.
+	 *
+	 * @param messages the messages, handshakes included
+	 * @param writes how often something was written: one write may hold many messages
+	 * @param bytes their length, without what carries them
+	 */
+	public record Sent(long messages, long writes, long bytes) {
+
+		/** Nothing. */
+		public static final Sent NOTHING = new Sent(0, 0, 0);
+
 	}
 
 }

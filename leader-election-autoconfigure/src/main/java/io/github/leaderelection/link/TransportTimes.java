@@ -11,6 +11,11 @@ public final class TransportTimes {
 	/** Who is not authenticated until then is refused. */
 	public static final long HANDSHAKE_MILLIS = 2000;
 
+	/**
+	 * Who has said nothing until then is refused, where places for strangers are short.
+	 */
+	static final long FIRST_WORD_MILLIS = 300;
+
 	private TransportTimes() {
 	}
 

@@ -5,14 +5,11 @@ package io.github.leaderelection.link;
  */
 enum Verdict {
 
-	/** It is the link, or was until a moment ago. */
+	/** It is one of the two connections with the member. */
 	TAKEN(0),
 
 	/** Not now: the present link is being looked at, or none is wanted yet. */
 	LATER(4300),
-
-	/** There is one already. */
-	DUPLICATE(4301),
 
 	/** Another process with the same id is linked and alive. */
 	SECOND(RefusalReason.SECOND_NODE.closeCode());
@@ -28,7 +25,7 @@ enum Verdict {
 	}
 
 	static boolean isHarmless(int code) {
-		return code == LATER.closeCode || code == DUPLICATE.closeCode;
+		return code == LATER.closeCode;
 	}
 
 }

@@ -18,7 +18,7 @@ import org.springframework.web.socket.handler.AbstractWebSocketHandler;
  */
 final class LinkSocketHandler extends AbstractWebSocketHandler {
 
-	private static final String CONVERSATION = Conversation.class.getName();
+	private static final String CONNECTION = WebSocketConnection.class.getName();
 
 	private final Function<Connection, @Nullable Conversation> taking;
 
@@ -34,23 +34,32 @@ final class LinkSocketHandler extends AbstractWebSocketHandler {
 	public void afterConnectionEstablished(WebSocketSession session) throws Exception {
 		Sockets.limit(session);
 		WebSocketConnection connection = new WebSocketConnection(session);
-		Conversation conversation = this.taking.apply(connection);
-		if (conversation == null) {
+		if (!connection.take(this.taking)) {
 			connection.abort(CloseReason.GOING_AWAY);
 			return;
 		}
-		session.getAttributes().put(CONVERSATION, conversation);
+		Conversation conversation = connection.conversation();
+		if (conversation != null) {
+			Sockets.watch(session, conversation);
+		}
+		session.getAttributes().put(CONNECTION, connection);
 	}
 
 	private static @Nullable Conversation conversation(WebSocketSession session) {
-		return (Conversation) session.getAttributes().get(CONVERSATION);
+		WebSocketConnection connection = connection(session);
+		return (connection != null) ? connection.conversation() : null;
+	}
+
+	private static @Nullable WebSocketConnection connection(WebSocketSession session) {
+		return (WebSocketConnection) session.getAttributes().get(CONNECTION);
 	}
 
 	@Override
 	protected void handleTextMessage(WebSocketSession session, TextMessage message) {
+		WebSocketConnection connection = connection(session);
 		Conversation conversation = conversation(session);
-		if (conversation != null) {
-			conversation.text(message.getPayload());
+		if (connection != null && conversation != null) {
+			connection.read(conversation, message.getPayload());
 		}
 	}
 

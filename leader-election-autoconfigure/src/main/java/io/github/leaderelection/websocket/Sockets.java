@@ -3,10 +3,13 @@ package io.github.leaderelection.websocket;
 import java.io.IOException;
 import java.util.Map;
 
+import io.github.leaderelection.link.Conversation;
 import io.github.leaderelection.link.TransportTimes;
+import io.github.leaderelection.seal.FrameKey;
 import io.github.leaderelection.wire.WireCodec;
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.CloseReason.CloseCodes;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.websocket.Session;
 import org.apache.tomcat.websocket.WsSession;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,8 @@ import org.springframework.web.socket.adapter.NativeWebSocketSession;
  */
 final class Sockets {
 
+	private static final int MAX_MESSAGE = WireCodec.MAX_FRAME_LENGTH + FrameKey.OVERHEAD;
+
 	private static final long CLOSE_TIMEOUT_MILLIS = 1000;
 
 	private static final Map<String, Object> TOMCAT_PROPERTIES = Map.of(
@@ -34,11 +39,27 @@ final class Sockets {
 	}
 
 	static void limit(WebSocketSession session) {
-		session.setTextMessageSizeLimit(WireCodec.MAX_FRAME_LENGTH);
-		session.setBinaryMessageSizeLimit(WireCodec.MAX_FRAME_LENGTH);
+		session.setTextMessageSizeLimit(MAX_MESSAGE);
+		session.setBinaryMessageSizeLimit(MAX_MESSAGE);
 		Session jakarta = jakartaSession(session);
 		if (jakarta != null) {
 			jakarta.getUserProperties().putAll(TOMCAT_PROPERTIES);
+		}
+	}
+
+	/**
+	 * A request whose connection ends at the first control frame of a stranger, where the
+	 * server lets that be seen.
+	 */
+	static HttpServletRequest guarded(HttpServletRequest request) {
+		return TOMCAT ? new TomcatUpgrade(request) : request;
+	}
+
+	/** Tells the connection whom it is with. */
+	static void watch(WebSocketSession session, Conversation conversation) {
+		Session jakarta = jakartaSession(session);
+		if (TOMCAT && jakarta != null) {
+			TomcatUpgrade.watch(jakarta, conversation);
 		}
 	}
 

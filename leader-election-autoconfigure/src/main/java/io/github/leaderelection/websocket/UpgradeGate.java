@@ -42,11 +42,8 @@ final class UpgradeGate implements HandshakeInterceptor {
 		if (reason == RefusalReason.VERSION && plain.getHeader(PeerHeaders.HTTP_VERSION) != null) {
 			reason = RefusalReason.TRANSPORT;
 		}
-		if (reason == null && this.doorway.hasRoom(0)) {
-			return true;
-		}
 		if (reason == null) {
-			reason = RefusalReason.TOO_MANY;
+			return true;
 		}
 		this.doorway.refused(reason, String.valueOf(plain.getRemoteHost()));
 		response.getHeaders().set(PeerHeaders.CLOSE, Integer.toString(reason.closeCode()));

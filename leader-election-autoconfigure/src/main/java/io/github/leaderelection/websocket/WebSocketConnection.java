@@ -4,10 +4,17 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.function.Function;
 
 import io.github.leaderelection.link.CloseReason;
 import io.github.leaderelection.link.Connection;
+import io.github.leaderelection.link.Conversation;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.seal.FrameOpener;
+import io.github.leaderelection.seal.FrameSealer;
+import io.github.leaderelection.seal.SealException;
+import io.github.leaderelection.seal.SessionKeys;
+import io.github.leaderelection.seal.Side;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.PingMessage;
@@ -24,20 +31,57 @@ final class WebSocketConnection implements Connection {
 
 	private final WebSocketSession session;
 
+	private volatile @Nullable Conversation conversation;
+
+	private volatile @Nullable FrameOpener opener;
+
+	private volatile @Nullable FrameSealer sealer;
+
+	/** Whether anything was sent. Used by what writes alone. */
+	private boolean begun;
+
 	WebSocketConnection(WebSocketSession session) {
 		this.session = session;
 	}
 
-	@Override
-	public void send(List<String> texts) throws IOException {
-		for (String text : texts) {
-			this.session.sendMessage(new TextMessage(text));
+	/**
+	 * Hands the connection over.
+	 * @return whether it is wanted
+	 */
+	boolean take(Function<Connection, @Nullable Conversation> taking) {
+		this.conversation = taking.apply(this);
+		return this.conversation != null;
+	}
+
+	/** What is told of it, null before it is taken. */
+	@Nullable Conversation conversation() {
+		return this.conversation;
+	}
+
+	/** Called by the reader alone. */
+	void read(Conversation told, String message) {
+		FrameOpener present = this.opener;
+		try {
+			String frames = (present != null) ? present.open(message) : message;
+			told.frames(List.of(frames.split("\n", -1)));
+		}
+		catch (SealException ex) {
+			told.unsealed(ex);
 		}
 	}
 
 	@Override
-	public int batchLength() {
-		return 0;
+	public void send(String frames) throws IOException {
+		this.session.sendMessage(new TextMessage(this.begun ? sealed(frames) : frames));
+		this.begun = true;
+	}
+
+	private String sealed(String frames) throws IOException {
+		FrameSealer present = this.sealer;
+		if (present == null) {
+			throw new IOException("The other side has not answered yet");
+		}
+		return present.seal(frames);
 	}
 
 	@Override
@@ -61,8 +105,14 @@ final class WebSocketConnection implements Connection {
 	}
 
 	@Override
-	public void greeted(NodeId peer, @Nullable URI url, byte[] key) {
-		// Nobody else can write to this socket, so what follows needs no key.
+	public void keyed(SessionKeys keys, Side own) {
+		this.opener = keys.opener(own.other());
+		this.sealer = keys.sealer(own);
+	}
+
+	@Override
+	public void introduced(NodeId peer, @Nullable URI url) {
+		// What this side says goes the way that is open already.
 	}
 
 	@Override

@@ -14,7 +14,7 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
  */
 public final class WebSocketPeerTransport extends LinkTransport {
 
-	private final WebSocketHttpRequestHandler serverHandler;
+	private final HttpRequestHandler serverHandler;
 
 	/**
 	 * Makes a transport that has not started and holds nothing open.
@@ -25,9 +25,10 @@ public final class WebSocketPeerTransport extends LinkTransport {
 	 */
 	public WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers) {
 		super(settings, codec, breakers, new WebSocketMedium(settings.isSecure()));
-		this.serverHandler = new WebSocketHttpRequestHandler(new LinkSocketHandler(doorway()::accept),
+		WebSocketHttpRequestHandler upgrades = new WebSocketHttpRequestHandler(new LinkSocketHandler(doorway()::accept),
 				new PeerHandshakeHandler());
-		this.serverHandler.setHandshakeInterceptors(List.of(new UpgradeGate(doorway())));
+		upgrades.setHandshakeInterceptors(List.of(new UpgradeGate(doorway())));
+		this.serverHandler = (request, response) -> upgrades.handleRequest(Sockets.guarded(request), response);
 	}
 
 	@Override

@@ -3,15 +3,51 @@ package io.github.leaderelection.wire;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What two nodes say on a new connection before any message: each greets, then each
- * proves that it knows the secret. The one that dialled speaks first.
+ * What two nodes say on a new connection before any message. The one that dialled opens,
+ * the other one proves that it knows the secret; from then on all is sealed, and each
+ * says who it is, the one that dialled first.
  */
 public sealed interface HandshakeFrame {
 
 	/** What is drawn or computed anew for each connection has so many bytes. */
 	int BYTES = 32;
+
+	/**
+	 * What the side that dialled says first. Tells nothing of it.
+	 *
+	 * @param nonce drawn anew for each connection, 64 hexadecimal digits
+	 */
+	record Opening(String nonce) implements HandshakeFrame {
+
+		/**
+		 * Checks the form.
+		 */
+		public Opening {
+			HexDigits.require(nonce);
+		}
+
+	}
+
+	/**
+	 * That the side that was dialled knows the secret. Tells nothing else of it.
+	 *
+	 * @param nonce drawn anew for each connection, 64 hexadecimal digits
+	 * @param mac a keyed hash over both nonces, 64 hexadecimal digits
+	 */
+	record Challenge(String nonce, String mac) implements HandshakeFrame {
+
+		/**
+		 * Checks the form.
+		 */
+		public Challenge {
+			HexDigits.require(nonce);
+			HexDigits.require(mac);
+		}
+
+	}
 
 	/**
 	 * Who the sender is.
@@ -20,33 +56,35 @@ public sealed interface HandshakeFrame {
 	 * @param node its id
 	 * @param incarnation drawn anew for each process
 	 * @param members its member list
-	 * @param nonce drawn anew for each connection, 64 hexadecimal digits
+	 * @param dialled whom it dialled, or null if it was dialled
+	 * @param rules by which it holds the elections of its groups
 	 */
-	record Hello(String cluster, NodeId node, long incarnation, List<NodeId> members,
-			String nonce) implements HandshakeFrame {
+	record Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
+			List<GroupRules> rules) implements HandshakeFrame {
 
 		/**
-		 * Checks the nonce and copies the list.
+		 * Copies the lists.
 		 */
 		public Hello {
 			members = List.copyOf(members);
-			HexDigits.require(nonce);
+			rules = List.copyOf(rules);
 		}
 
 	}
 
 	/**
-	 * That the sender knows the secret.
+	 * Groups whose elections are held by the same rules.
 	 *
-	 * @param mac a keyed hash over what both greeted with, 64 hexadecimal digits
+	 * @param rules the algorithm and, where it has one, the minimum size
+	 * @param groups their names; none for all groups that are named nowhere else
 	 */
-	record Proof(String mac) implements HandshakeFrame {
+	record GroupRules(String rules, List<String> groups) {
 
 		/**
-		 * Checks the form.
+		 * Copies the list.
 		 */
-		public Proof {
-			HexDigits.require(mac);
+		public GroupRules {
+			groups = List.copyOf(groups);
 		}
 
 	}

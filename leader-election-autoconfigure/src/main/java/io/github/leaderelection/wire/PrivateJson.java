@@ -3,6 +3,7 @@ package io.github.leaderelection.wire;
 import java.io.StringWriter;
 import java.util.function.Consumer;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -117,15 +118,46 @@ final class PrivateJson {
 	}
 
 	/**
-	 * Goes on to the end of an object.
-	 * @param in stands before it, and afterwards at it
+	 * Goes on to the end of an object, past the properties that a later version has added
+	 * behind those that are known.
+	 * @param in stands before them, and afterwards at the end
 	 * @param where names the object in the exception
-	 * @throws WireException if there is another property
+	 * @throws WireException if something else comes before the end
 	 */
 	static void end(JsonParser in, String where) throws WireException {
-		if (in.nextToken() != JsonToken.END_OBJECT) {
-			throw new WireException(WireException.Kind.MALFORMED, where + " has a property that is not known");
+		endAfter(in, where, "", JsonParser::skipChildren);
+	}
+
+	/**
+	 * Goes on to the end of an object, past the properties that a later version has
+	 * added, and reads one that may be among them.
+	 * @param in stands before them, and afterwards at the end
+	 * @param where names the object in the exception
+	 * @param optional the name of the property that may be there
+	 * @param content reads its value
+	 * @return the value, null if it is not there
+	 * @throws WireException if something else comes before the end, or the value is not
+	 * as it should be
+	 */
+	static <T> @Nullable T endAfter(JsonParser in, String where, String optional, Content<T> content)
+			throws WireException {
+		T value = null;
+		JsonToken token = in.nextToken();
+		while (token == JsonToken.PROPERTY_NAME) {
+			boolean wanted = value == null && optional.equals(in.currentName());
+			in.nextToken();
+			if (wanted) {
+				value = content.read(in);
+			}
+			else {
+				in.skipChildren();
+			}
+			token = in.nextToken();
 		}
+		if (token != JsonToken.END_OBJECT) {
+			throw new WireException(WireException.Kind.MALFORMED, where + " does not end in its place");
+		}
+		return value;
 	}
 
 	/**

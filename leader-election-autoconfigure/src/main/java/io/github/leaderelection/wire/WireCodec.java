@@ -6,7 +6,9 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.StateAge;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
  * Messages as text and back. The wire form is derived from each group's sealed message
@@ -17,7 +19,7 @@ import tools.jackson.core.JsonParser;
 public final class WireCodec {
 
 	/** The version of the wire form. */
-	public static final int VERSION = 1;
+	public static final int VERSION = 2;
 
 	/** No frame has more characters; frames are ASCII, so no more bytes either. */
 	public static final int MAX_FRAME_LENGTH = PrivateJson.MAX_LENGTH;
@@ -65,6 +67,15 @@ public final class WireCodec {
 			out.writeNumberProperty("answers", envelope.answers());
 			out.writeName("body");
 			family.write(envelope.body(), out);
+			StateAge age = envelope.age();
+			if (age != null) {
+				out.writeName("age");
+				out.writeStartObject();
+				out.writeNumberProperty("saves", age.saves());
+				out.writeStringProperty("identity", age.identity());
+				out.writeNumberProperty("remembered", age.remembered());
+				out.writeEndObject();
+			}
 			out.writeEndObject();
 		});
 	}
@@ -96,8 +107,24 @@ public final class WireCodec {
 		long answers = number(in, "answers");
 		PrivateJson.next(in, "body");
 		ElectionMessage body = (ElectionMessage) family.read(in, type);
-		PrivateJson.end(in, "the frame");
-		return new Envelope<>(cluster, group, from, identity, incarnation, fingerprint, answers, body);
+		StateAge age = PrivateJson.endAfter(in, "the frame", "age", WireCodec::age);
+		return new Envelope<>(cluster, group, from, identity, incarnation, fingerprint, answers, age, body);
+	}
+
+	private static StateAge age(JsonParser in) throws WireException {
+		if (in.currentToken() != JsonToken.START_OBJECT) {
+			throw new WireException(WireException.Kind.MALFORMED, "'age' is not an object");
+		}
+		long saves = number(in, "saves");
+		String identity = text(in, "identity");
+		long remembered = number(in, "remembered");
+		PrivateJson.end(in, "'age'");
+		try {
+			return new StateAge(saves, identity, remembered);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new WireException(WireException.Kind.MALFORMED, "'age' cannot be right", ex);
+		}
 	}
 
 	static void requireVersion(JsonParser in) throws WireException {

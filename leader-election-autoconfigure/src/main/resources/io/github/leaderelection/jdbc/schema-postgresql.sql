@@ -1,4 +1,4 @@
-CREATE TABLE leader_election_fencing (
+CREATE TABLE IF NOT EXISTS leader_election_fencing (
   resource VARCHAR(255) NOT NULL PRIMARY KEY,
   token BIGINT NOT NULL,
   counter BIGINT NOT NULL,

@@ -11,6 +11,7 @@ import java.util.Set;
 
 import io.github.leaderelection.link.Ports;
 import io.github.leaderelection.spring.LeaderOnly;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +23,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
@@ -130,6 +133,16 @@ class FailureAnalysisTests {
 				arguments("peers elsewhere without a secret",
 						"leader-election.peers=http://localhost:8081,http://203.0.113.1:8081",
 						"leader-election.transport.secret is not set", "http://203.0.113.1:8081", "Set one secret"),
+				arguments("a secret that can be guessed", "leader-election.transport.secret=fifteen-bytes--",
+						"leader-election.transport.secret=******", "has 15 bytes, fewer than 16", "at least 16 bytes"),
+				arguments("a secret of few bytes", "leader-election.transport.secret=\u00e9\u00e9",
+						"leader-election.transport.secret=******", "has 4 bytes, fewer than 16",
+						"openssl rand -base64 32"),
+				arguments("a negative minimum term", "leader-election.minimum-term=-1",
+						"leader-election.minimum-term=-1", "between 0 and 900000000000000", "highest fencing token"),
+				arguments("a minimum term that leaves no others", "leader-election.minimum-term=900000000000001",
+						"leader-election.minimum-term=900000000000001", "between 0 and 900000000000000",
+						"highest fencing token"),
 				arguments("a negative drain time-out", "leader-election.drain-timeout=-1s",
 						"leader-election.drain-timeout=-1000ms", "negative", "0s or more"),
 				arguments("a time-out that no failure detector reads", "leader-election.failure-detector.timeout=300ms",
@@ -226,8 +239,11 @@ class FailureAnalysisTests {
 		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
 			.withPropertyValues("leader-election.peers=http://localhost:1,http://localhost:2,http://localhost:3")
-			.run((context) -> assertExplained(context, "leader-election.peers=", "port " + port,
-					"leader-election.advertised-url"));
+			.run((context) -> {
+				assertExplained(context, "leader-election.peers=", "port " + port, "leader-election.advertised-url");
+				assertExplained(context, "leader-election.peers=", "port " + port,
+						"random port use @AutoConfigureLeaderElection");
+			});
 	}
 
 	@Test
@@ -253,8 +269,26 @@ class FailureAnalysisTests {
 		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
 			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
-			.run((context) -> assertExplained(context, "leader-election.peers=", "spring-websocket",
-					"leader-election-spring-boot-starter"));
+			.run((context) -> assertExplained(context, "leader-election.peers=", "it is no servlet web application",
+					"spring.main.web-application-type=servlet"));
+	}
+
+	@Test
+	void partToTalkToPeersWithIsExcluded() {
+		int port = Ports.free();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withClassLoader(new FilteredClassLoader(WebMvcAutoConfiguration.class, CircuitBreaker.class))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.peers=",
+					"the class path lacks spring-boot-webmvc and resilience4j-circuitbreaker",
+					"unless parts are excluded"));
+	}
+
+	@Test
+	void keyOfThePeersIsMisspelt() {
+		this.runner.withPropertyValues("leader-election.peer=http://localhost:1,http://localhost:2")
+			.run((context) -> assertExplained(context, "leader-election.peer=", "would lead alone",
+					"LEADERELECTION_PEERS"));
 	}
 
 	@Test
@@ -342,12 +376,14 @@ class FailureAnalysisTests {
 
 	@Test
 	void secretsAreNotShown() {
-		this.runner
-			.withPropertyValues("leader-election.transport.secret=hunter2", "leader-election.transport.type=pigeon")
-			.run((context) -> {
+		for (String other : List.of("leader-election.transport.type=pigeon", "leader-election.transport.type=http")) {
+			this.runner.withPropertyValues("leader-election.transport.secret=hunter2", other).run((context) -> {
 				FailureAnalysis analysis = analysis(context.getStartupFailure());
 				assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("hunter2");
+				assertThat(context.getStartupFailure().getMessage()).contains("leader-election.transport")
+					.doesNotContain("hunter2");
 			});
+		}
 	}
 
 	private static void assertExplained(AssertableApplicationContext context, String setting, String problem,

@@ -1,12 +1,14 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.Leadership;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
@@ -143,9 +145,46 @@ class LeaderElectionAutoConfigurationTests {
 			.run((context) -> {
 				assertThat(context).hasNotFailed()
 					.doesNotHaveBean(ElectionNode.class)
-					.doesNotHaveBean(LeaderElector.class)
 					.doesNotHaveBean(ElectionLifecycle.class);
 				assertThat(context.getBean(LeaderElectorRegistry.class).groups()).isEmpty();
+			});
+	}
+
+	@Test
+	void electorsAreInjectedWhereDisabledAndLeadNothing() {
+		this.runner.withUserConfiguration(InjectionConfiguration.class)
+			.withPropertyValues("leader-election.enabled=false", "leader-election.groups.billing.priority=1")
+			.run((context) -> {
+				Injected injected = context.getBean(Injected.class);
+				assertThat(injected.any()).isSameAs(injected.first());
+				assertThat(injected.billing().group()).isEqualTo("billing");
+				assertThat(List.of(injected.first(), injected.billing())).allSatisfy((elector) -> {
+					assertThat(elector.isLeader()).isFalse();
+					assertThat(elector.leadership()).isEmpty();
+					assertThat(elector.leader()).isEmpty();
+					assertThat(elector.runIfLeader(() -> {
+						throw new AssertionError("runs on a follower");
+					})).isFalse();
+					assertThat(elector.status().problems()).singleElement()
+						.asString()
+						.contains("leader-election.enabled=false");
+				});
+			});
+	}
+
+	@Test
+	void electorsLeadWhereDisabledIfTheyShallUnderTheLowestToken() {
+		this.runner.withUserConfiguration(InjectionConfiguration.class)
+			.withPropertyValues("leader-election.enabled=false", "leader-election.groups.billing.priority=1",
+					"leader-election.gate.when-disabled=leader")
+			.run((context) -> {
+				Injected injected = context.getBean(Injected.class);
+				assertThat(List.of(injected.first(), injected.billing())).allSatisfy((elector) -> {
+					assertThat(elector.isLeader()).isTrue();
+					assertThat(elector.leadership().orElseThrow().fencingToken()).isEqualTo(1);
+					assertThat(elector.callIfLeader(Leadership::isValid).ran()).isTrue();
+					assertThat(elector.resign()).isCompletedExceptionally();
+				});
 			});
 	}
 

@@ -191,6 +191,7 @@ class LeaderElectionFencingAutoConfigurationTests {
 				assertThat(registration.getUrlPatterns()).containsExactly("/api/*", "/b");
 				FencingTokenFilter filter = context.getBean(FencingTokenFilter.class);
 				assertThat(statusOfPost(filter, "/app/peers")).isEqualTo(200);
+				assertThat(statusOfPost(filter, "/app/peers/join")).isEqualTo(200);
 				assertThat(statusOfPost(filter, "/peers")).isEqualTo(428);
 				assertThat(statusOfPost(filter, "/app/peers/more")).isEqualTo(428);
 			});

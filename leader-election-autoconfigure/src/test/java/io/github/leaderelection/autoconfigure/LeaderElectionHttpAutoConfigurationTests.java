@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -70,7 +71,8 @@ class LeaderElectionHttpAutoConfigurationTests {
 				NodeId b = NodeId.of("b");
 				LinkTransportFactory factory = context.getBean(LinkTransportFactory.class);
 				assertThat(factory.create(new Cluster("default", a, List.of(a, b),
-						Map.of(b, URI.create("http://localhost:1")), Map.of("default", QuorumMessage.class), null)))
+						Map.of(b, URI.create("http://localhost:1")), Map.of("default", QuorumMessage.class),
+						Map.of("default", "quorum"), null, Duration.ofSeconds(1))))
 					.isInstanceOf(HttpPeerTransport.class);
 				MockHttpServletResponse response = new MockHttpServletResponse();
 				context.getBean(PeerEntrance.class)

@@ -39,8 +39,8 @@ class LeaderElectionPropertiesTests {
 			"leader-election.peers", "leader-election.standalone", "leader-election.algorithm",
 			"leader-election.heartbeat-interval", "leader-election.lease-duration", "leader-election.max-clock-drift",
 			"leader-election.priority", "leader-election.state-directory", "leader-election.drain-timeout",
-			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
-			"leader-election.transport.secret", "leader-election.gate.on-follower",
+			"leader-election.minimum-term", "leader-election.groups", "leader-election.transport.type",
+			"leader-election.transport.path", "leader-election.transport.secret", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
@@ -76,6 +76,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.priority()).isOne();
 		assertThat(properties.stateDirectory()).isNull();
 		assertThat(properties.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
+		assertThat(properties.minimumTerm()).isZero();
 		assertThat(properties.groups()).isEmpty();
 		assertThat(properties.transport())
 			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null));
@@ -93,7 +94,7 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.heartbeat-interval", "200ms"),
 				Map.entry("leader-election.lease-duration", "3s"), Map.entry("leader-election.max-clock-drift", "0.1"),
 				Map.entry("leader-election.priority", "7"), Map.entry("leader-election.state-directory", "/var/lib/x"),
-				Map.entry("leader-election.drain-timeout", "5s"),
+				Map.entry("leader-election.drain-timeout", "5s"), Map.entry("leader-election.minimum-term", "1000"),
 				Map.entry("leader-election.groups.billing.algorithm", "g"),
 				Map.entry("leader-election.groups.billing.lease-duration", "4s"),
 				Map.entry("leader-election.groups.billing.heartbeat-interval", "1s"),
@@ -105,7 +106,7 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.gate.advisor-order", "3")));
 		assertThat(properties).isEqualTo(new LeaderElectionProperties(false, "blue", "a", "http://host-a:8080",
 				List.of("http://host-a:8080", "http://host-b:8080"), false, "other", Duration.ofMillis(200),
-				Duration.ofSeconds(3), 0.1, 7, "/var/lib/x", Duration.ofSeconds(5),
+				Duration.ofSeconds(3), 0.1, 7, "/var/lib/x", Duration.ofSeconds(5), 1000,
 				Map.of("billing",
 						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9)),
 				new LeaderElectionProperties.Transport("http", "/p", "s"),

@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure;
 
 import java.net.InetAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -97,6 +98,7 @@ class NodeAssemblyTests {
 		this.environment.setProperty("leader-election.cluster", "blue");
 		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082/x");
 		this.environment.setProperty("leader-election.groups.billing.priority", "3");
+		this.environment.setProperty("leader-election.groups.billing.lease-duration", "4s");
 		this.server.listensOn(8081);
 		NodeAssembly assembly = assembly();
 		ElectionNode node = assembly.build(assembly.identify());
@@ -104,7 +106,8 @@ class NodeAssemblyTests {
 		assertThat(node.cluster()).isEqualTo("blue");
 		assertThat(this.clusters).containsExactly(new PeerTransportFactory.Cluster("blue", NodeId.of("a"),
 				List.of(NodeId.of("a"), NodeId.of("b")), Map.of(NodeId.of("b"), URI.create("http://localhost:8082/x")),
-				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class), null));
+				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class),
+				Map.of("default", "quorum", "billing", "quorum"), null, Duration.ofSeconds(4)));
 	}
 
 	@Test
@@ -131,11 +134,22 @@ class NodeAssemblyTests {
 	void nodeWithoutAUrlAmongOthersElsewhereIsNamedAfterItsMachine() throws Exception {
 		this.environment.setProperty("leader-election.peers", "a@http://203.0.113.1:8081,b@");
 		this.environment.setProperty("leader-election.algorithm", "emergent");
-		this.environment.setProperty("leader-election.transport.secret", "secret");
+		this.environment.setProperty("leader-election.transport.secret", "a-secret-of-this-test");
 		this.environment.setProperty("leader-election.node-id", "b");
 		this.server.listensOn(4711);
 		String name = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
 		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://" + name + ":4711"));
+	}
+
+	@Test
+	void plainUrlsElsewhereAreWarnedOfWithWhatTheSecretDoesNotDo(CapturedOutput output) {
+		this.environment.setProperty("leader-election.transport.secret", "a-secret-of-this-test");
+		build("http://localhost:1,https://host-b:2,http://127.0.0.1:3");
+		assertThat(output).doesNotContain("unencrypted");
+		build("http://localhost:1,https://host-b:2,http://host-c:3");
+		assertThat(output).containsOnlyOnce("unencrypted")
+			.contains("travels unencrypted to [http://host-c:3]")
+			.contains("it can be read");
 	}
 
 	@Test

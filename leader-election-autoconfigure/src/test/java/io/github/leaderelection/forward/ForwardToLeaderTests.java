@@ -115,13 +115,23 @@ class ForwardToLeaderTests {
 
 	@Test
 	void headersThatConcernTheConnectionEndHere() throws Exception {
-		assertThat(raw("GET /app/b/echo/x HTTP/1.1", "Host: public", "Connection: X-Mine, keep-alive", "X-Mine: secret",
-				"Keep-Alive: timeout=5", "TE: trailers", "Trailer: X-Late", "Proxy-Authorization: Basic eA==",
-				"Proxy-Connection: keep-alive", "Proxy-Authenticate: Basic", "Upgrade: h2c"))
+		assertThat(raw("GET /app/b/echo/x HTTP/1.1", "Host: public", "Connection: keep-alive", "Keep-Alive: timeout=5",
+				"TE: trailers", "Trailer: X-Late", "Proxy-Authorization: Basic eA==", "Proxy-Connection: keep-alive",
+				"Proxy-Authenticate: Basic", "Upgrade: h2c"))
 			.startsWith("HTTP/1.1 201");
-		assertThat(seen().headers()).doesNotContainKeys("X-Mine", "Keep-Alive", "TE", "Trailer", "Proxy-Authorization",
+		assertThat(seen().headers()).doesNotContainKeys("Keep-Alive", "TE", "Trailer", "Proxy-Authorization",
 				"Proxy-Connection", "Proxy-Authenticate");
 		assertThat(seen().header("Upgrade")).isNotEqualTo("h2c");
+	}
+
+	@Test
+	void clientTakesNoOtherHeaderFromARequestByNamingItOneOfTheConnection() throws Exception {
+		assertThat(raw("GET /app/b/echo/x HTTP/1.1", "Host: public", "Connection: authorization, Cookie, X-Mine",
+				"Authorization: Bearer t", "Cookie: a=1", "X-Mine: 7"))
+			.startsWith("HTTP/1.1 201");
+		assertThat(seen().header("Authorization")).isEqualTo("Bearer t");
+		assertThat(seen().header("Cookie")).isEqualTo("a=1");
+		assertThat(seen().header("X-Mine")).isEqualTo("7");
 		assertThat(seen().header("Connection")).doesNotContain("X-Mine");
 	}
 

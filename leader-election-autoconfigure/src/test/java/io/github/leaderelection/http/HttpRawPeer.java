@@ -19,17 +19,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.link.RawPeer;
 import io.github.leaderelection.link.TestNode;
 import io.github.leaderelection.link.TestServer;
+import io.github.leaderelection.seal.FrameOpener;
+import io.github.leaderelection.seal.FrameSealer;
+import io.github.leaderelection.seal.SealException;
+import io.github.leaderelection.seal.SessionKeys;
+import io.github.leaderelection.seal.Side;
 
 /**
  * An HTTP client that does on purpose what no client should do, on one TCP connection.
  */
 final class HttpRawPeer extends RawPeer {
 
-	static final String VERSION = "Leader-Election-Version: 1";
+	static final String VERSION = "Leader-Election-Version: 2";
 
 	static final String TYPE = "Content-Type: application/x-ndjson";
 
@@ -54,11 +58,13 @@ final class HttpRawPeer extends RawPeer {
 
 	private volatile boolean deaf;
 
-	private volatile Seal seal;
+	private volatile SessionKeys keys;
+
+	private FrameSealer sealer;
+
+	private volatile FrameOpener opener;
 
 	private String session;
-
-	private long sequence;
 
 	private boolean unanswered;
 
@@ -75,7 +81,7 @@ final class HttpRawPeer extends RawPeer {
 
 	@Override
 	public int knock(String... headers) throws IOException {
-		byte[] greeting = bytes(written(hello("c", 7, NodeId.of("a"), NodeId.of("b"), NodeId.of("c"))));
+		byte[] greeting = bytes(written(opening()));
 		head("POST", greeting.length, join(List.of(VERSION, TYPE), headers));
 		write(greeting);
 		return read().status();
@@ -109,48 +115,56 @@ final class HttpRawPeer extends RawPeer {
 
 	@Override
 	public void text(String text) throws IOException {
+		plain((this.sealer != null) ? this.sealer.seal(text) : text);
+	}
+
+	@Override
+	public void plain(String text) throws IOException {
 		post(bytes(text));
 	}
 
-	void post(byte[] body) throws IOException {
-		if (this.session == null) {
-			head("POST", body.length, VERSION, TYPE);
+	@Override
+	public String sealed(String text, int further) {
+		return sealed(text, this.sealer.number() + further);
+	}
+
+	/** A text as it is sealed with this number. */
+	String sealed(String text, long number) {
+		return sealed(Side.DIALLER, text, number);
+	}
+
+	String sealed(Side by, String text, long number) {
+		FrameSealer other = this.keys.sealer(by);
+		for (long before = 1; before < number; before++) {
+			other.seal("");
+		}
+		return other.seal(text);
+	}
+
+	/** POSTs, in the session if there is one. */
+	int post(byte[] body) throws IOException {
+		if (this.session != null) {
+			head("POST", body.length, sessionHeaders());
 			write(body);
-			String given = read().headers().get("leader-election-session");
-			if (given != null) {
-				this.session = given;
-				this.server.add(given, this);
-			}
+			return read().status();
 		}
-		else {
-			post(++this.sequence, 0, body);
-		}
-	}
-
-	/** POSTs in the session, sealed. */
-	int post(long number, int close, byte[] body) throws IOException {
-		return post(number, close, body, this.seal.ofPost(Direction.FROM_DIALLER, number, close, body));
-	}
-
-	/** POSTs in the session, with any seal. */
-	int post(long number, int close, byte[] body, String mac) throws IOException {
-		head("POST", body.length, sessionHeaders(number, close, mac));
+		head("POST", body.length, VERSION, TYPE);
 		write(body);
-		return read().status();
+		Response response = read();
+		String given = response.headers().get("leader-election-session");
+		if (given != null) {
+			this.session = given;
+			this.server.add(given, this);
+		}
+		return response.status();
 	}
 
-	private String[] sessionHeaders(long number, int close, String mac) {
-		String[] headers = { VERSION, TYPE, "Leader-Election-Session: " + this.session,
-				"Leader-Election-Sequence: " + number, "Leader-Election-Mac: " + mac };
-		return (close != 0) ? join(List.of(headers), "Leader-Election-Close: " + close) : headers;
+	int post(String text) throws IOException {
+		return post(bytes(text));
 	}
 
-	String session() {
-		return this.session;
-	}
-
-	Seal seal() {
-		return this.seal;
+	private String[] sessionHeaders() {
+		return new String[] { VERSION, TYPE, "Leader-Election-Session: " + this.session };
 	}
 
 	@Override
@@ -161,7 +175,7 @@ final class HttpRawPeer extends RawPeer {
 			head("POST", body.length + 100, VERSION, TYPE);
 		}
 		else {
-			head("POST", body.length + 100, sessionHeaders(++this.sequence, 0, "00"));
+			head("POST", body.length + 100, sessionHeaders());
 		}
 		write(body);
 		this.unanswered = true;
@@ -181,8 +195,8 @@ final class HttpRawPeer extends RawPeer {
 		this.deaf = true;
 	}
 
-	/** A POST arrived; gives the proof of the answer. */
-	String arrived(Post post) {
+	/** A POST arrived; gives the body of the answer. */
+	String arrived(String sealed) throws IOException {
 		if (this.deaf) {
 			try {
 				this.over.await();
@@ -191,13 +205,20 @@ final class HttpRawPeer extends RawPeer {
 				Thread.currentThread().interrupt();
 			}
 		}
-		if (post.close() > 0) {
-			closed(post.close());
+		try {
+			String text = this.opener.open(sealed);
+			Integer code = PostHeaders.code(text);
+			if (code != null) {
+				closed(code);
+			}
+			else if (!text.isEmpty()) {
+				this.texts.addAll(List.of(text.split("\n")));
+			}
+			return this.keys.answers(Side.DIALLER).seal(this.opener.number(), "");
 		}
-		else if (post.body().length > 0) {
-			this.texts.addAll(post.frames());
+		catch (SealException ex) {
+			throw new IOException(ex);
 		}
-		return this.seal.ofAnswer(Direction.FROM_DIALLER, post.sequence(), 0);
 	}
 
 	private void closed(int code) {
@@ -219,8 +240,8 @@ final class HttpRawPeer extends RawPeer {
 		if (headers.containsKey("leader-election-close")) {
 			closed(Integer.parseInt(headers.get("leader-election-close")));
 		}
-		else if (!body.isEmpty()) {
-			this.texts.addAll(List.of(body.split("\n")));
+		else if (this.session == null && !body.isEmpty()) {
+			this.texts.add(body);
 		}
 		return new Response(status, headers);
 	}
@@ -276,7 +297,7 @@ final class HttpRawPeer extends RawPeer {
 			}
 			long begun = System.nanoTime();
 			while (!this.last && this.closes.isEmpty() && System.nanoTime() - begun < TIMEOUT_MILLIS * 1_000_000L) {
-				if (post(++this.sequence, 0, new byte[0]) == 410) {
+				if (post(this.sealer.seal("")) == 410) {
 					return true;
 				}
 			}
@@ -288,8 +309,10 @@ final class HttpRawPeer extends RawPeer {
 	}
 
 	@Override
-	protected void greeted(byte[] key) {
-		this.seal = new Seal(this.session, key);
+	protected void keyed(SessionKeys session) {
+		this.sealer = session.sealer(Side.DIALLER);
+		this.opener = session.opener(Side.ACCEPTOR);
+		this.keys = session;
 	}
 
 	@Override

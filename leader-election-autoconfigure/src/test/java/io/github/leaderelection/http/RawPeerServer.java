@@ -38,8 +38,7 @@ final class RawPeerServer implements AutoCloseable {
 			return;
 		}
 		byte[] body = request.getInputStream().readAllBytes();
-		String mac = peer.arrived(Post.of(request, body));
-		response.setHeader(PostHeaders.MAC, mac);
+		response.getOutputStream().write(PostHeaders.bytes(peer.arrived(String.valueOf(PostHeaders.text(body)))));
 	}
 
 	@Override

@@ -32,7 +32,11 @@ abstract class AbstractFencedLedger {
 	abstract FencingDialect expectedDialect();
 
 	static void makeTables(DataSource database, FencingDialect dialect) {
-		new ResourceDatabasePopulator(new ClassPathResource(dialect.schemaLocation())).execute(database);
+		ResourceDatabasePopulator schema = new ResourceDatabasePopulator(
+				new ClassPathResource(dialect.schemaLocation()));
+		schema.execute(database);
+		// instances that start together all run their migrations
+		schema.execute(database);
 		new JdbcTemplate(database).execute("CREATE TABLE ledger (entry BIGINT NOT NULL, token BIGINT NOT NULL)");
 	}
 

@@ -52,7 +52,7 @@ class JoiningTests {
 
 	private JoiningTransport joining() {
 		PeerTransportSettings settings = new PeerTransportSettings("test", B, Map.of(A, this.seed.url()),
-				TestServer.PATH, "secret", MEMBERS, this.ofB::url);
+				TestServer.PATH, "secret", MEMBERS, this.ofB::url, Duration.ofSeconds(1), Map.of());
 		LinkTransport links = new HttpPeerTransport(settings, TestNode.CODEC, this.b.breakers);
 		this.b.server.handler(links.serverHandler());
 		return new JoiningTransport(links, new JoinSettings("test", B, MEMBERS, Map.of(A, this.seed.url()), false,
@@ -60,8 +60,8 @@ class JoiningTests {
 	}
 
 	private void startSeed() {
-		this.seed
-			.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, "secret", MEMBERS, this.ofA::url));
+		this.seed.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, "secret", MEMBERS,
+				this.ofA::url, Duration.ofSeconds(1), Map.of()));
 		JoinHandler join = new JoinHandler(
 				new JoinSettings("test", A, MEMBERS, Map.of(), true, TestServer.PATH, "secret", this.ofA),
 				this.seed.transport().doorway());

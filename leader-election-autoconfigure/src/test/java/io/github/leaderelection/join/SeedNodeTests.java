@@ -86,7 +86,7 @@ class SeedNodeTests {
 			.newBuilder(URI.create(this.seed.url() + TestServer.PATH + JoinSettings.PATH))
 			.POST(BodyPublishers.ofString(body))
 			.setHeader("Content-Type", "application/x-ndjson")
-			.setHeader("Leader-Election-Version", "1");
+			.setHeader("Leader-Election-Version", "2");
 		for (int i = 0; i < headers.length; i += 2) {
 			request.setHeader(headers[i], headers[i + 1]);
 		}
@@ -187,7 +187,7 @@ class SeedNodeTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "{}", "{}\n{}", "\n", "\n\n\n", "not json\nnot json",
-			"{\"v\":1,\"type\":\"Join\",\"body\":{}}\n{\"v\":1,\"type\":\"Seal\",\"body\":{\"mac\":\"00\"}}" })
+			"{\"v\":2,\"type\":\"Join\",\"body\":{}}\n{\"v\":2,\"type\":\"Seal\",\"body\":{\"mac\":\"00\"}}" })
 	void whatIsNoJoinIsRefused(String body) {
 		start(SECRET);
 		assertRefused(RefusalReason.MALFORMED, post(body));

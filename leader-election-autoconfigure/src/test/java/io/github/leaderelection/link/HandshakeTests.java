@@ -8,16 +8,22 @@ import io.github.leaderelection.link.Handshake.Authenticated;
 import io.github.leaderelection.link.Handshake.Outcome;
 import io.github.leaderelection.link.Handshake.Refuse;
 import io.github.leaderelection.link.Handshake.Say;
-import io.github.leaderelection.link.SharedSecret.Side;
+import io.github.leaderelection.seal.Nonces;
+import io.github.leaderelection.seal.SealException;
+import io.github.leaderelection.seal.SharedSecret;
+import io.github.leaderelection.seal.Side;
+import io.github.leaderelection.transport.ForeignRules;
 import io.github.leaderelection.wire.HandshakeFrame;
+import io.github.leaderelection.wire.HandshakeFrame.Challenge;
 import io.github.leaderelection.wire.HandshakeFrame.Hello;
-import io.github.leaderelection.wire.HandshakeFrame.Proof;
+import io.github.leaderelection.wire.HandshakeFrame.Opening;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link Handshake} and {@link SharedSecret}.
+ * Tests for {@link Handshake}.
  */
 class HandshakeTests {
 
@@ -31,18 +37,22 @@ class HandshakeTests {
 
 	private static final NodeId E = NodeId.of("e");
 
-	private static final SharedSecret SECRET = new SharedSecret("s3cret");
+	private static final String TEXT = "a-secret-of-these-tests";
+
+	private static final SharedSecret SECRET = new SharedSecret(TEXT);
+
+	private static final Rulebook RULES = new Rulebook(Map.of("default", "quorum", "jobs", "raft"));
 
 	private static PeerTransportSettings settings(NodeId self, String cluster, NodeId... members) {
-		return new PeerTransportSettings(cluster, self, Map.of(), "/x", "s3cret", List.of(members));
+		return new PeerTransportSettings(cluster, self, Map.of(), "/x", TEXT, List.of(members));
 	}
 
 	private static Handshake dialler(NodeId self, NodeId peer) {
-		return new Handshake(settings(self, "c", A, B, C), SECRET, 1, peer);
+		return new Handshake(settings(self, "c", A, B, C), RULES, SECRET, 1, peer);
 	}
 
 	private static Handshake acceptor(NodeId self) {
-		return new Handshake(settings(self, "c", A, B, C), SECRET, 2, null);
+		return new Handshake(settings(self, "c", A, B, C), RULES, SECRET, 2, null);
 	}
 
 	private static HandshakeFrame said(Outcome outcome) {
@@ -50,139 +60,158 @@ class HandshakeTests {
 		return ((Say) outcome).frame();
 	}
 
-	private static void refused(Outcome outcome, RefusalReason reason) {
-		assertThat(outcome).isInstanceOfSatisfying(Refuse.class, (r) -> assertThat(r.reason()).isEqualTo(reason));
+	private static void refused(Outcome outcome, RefusalReason reason, NodeId peer) {
+		assertThat(outcome).isInstanceOfSatisfying(Refuse.class, (r) -> {
+			assertThat(r.reason()).isEqualTo(reason);
+			assertThat(r.peer()).isEqualTo(peer);
+		});
+	}
+
+	/** An acceptor that was challenged with good reason. */
+	private static Handshake greeted(NodeId self) {
+		Handshake acceptor = acceptor(self);
+		said(acceptor.receive(new Opening(SECRET.freshNonce())));
+		return acceptor;
 	}
 
 	@Test
-	void twoMembersWithOneSecretKnowEachOther() {
+	void twoMembersWithOneSecretKnowEachOther() throws SealException {
 		Handshake dialler = dialler(A, B);
 		Handshake acceptor = acceptor(B);
 		assertThat(acceptor.open()).isNull();
-		HandshakeFrame greeting = said(acceptor.receive(dialler.open()));
-		Outcome accepted = acceptor.receive(said(dialler.receive(greeting)));
-		assertThat(accepted).isInstanceOf(Authenticated.class);
-		Authenticated peer = (Authenticated) accepted;
+		Say challenge = (Say) acceptor.receive(dialler.open());
+		Say hello = (Say) dialler.receive(challenge.frame());
+		assertThat(challenge.keys().opener(Side.DIALLER).open(hello.keys().sealer(Side.DIALLER).seal("x")))
+			.isEqualTo("x");
+		Authenticated peer = (Authenticated) acceptor.receive(hello.frame());
 		assertThat(peer.peer()).isEqualTo(A);
 		assertThat(peer.incarnation()).isEqualTo(1);
 		assertThat(peer.foreignList()).isNull();
-		assertThat(dialler.receive(peer.answer())).isEqualTo(new Authenticated(B, 2, null, null));
+		assertThat(dialler.receive(peer.answer())).isEqualTo(new Authenticated(B, 2, null, null, Map.of()));
 	}
 
 	@Test
-	void aWrongSecretIsRefusedByEitherSide() {
-		SharedSecret wrong = new SharedSecret("wrong");
-		Handshake stranger = new Handshake(settings(A, "c", A, B, C), wrong, 1, B);
-		Handshake acceptor = acceptor(B);
-		HandshakeFrame greeting = said(acceptor.receive(stranger.open()));
-		refused(acceptor.receive(said(stranger.receive(greeting))), RefusalReason.SECRET);
-
+	void nothingIsToldButANonceBeforeTheOtherSideHasProvenThatItKnowsTheSecret() {
 		Handshake dialler = dialler(A, B);
-		Hello hello = (Hello) dialler.open();
-		Hello false_ = new Hello("c", B, 9, List.of(A, B, C), SECRET.freshNonce());
-		dialler.receive(false_);
-		refused(dialler.receive(new Proof(wrong.proof(Side.ACCEPTOR, hello, false_))), RefusalReason.SECRET);
+		Handshake acceptor = acceptor(B);
+		HandshakeFrame opening = dialler.open();
+		assertThat(opening.toString()).matches("Opening\\[nonce=[0-9a-f]{64}]");
+		HandshakeFrame challenge = said(acceptor.receive(opening));
+		assertThat(challenge.toString()).matches("Challenge\\[nonce=[0-9a-f]{64}, mac=[0-9a-f]{64}]");
 	}
 
 	@Test
-	void aProofIsBoundToDirectionIdsClusterAndBothNonces() {
-		Hello dialler = new Hello("c", A, 1, List.of(A, B), SECRET.freshNonce());
-		Hello acceptor = new Hello("c", B, 2, List.of(A, B), SECRET.freshNonce());
-		String proof = SECRET.proof(Side.DIALLER, dialler, acceptor);
-		assertThat(SECRET.proves(proof, Side.DIALLER, dialler, acceptor)).isTrue();
-		assertThat(SECRET.proves(proof, Side.ACCEPTOR, dialler, acceptor)).isFalse();
-		assertThat(SECRET.proves(proof, Side.DIALLER, acceptor, dialler)).isFalse();
-		assertThat(SECRET.proves(proof, Side.DIALLER, with(dialler, "d", A), with(acceptor, "d", B))).isFalse();
-		assertThat(SECRET.proves(proof, Side.DIALLER, with(dialler, "c", C), acceptor)).isFalse();
-		assertThat(SECRET.proves(proof, Side.DIALLER, dialler, with(acceptor, "c", C))).isFalse();
-		assertThat(SECRET.proves(proof, Side.DIALLER, fresh(dialler), acceptor)).isFalse();
-		assertThat(SECRET.proves(proof, Side.DIALLER, dialler, fresh(acceptor))).isFalse();
-		assertThat(new SharedSecret(null).proves(proof, Side.DIALLER, dialler, acceptor)).isFalse();
-	}
-
-	private static Hello with(Hello hello, String cluster, NodeId node) {
-		return new Hello(cluster, node, hello.incarnation(), hello.members(), hello.nonce());
-	}
-
-	private static Hello fresh(Hello hello) {
-		return new Hello(hello.cluster(), hello.node(), hello.incarnation(), hello.members(), SECRET.freshNonce());
+	void whoWasDialledAndDoesNotKnowTheSecretIsRefusedBeforeItIsToldAnything() {
+		for (SharedSecret wrong : List.of(new SharedSecret("wrong"), new SharedSecret(null))) {
+			Handshake dialler = dialler(A, B);
+			Handshake stranger = new Handshake(settings(B, "c", A, B, C), RULES, wrong, 1, null);
+			refused(dialler.receive(said(stranger.receive(dialler.open()))), RefusalReason.SECRET, B);
+		}
 	}
 
 	@Test
-	void partsOfAProofCannotBeShiftedIntoEachOther() {
-		Hello acceptor = new Hello("c", NodeId.of("x"), 1, List.of(), "00".repeat(32));
-		String one = SECRET.proof(Side.DIALLER, new Hello("cc", NodeId.of("n"), 1, List.of(), "00".repeat(32)),
-				acceptor);
-		String other = SECRET.proof(Side.DIALLER, new Hello("c", NodeId.of("cn"), 1, List.of(), "00".repeat(32)),
-				acceptor);
-		assertThat(one).isNotEqualTo(other);
+	void whoDialledAndDoesNotKnowTheSecretCannotSealWhoItIs() {
+		Say challenge = (Say) acceptor(B).receive(new Opening("00".repeat(32)));
+		Nonces nonces = new Nonces("00".repeat(32), ((Challenge) challenge.frame()).nonce());
+		String forged = new SharedSecret("wrong").session(nonces).sealer(Side.DIALLER).seal("{}");
+		assertThatExceptionOfType(SealException.class)
+			.isThrownBy(() -> challenge.keys().opener(Side.DIALLER).open(forged));
 	}
 
 	@Test
 	void aReplayedConversationIsRefused() {
 		Handshake dialler = dialler(A, B);
-		Handshake acceptor = acceptor(B);
-		HandshakeFrame hello = dialler.open();
-		HandshakeFrame proof = said(dialler.receive(said(acceptor.receive(hello))));
-		assertThat(acceptor.receive(proof)).isInstanceOf(Authenticated.class);
+		HandshakeFrame opening = dialler.open();
+		Say challenge = (Say) acceptor(B).receive(opening);
+		Say hello = (Say) dialler.receive(challenge.frame());
+		String sealed = hello.keys().sealer(Side.DIALLER).seal("hello");
 
-		Handshake later = acceptor(B);
-		said(later.receive(hello));
-		refused(later.receive(proof), RefusalReason.SECRET);
+		Say later = (Say) acceptor(B).receive(opening);
+		assertThatExceptionOfType(SealException.class).isThrownBy(() -> later.keys().opener(Side.DIALLER).open(sealed));
+		refused(dialler(A, B).receive(challenge.frame()), RefusalReason.SECRET, B);
 	}
 
 	@Test
 	void whatANodeSaysIsRefusedWhenItIsReflected() {
-		Handshake acceptor = acceptor(B);
-		refused(dialler(A, B).receive(dialler(A, B).open()), RefusalReason.OWN_ID);
 		Handshake dialler = dialler(A, B);
-		HandshakeFrame hello = dialler.open();
-		HandshakeFrame proof = said(dialler.receive(said(acceptor.receive(hello))));
-		refused(dialler.receive(proof), RefusalReason.SECRET);
+		HandshakeFrame opening = dialler.open();
+		refused(dialler.receive(opening), RefusalReason.MALFORMED, B);
+
+		Handshake again = dialler(A, B);
+		Say challenge = (Say) acceptor(A).receive(again.open());
+		Say hello = (Say) again.receive(challenge.frame());
+		String sealed = hello.keys().sealer(Side.DIALLER).seal("hello");
+		assertThatExceptionOfType(SealException.class)
+			.isThrownBy(() -> hello.keys().opener(Side.ACCEPTOR).open(sealed));
 	}
 
 	@Test
-	void aProofMadeForOneMemberIsOfNoUseWithAnother() {
+	void aNodeThatReachesItselfIsRefusedAndNotNamedAsItsOwnPeer() {
+		refused(greeted(A).receive(hello("c", A, A, B, C)), RefusalReason.OWN_ID, null);
+		Handshake dialler = dialler(A, B);
+		said(dialler.receive(said(acceptor(A).receive(dialler.open()))));
+		refused(dialler.receive(hello("c", A, A, B, C)), RefusalReason.OWN_ID, B);
+	}
+
+	@Test
+	void whoReachesAnotherNodeThanItDialledIsRefusedByBoth() {
 		Handshake dialler = dialler(A, B);
 		Handshake other = acceptor(C);
-		HandshakeFrame greeting = said(other.receive(dialler.open()));
-		Hello disguised = with((Hello) greeting, "c", B);
-		refused(other.receive(said(dialler.receive(disguised))), RefusalReason.SECRET);
+		HandshakeFrame hello = said(dialler.receive(said(other.receive(dialler.open()))));
+		refused(other.receive(hello), RefusalReason.WRONG_NODE, A);
+		refused(dialler.receive(hello("c", C, A, B, C)), RefusalReason.WRONG_NODE, B);
 	}
 
 	@Test
-	void anotherClusterAnotherNodeAndStrangersAreRefused() {
-		refused(acceptor(B).receive(hello("other", A, A, B, C)), RefusalReason.CLUSTER);
-		refused(acceptor(B).receive(hello("c", B, A, B, C)), RefusalReason.OWN_ID);
-		refused(acceptor(B).receive(hello("c", D, A, B, C, D)), RefusalReason.UNKNOWN_MEMBER);
-		refused(acceptor(B).receive(hello("c", D, A, B, C, D, E)), RefusalReason.MEMBER_LIST);
-		refused(dialler(A, B).receive(hello("c", C, A, B, C)), RefusalReason.WRONG_NODE);
+	void anotherClusterAndStrangersAreRefusedByTheirNames() {
+		refused(greeted(B).receive(hello("other", A, A, B, C)), RefusalReason.CLUSTER, A);
+		refused(greeted(B).receive(hello("c", D, A, B, C, D)), RefusalReason.UNKNOWN_MEMBER, D);
+		refused(greeted(B).receive(hello("c", D, A, B, C, D, E)), RefusalReason.MEMBER_LIST, D);
 	}
 
 	@Test
 	void aMemberWhoseListDiffersByMoreThanOneIsKnownWithTheDifference() {
-		Handshake dialler = new Handshake(settings(A, "c", A, B, C, D, E), SECRET, 1, B);
-		Handshake acceptor = acceptor(B);
-		Outcome accepted = acceptor.receive(said(dialler.receive(said(acceptor.receive(dialler.open())))));
-		assertThat(((Authenticated) accepted).foreignList()).contains("[a, b, c, d, e]").contains("[a, b, c]");
+		assertThat(foreignList(A, B, C, D, E)).contains("[a, b, c, d, e]").contains("[a, b, c]");
+		assertThat(foreignList(A, B, C, D)).isNull();
+	}
 
-		Handshake next = new Handshake(settings(A, "c", A, B, C, D), SECRET, 1, B);
-		Handshake again = acceptor(B);
-		Outcome fine = again.receive(said(next.receive(said(again.receive(next.open())))));
-		assertThat(((Authenticated) fine).foreignList()).isNull();
+	private static String foreignList(NodeId... members) {
+		Handshake dialler = new Handshake(settings(A, "c", members), RULES, SECRET, 1, B);
+		Handshake acceptor = acceptor(B);
+		HandshakeFrame hello = said(dialler.receive(said(acceptor.receive(dialler.open()))));
+		return ((Authenticated) acceptor.receive(hello)).foreignList();
+	}
+
+	@Test
+	void groupsWhoseElectionsAreHeldByOtherRulesAreKnownToBothAndTheMemberIsNotRefused() {
+		Rulebook other = new Rulebook(Map.of("default", "bully with minimum-cluster-size=1", "jobs", "raft"));
+		Handshake dialler = new Handshake(settings(A, "c", A, B, C), other, SECRET, 1, B);
+		Handshake acceptor = acceptor(B);
+		HandshakeFrame hello = said(dialler.receive(said(acceptor.receive(dialler.open()))));
+		Authenticated peer = (Authenticated) acceptor.receive(hello);
+		assertThat(peer.foreignRules())
+			.containsExactly(Map.entry("default", new ForeignRules("bully with minimum-cluster-size=1", "quorum")));
+		assertThat(((Authenticated) dialler.receive(peer.answer())).foreignRules())
+			.containsExactly(Map.entry("default", new ForeignRules("quorum", "bully with minimum-cluster-size=1")));
 	}
 
 	private static Hello hello(String cluster, NodeId node, NodeId... members) {
-		return new Hello(cluster, node, 1, List.of(members), SECRET.freshNonce());
+		return new Hello(cluster, node, 1, List.of(members), null, List.of());
 	}
 
 	@Test
 	void framesOutOfTurnAreRefused() {
-		refused(acceptor(B).receive(new Proof("00".repeat(32))), RefusalReason.MALFORMED);
-		Handshake acceptor = acceptor(B);
-		said(acceptor.receive(hello("c", A, A, B, C)));
-		refused(acceptor.receive(hello("c", A, A, B, C)), RefusalReason.MALFORMED);
-		refused(acceptor.receive(new Proof("00".repeat(32))), RefusalReason.MALFORMED);
+		Opening opening = new Opening("00".repeat(32));
+		Challenge challenge = new Challenge("00".repeat(32), "00".repeat(32));
+		Hello hello = hello("c", A, A, B, C);
+		refused(acceptor(B).receive(challenge), RefusalReason.MALFORMED, null);
+		refused(acceptor(B).receive(hello), RefusalReason.MALFORMED, null);
+		refused(greeted(B).receive(opening), RefusalReason.MALFORMED, null);
+		refused(dialler(A, B).receive(hello), RefusalReason.MALFORMED, B);
+		refused(dialler(A, B).receive(opening), RefusalReason.MALFORMED, B);
+		Handshake over = greeted(B);
+		assertThat(over.receive(hello)).isInstanceOf(Authenticated.class);
+		refused(over.receive(hello), RefusalReason.MALFORMED, null);
 	}
 
 }

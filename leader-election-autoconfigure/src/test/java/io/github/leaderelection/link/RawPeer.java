@@ -2,13 +2,19 @@ package io.github.leaderelection.link;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.link.SharedSecret.Side;
+import io.github.leaderelection.seal.Nonces;
+import io.github.leaderelection.seal.SessionKeys;
+import io.github.leaderelection.seal.SharedSecret;
 import io.github.leaderelection.wire.HandshakeCodec;
 import io.github.leaderelection.wire.HandshakeFrame;
+import io.github.leaderelection.wire.HandshakeFrame.Challenge;
 import io.github.leaderelection.wire.HandshakeFrame.Hello;
-import io.github.leaderelection.wire.HandshakeFrame.Proof;
+import io.github.leaderelection.wire.HandshakeFrame.Opening;
+import io.github.leaderelection.wire.LinkCodec;
+import io.github.leaderelection.wire.LinkFrame.Speaking;
 import io.github.leaderelection.wire.WireException;
 
 /**
@@ -17,7 +23,11 @@ import io.github.leaderelection.wire.WireException;
  */
 public abstract class RawPeer implements AutoCloseable {
 
+	private static final AtomicLong TURNS = new AtomicLong();
+
 	private final HandshakeCodec codec = new HandshakeCodec();
+
+	private final LinkCodec linkCodec = new LinkCodec();
 
 	/**
 	 * Asks to open a connection as a peer does.
@@ -25,7 +35,14 @@ public abstract class RawPeer implements AutoCloseable {
 	 */
 	public abstract int knock(String... headers) throws IOException;
 
+	/** Says a text as a member says it: sealed once there are keys. */
 	public abstract void text(String text) throws IOException;
+
+	/** Says a text as it is, whatever stands there. */
+	public abstract void plain(String text) throws IOException;
+
+	/** The text as it would be sealed next, with the number it would have and another. */
+	public abstract String sealed(String text, int further) throws IOException;
 
 	/** Part of a text that never ends; from now on nothing is read. */
 	public abstract void half(String text) throws IOException;
@@ -50,9 +67,8 @@ public abstract class RawPeer implements AutoCloseable {
 	@Override
 	public abstract void close() throws IOException;
 
-	/** Both have greeted. */
-	protected void greeted(byte[] key) {
-	}
+	/** The next that is said and heard is sealed. */
+	protected abstract void keyed(SessionKeys keys);
 
 	public final void say(HandshakeFrame frame) throws IOException {
 		text(this.codec.encode(frame));
@@ -60,40 +76,52 @@ public abstract class RawPeer implements AutoCloseable {
 
 	public final HandshakeFrame hear() throws IOException {
 		try {
-			return this.codec.decode(readText());
+			// What is said behind it may be in the same message.
+			return this.codec.decode(readText().split("\n")[0]);
 		}
 		catch (WireException ex) {
 			throw new IOException(ex);
 		}
 	}
 
-	/** Greets as a member does, and is greeted; gives its proof. */
-	public final Proof greet(String secret, String id, long incarnation, NodeId... members) throws IOException {
+	/** Opens as a member does, and is challenged; believes it without a look. */
+	public final Challenge open(String secret) throws IOException {
 		SharedSecret shared = new SharedSecret(secret);
-		Hello own = hello(id, incarnation, members);
-		say(own);
-		Hello theirs = (Hello) hear();
-		greeted(shared.sessionKey(own, theirs));
-		return new Proof(shared.proof(Side.DIALLER, own, theirs));
+		Opening opening = new Opening(shared.freshNonce());
+		say(opening);
+		Challenge challenge = (Challenge) hear();
+		keyed(shared.session(new Nonces(opening.nonce(), challenge.nonce())));
+		return challenge;
 	}
 
-	/** Does as a member does, up to and with its proof. */
+	/** Does as a member does, until it has said who it is. */
 	public final void authenticate(String secret, String id, long incarnation, NodeId... members) throws IOException {
-		say(greet(secret, id, incarnation, members));
+		open(secret);
+		say(hello(id, incarnation, members));
 	}
 
 	/** As a member does, until it is linked. */
 	public final void link(String secret, String id, long incarnation, NodeId... members) throws IOException {
 		authenticate(secret, id, incarnation, members);
 		hear();
+		speak();
+	}
+
+	/** Says that it speaks on this connection, though another one dialled it. */
+	public final void speak() throws IOException {
+		text(this.linkCodec.encode(new Speaking(TURNS.incrementAndGet())));
 	}
 
 	public static Hello hello(String id, long incarnation, NodeId... members) {
-		return new Hello("test", NodeId.of(id), incarnation, List.of(members), new SharedSecret(null).freshNonce());
+		return new Hello("test", NodeId.of(id), incarnation, List.of(members), null, List.of());
 	}
 
-	/** A greeting as it is written. */
-	protected final String written(HandshakeFrame frame) {
+	public static Opening opening() {
+		return new Opening(new SharedSecret(null).freshNonce());
+	}
+
+	/** A frame as it is written. */
+	public final String written(HandshakeFrame frame) {
 		return this.codec.encode(frame);
 	}
 

@@ -2,13 +2,17 @@ package io.github.leaderelection.link;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.ForeignRules;
 import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes down what it hears.
@@ -19,10 +23,14 @@ public final class RecordingReceiver implements PeerTransport.Receiver {
 
 	public final List<Envelope<?>> messages = new CopyOnWriteArrayList<>();
 
+	/** By which rules members hold elections that are not those of the node. */
+	public final Map<NodeId, Map<String, ForeignRules>> foreign = new ConcurrentHashMap<>();
+
 	public final List<String> refusals = new CopyOnWriteArrayList<>();
 
 	@Override
-	public void connected(NodeId peer) {
+	public void connected(NodeId peer, Map<String, ForeignRules> foreign) {
+		this.foreign.put(peer, foreign);
 		this.links.add("+" + peer);
 	}
 
@@ -37,7 +45,7 @@ public final class RecordingReceiver implements PeerTransport.Receiver {
 	}
 
 	@Override
-	public void refused(NodeId peer, String reason) {
+	public void refused(@Nullable NodeId peer, String reason) {
 		this.refusals.add(peer + ": " + reason);
 	}
 

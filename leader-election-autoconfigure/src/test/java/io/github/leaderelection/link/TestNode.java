@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestNode {
 
-	public static final WireCodec CODEC = new WireCodec(Map.of("default", QuorumMessage.class));
+	public static final WireCodec CODEC = new WireCodec(
+			Map.of("default", QuorumMessage.class, "other", QuorumMessage.class));
 
 	public final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
@@ -125,13 +126,18 @@ public final class TestNode {
 	}
 
 	public void vote(NodeId to, long term) {
-		transport().send(to, new Envelope<>("test", "default", this.id, "i", 1, "f", 0,
-				new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L)));
+		transport().send(to, voteOf(this.id, term));
+	}
+
+	/** A message that is not repeated. */
+	static Envelope<ElectionResponse> voteOf(NodeId from, long term) {
+		return new Envelope<>("test", "default", from, "i", 1, "f", 0,
+				new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
 	}
 
 	public void beat(NodeId to, long sequence) {
 		transport().send(to, new Envelope<>("test", "default", this.id, "i", 1, "f", 0,
-				new LeaderHeartbeat(1, 1, sequence, true, 1, List.of())));
+				new LeaderHeartbeat(1, 1, sequence, true, 1, 0, List.of())));
 	}
 
 	/** The terms of the messages received from a peer. */

@@ -17,7 +17,8 @@ class SubprotocolsTests {
 		assertThat(Subprotocols.highestCommon(List.of("leader-election.v2", "leader-election.v10"), spoken))
 			.isEqualTo("leader-election.v10");
 		assertThat(Subprotocols.highestCommon(List.of("leader-election.v11", "chat"), spoken)).isNull();
-		assertThat(Subprotocols.highestCommon(List.of("leader-election.v1"), Subprotocols.SPOKEN)).isNotNull();
+		assertThat(Subprotocols.highestCommon(List.of("leader-election.v2"), Subprotocols.SPOKEN)).isNotNull();
+		assertThat(Subprotocols.highestCommon(List.of("leader-election.v1"), Subprotocols.SPOKEN)).isNull();
 	}
 
 }

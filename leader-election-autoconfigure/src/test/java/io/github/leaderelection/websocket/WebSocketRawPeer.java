@@ -16,6 +16,11 @@ import java.util.List;
 import io.github.leaderelection.link.RawPeer;
 import io.github.leaderelection.link.TestNode;
 import io.github.leaderelection.link.TestServer;
+import io.github.leaderelection.seal.FrameOpener;
+import io.github.leaderelection.seal.FrameSealer;
+import io.github.leaderelection.seal.SealException;
+import io.github.leaderelection.seal.SessionKeys;
+import io.github.leaderelection.seal.Side;
 
 /**
  * A WebSocket client that does on purpose what no client should do. Blocking; a read
@@ -29,7 +34,7 @@ final class WebSocketRawPeer extends RawPeer {
 
 	static final int CLOSE = 8;
 
-	static final String VERSION = "Sec-WebSocket-Protocol: leader-election.v1";
+	static final String VERSION = "Sec-WebSocket-Protocol: leader-election.v2";
 
 	private static final int FIN = 0x80;
 
@@ -40,6 +45,12 @@ final class WebSocketRawPeer extends RawPeer {
 	private final DataInputStream in;
 
 	private final OutputStream out;
+
+	private SessionKeys keys;
+
+	private FrameSealer sealer;
+
+	private FrameOpener opener;
 
 	/** Only connects. */
 	WebSocketRawPeer(TestNode node) throws IOException {
@@ -91,8 +102,29 @@ final class WebSocketRawPeer extends RawPeer {
 	}
 
 	@Override
+	protected void keyed(SessionKeys session) {
+		this.keys = session;
+		this.sealer = session.sealer(Side.DIALLER);
+		this.opener = session.opener(Side.ACCEPTOR);
+	}
+
+	@Override
 	public void text(String text) throws IOException {
+		plain((this.sealer != null) ? this.sealer.seal(text) : text);
+	}
+
+	@Override
+	public void plain(String text) throws IOException {
 		frame(FIN | TEXT, text.getBytes(StandardCharsets.UTF_8));
+	}
+
+	@Override
+	public String sealed(String text, int further) {
+		FrameSealer other = this.keys.sealer(Side.DIALLER);
+		for (long number = 1; number < this.sealer.number() + further; number++) {
+			other.seal("");
+		}
+		return other.seal(text);
 	}
 
 	@Override
@@ -163,7 +195,16 @@ final class WebSocketRawPeer extends RawPeer {
 	public String readText() throws IOException {
 		int opcode = this.in.readUnsignedByte() & 0x0f;
 		byte[] data = payload();
-		return (opcode == TEXT) ? new String(data, StandardCharsets.UTF_8) : readText();
+		return (opcode == TEXT) ? opened(new String(data, StandardCharsets.UTF_8)) : readText();
+	}
+
+	private String opened(String text) throws IOException {
+		try {
+			return (this.opener != null) ? this.opener.open(text) : text;
+		}
+		catch (SealException ex) {
+			throw new IOException(ex);
+		}
 	}
 
 	@Override

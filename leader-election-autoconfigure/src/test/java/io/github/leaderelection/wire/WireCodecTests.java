@@ -19,6 +19,7 @@ import io.github.leaderelection.emergent.GroupList;
 import io.github.leaderelection.emergent.GroupMember;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.protocol.StateAge;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.Ceded;
 import io.github.leaderelection.quorum.QuorumMessage.Broadcast;
@@ -71,9 +72,10 @@ class WireCodecTests {
 				new ElectionProposal(Long.MAX_VALUE, 2_000_000_000L, new Ceded(B, Long.MIN_VALUE, 41)),
 				new ElectionProposal(6, 2, null),
 				new ElectionResponse(6, 7, false, Refusal.IMPLAUSIBLE_TERM, 1_000_000_000L),
-				new LeaderHeartbeat(6, 5, 1000, true, 1, List.of(B, A)),
-				new LeaderHeartbeat(6, 5, 1000, false, 1, List.of()), new HeartbeatResponse(6, 1000, true),
-				new HeartbeatResponse(6, 1001, false), new SuspicionReport(6, List.of(A, B)),
+				new LeaderHeartbeat(6, 5, 1000, true, 1, 7, List.of(B, A)),
+				new LeaderHeartbeat(6, 5, 1000, false, 1, 0, List.of()),
+				new HeartbeatResponse(6, 1000, true, true, 1_000_000_000L),
+				new HeartbeatResponse(6, 1001, false, false, 1_000_000_000L), new SuspicionReport(6, List.of(A, B)),
 				new SuspicionReport(6, List.of()), new HealthVerdict(6, List.of(new Missed(A, 3), new Missed(B, 0))),
 				new Broadcast(6, 5, 1, "over \u2028 there"), new BroadcastResponse(6, 5, 2), new StaleHeartbeat(7, A),
 				new StaleHeartbeat(7, null), new LeadershipCession(6, List.of(A, B), false));
@@ -107,9 +109,40 @@ class WireCodecTests {
 	@Test
 	void theWireFormIsThis() {
 		String text = this.codec.encode(new Envelope<>("c", "default", B, "i", 2, "f", 0, new StaleHeartbeat(7, null)));
-		assertThat(text).isEqualTo("{\"v\":1,\"type\":\"StaleHeartbeat\",\"cluster\":\"c\",\"group\":\"default\","
+		assertThat(text).isEqualTo("{\"v\":2,\"type\":\"StaleHeartbeat\",\"cluster\":\"c\",\"group\":\"default\","
 				+ "\"from\":\"host-b:8080\",\"identity\":\"i\",\"incarnation\":2,\"fingerprint\":\"f\",\"answers\":0,"
 				+ "\"body\":{\"term\":7,\"leader\":null}}");
+	}
+
+	@Test
+	void theAgeOfStatesStandsBehindTheBodyWhereItIsSaid() throws WireException {
+		for (StateAge age : List.of(new StateAge(7, "", 0), new StateAge(Long.MAX_VALUE, "i".repeat(255), 3))) {
+			Envelope<QuorumMessage> said = new Envelope<>("c", "default", B, "i", 2, "f", 0, age,
+					new StaleHeartbeat(7, null));
+			assertThat(this.codec.decode(this.codec.encode(said))).isEqualTo(said);
+			assertThat(this.codec.encode(said)).endsWith(",\"age\":{\"saves\":" + age.saves() + ",\"identity\":\""
+					+ age.identity() + "\",\"remembered\":" + age.remembered() + "}}");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "7", "null", "[]", "{}", "{\"saves\":7}",
+			"{\"saves\":-1,\"identity\":\"\",\"remembered\":0}", "{\"saves\":1,\"identity\":\"\",\"remembered\":-1}",
+			"{\"saves\":1.5,\"identity\":\"\",\"remembered\":1}", "{\"saves\":1,\"identity\":7,\"remembered\":1}" })
+	void anAgeThatCannotBeRightIsRefused(String age) {
+		String text = this.codec.encode(envelope(new StaleHeartbeat(7, null)));
+		String more = text.substring(0, text.length() - 1) + ",\"age\":" + age + "}";
+		assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(more));
+	}
+
+	@Test
+	void whatThisVersionDoesNotKnowIsPassedOverBehindWhatItKnows() throws WireException {
+		for (QuorumMessage body : messages()) {
+			String text = this.codec.encode(envelope(body));
+			String more = text.substring(0, text.length() - 2) + (text.endsWith("{}}") ? "" : ",")
+					+ "\"saves\":[1,{\"x\":null}]},\"more\":{\"v\":1},\"v\":3}";
+			assertThat(this.codec.decode(more)).isEqualTo(envelope(body));
+		}
 	}
 
 	@Test
@@ -168,7 +201,7 @@ class WireCodecTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", " ", "null", "1", "[]", "\"x\"", "{}", "NaN", "{\"v\":1}" })
+	@ValueSource(strings = { "", " ", "null", "1", "[]", "\"x\"", "{}", "NaN", "{\"v\":2}" })
 	void whatIsNoFrameIsRefused(String text) {
 		refuses(text);
 	}
@@ -178,9 +211,9 @@ class WireCodecTests {
 	}
 
 	static Stream<String[]> changes() {
-		return Stream.of(new String[][] { { "\"v\":1", "\"v\":2" }, { "\"v\":1", "\"v\":\"1\"" },
-				{ "\"v\":1", "\"v\":1.0" }, { "\"v\":1", "\"v\":1,\"v\":1" }, { "\"v\":1", "\"w\":1" },
-				{ "\"v\":1", "\"v\":1,\"more\":0" }, { "\"term\":6", "\"term\":\"6\"" },
+		return Stream.of(new String[][] { { "\"v\":2", "\"v\":1" }, { "\"v\":2", "\"v\":\"2\"" },
+				{ "\"v\":2", "\"v\":2.0" }, { "\"v\":2", "\"v\":2,\"v\":2" }, { "\"v\":2", "\"w\":1" },
+				{ "\"v\":2", "\"v\":2,\"more\":0" }, { "\"term\":6", "\"term\":\"6\"" },
 				{ "\"term\":6", "\"term\":6.0" }, { "\"term\":6", "\"term\":null" },
 				{ "\"term\":6", "\"term\":9223372036854775808" }, { "\"term\":6,", "" },
 				{ "\"term\":6", "\"term\":6,\"more\":1" }, { "\"granted\":false", "\"granted\":0" },
@@ -204,7 +237,7 @@ class WireCodecTests {
 
 	@Test
 	void anUnknownTypeAndAnUnknownGroupAreToldApartFromGarbage() {
-		String text = this.codec.encode(envelope(new HeartbeatResponse(1, 2, true)));
+		String text = this.codec.encode(envelope(new HeartbeatResponse(1, 2, true, true, 1_000_000_000L)));
 		for (String other : List.of(text.replace("HeartbeatResponse", "AppendEntries"),
 				text.replace("\"jobs\"", "\"others\""), text.replace("HeartbeatResponse", "Ceded"))) {
 			assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(other))
@@ -226,7 +259,7 @@ class WireCodecTests {
 	@Test
 	void longListsTextsAndNestsAreRefused() {
 		String list = IntStream.range(0, 257).mapToObj((i) -> "\"n" + i + '"').collect(Collectors.joining(","));
-		String beat = this.codec.encode(envelope(new LeaderHeartbeat(6, 5, 1000, true, 1, List.of())));
+		String beat = this.codec.encode(envelope(new LeaderHeartbeat(6, 5, 1000, true, 1, 0, List.of())));
 		refuses(beat.replace("\"successors\":[]", "\"successors\":[" + list + "]"));
 		refuses(beat.replace("\"00ff\"", '"' + "f".repeat(1025) + '"'));
 		refuses(beat.replace("\"successors\":[]", "\"successors\":" + "[".repeat(2000) + "]".repeat(2000)));
@@ -300,7 +333,7 @@ class WireCodecTests {
 		}
 		String unknown = bully
 			.encode(new Envelope<>("c", "default", A, "i", 1, "f", 0,
-					new BullyMessage.Vote(new HeartbeatResponse(6, 1000, true))))
+					new BullyMessage.Vote(new HeartbeatResponse(6, 1000, true, true, 1_000_000_000L))))
 			.replace("HeartbeatResponse", "Coordinator");
 		assertThatExceptionOfType(WireException.class).isThrownBy(() -> bully.decode(unknown))
 			.withMessageContaining("QuorumMessage");

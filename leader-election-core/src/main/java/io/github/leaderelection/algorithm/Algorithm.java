@@ -12,6 +12,7 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.ballot.BallotNomination;
 import io.github.leaderelection.bully.BullyNomination;
 import io.github.leaderelection.emergent.EmergentNomination;
+import io.github.leaderelection.nomination.MinimumClusterSize;
 import io.github.leaderelection.nomination.Nominating;
 import io.github.leaderelection.nomination.NominatedElection;
 import io.github.leaderelection.nomination.Nomination;
@@ -148,6 +149,19 @@ public final class Algorithm {
 	 */
 	public Set<Promise> promises(ElectionSettings settings) {
 		return this.promises.apply(settings);
+	}
+
+	/**
+	 * What the members of a group must have in common: nodes that differ in it take no
+	 * part in each other's elections.
+	 * @param settings the settings
+	 * @return the name, and the minimum size where the election goes by one
+	 * @throws IllegalArgumentException if the size cannot be used; the message names it,
+	 * the value and the remedy
+	 */
+	public String rules(ElectionSettings settings) {
+		return this.options.contains(MinimumClusterSize.OPTION)
+				? this.name + " with " + MinimumClusterSize.OPTION + '=' + MinimumClusterSize.of(settings) : this.name;
 	}
 
 	/**

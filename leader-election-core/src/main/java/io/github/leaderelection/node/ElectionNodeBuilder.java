@@ -57,6 +57,8 @@ public final class ElectionNodeBuilder {
 
 	private Duration drainTimeout = Duration.ofSeconds(20);
 
+	private long minimumTerm;
+
 	private OscillationSettings oscillation = OscillationSettings.DEFAULTS;
 
 	private boolean resignOnListenerFailure;
@@ -164,6 +166,20 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * By which rules the groups named so far hold their elections: a transport tells the
+	 * other members, and carries no messages of a group to those that differ.
+	 * @return the algorithm and, where it has one, the minimum size, by the group's name
+	 * @throws IllegalArgumentException if an algorithm is not known or an option cannot
+	 * be used
+	 */
+	public Map<String, String> rules() {
+		List<NodeId> ids = this.members.isEmpty() ? List.of(this.id) : this.members.stream().map(Member::id).toList();
+		Map<String, String> rules = new LinkedHashMap<>();
+		chosen().forEach((name, options) -> rules.put(name, options.rules(this.cluster, name, ids)));
+		return rules;
+	}
+
+	/**
 	 * Bounds the error of the clocks' rates.
 	 * @param ratio above 0 and below 0.5; 0.05 unless set
 	 * @return this builder
@@ -180,6 +196,17 @@ public final class ElectionNodeBuilder {
 	 */
 	public ElectionNodeBuilder drainTimeout(Duration duration) {
 		this.drainTimeout = Objects.requireNonNull(duration, "duration");
+		return this;
+	}
+
+	/**
+	 * Says which terms, and with them which fencing tokens, are behind for good. Read at
+	 * each start.
+	 * @param term no term up to this one is proposed or voted for; 0 unless set
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder minimumTerm(long term) {
+		this.minimumTerm = term;
 		return this;
 	}
 
@@ -286,7 +313,7 @@ public final class ElectionNodeBuilder {
 		ElectionSettings settings = new ElectionSettings(this.cluster, name, this.id, ids, this.stateDirectory != null,
 				options.lease().toNanos(), options.heartbeat().toNanos(), this.maxClockDrift, options.priority(),
 				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()),
-				options.failureDetector());
+				options.failureDetector(), this.minimumTerm);
 		Algorithm algorithm = Algorithm.named(options.algorithm());
 		algorithm.check(settings);
 		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),

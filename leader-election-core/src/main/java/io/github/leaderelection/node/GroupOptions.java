@@ -152,10 +152,22 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 		return Algorithm.named(this.algorithm).promises(electionSettings(cluster, group, members));
 	}
 
+	/**
+	 * What the members of the group must have in common beside the list of them.
+	 * @param cluster the cluster's name
+	 * @param group the group's name
+	 * @param members all members
+	 * @return the rules
+	 * @throws IllegalArgumentException if an option cannot be used
+	 */
+	String rules(String cluster, String group, List<NodeId> members) {
+		return Algorithm.named(this.algorithm).rules(electionSettings(cluster, group, members));
+	}
+
 	private ElectionSettings electionSettings(String cluster, String group, List<NodeId> members) {
 		return new ElectionSettings(cluster, group, members.get(0), members, true, this.lease.toNanos(),
 				this.heartbeat.toNanos(), ElectionNodeBuilder.DEFAULT_DRIFT, this.priority, 0,
-				AlgorithmOptions.of(this.algorithm, this.settings), this.failureDetector);
+				AlgorithmOptions.of(this.algorithm, this.settings), this.failureDetector, 0);
 	}
 
 }

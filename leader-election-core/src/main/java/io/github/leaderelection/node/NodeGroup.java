@@ -5,11 +5,13 @@ import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.runtime.GroupSpec;
 import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.store.BallotStoreException;
 import io.github.leaderelection.store.FileBallotStore;
 import io.github.leaderelection.store.InMemoryBallotStore;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,30 @@ record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nu
 		if (stateDirectory == null) {
 			return new InMemoryBallotStore();
 		}
-		return FileBallotStore.open(stateDirectory, this.settings.cluster(), this.settings.self(), name());
+		BallotStore store = FileBallotStore.open(stateDirectory, this.settings.cluster(), this.settings.self(), name());
+		try {
+			checkTerm(store.load(), stateDirectory);
+		}
+		catch (BallotStoreException ex) {
+			store.close();
+			throw ex;
+		}
+		return store;
+	}
+
+	/**
+	 * No election comes to such a term, and none leads on from it: a node that took it
+	 * for good would be in silence for ever.
+	 */
+	private void checkTerm(@Nullable Ballot saved, Path stateDirectory) {
+		long term = (saved != null) ? Math.max(saved.term(), saved.voteFloor()) : 0;
+		if (term >= Ballot.MAX_TERM) {
+			throw new BallotStoreException("The state of node '" + this.settings.self() + "', group '" + name()
+					+ "', in " + stateDirectory + " names term " + term + ", but terms end at " + Ballot.MAX_TERM
+					+ ": delete this state while the other nodes run, and the node learns the terms from them. Where all"
+					+ " nodes say so, stop them, delete the state of all, and set leader-election.minimum-term to the"
+					+ " highest fencing token that was granted");
+		}
 	}
 
 	GroupSpec<?, ?> spec(BallotStore store, Function<NodeId, @Nullable String> urls) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.runtime.ElectionLoop;
 import io.github.leaderelection.runtime.GroupElector;
@@ -85,7 +86,8 @@ final class NodeStart {
 	private LoopEnvironment environment() {
 		SplittableRandom entropy = new SplittableRandom(new SecureRandom().nextLong());
 		return new LoopEnvironment(this.clock, entropy::nextLong, this.plan.transport(), this.ballotWriter::execute,
-				this.listeners::execute, this.watchdog, this.positions::execute, this.signal::wakeUp);
+				this.listeners::execute, new CompletableFuture<>().defaultExecutor(), this.watchdog,
+				this.positions::execute, this.signal::wakeUp);
 	}
 
 	private List<GroupSpec<?, ?>> openGroups() {

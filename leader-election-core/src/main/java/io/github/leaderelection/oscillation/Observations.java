@@ -109,6 +109,17 @@ public final class Observations {
 	}
 
 	/**
+	 * Advises after a lease was lost, when the silence that cost it may still last: it
+	 * was as long as the lease, or longer.
+	 * @param nowNanos the time
+	 * @return the shortest lease to try, null where none that is allowed would do
+	 */
+	public @Nullable Duration advisedAfterLoss(long nowNanos) {
+		long seen = Math.max(largest(this.gaps, nowNanos), largest(this.stalls, nowNanos));
+		return advised(Math.max(seen, this.leaseNanos));
+	}
+
+	/**
 	 * A leader uses (1-d)/(1+d) of its lease and counts it from a heartbeat it sent
 	 * before the silence began.
 	 */

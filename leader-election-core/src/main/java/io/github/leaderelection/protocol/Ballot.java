@@ -23,6 +23,12 @@ public record Ballot(String identity, boolean voter, long term, @Nullable Vote v
 		double drift, boolean noPromiseOutstanding) {
 
 	/**
+	 * The highest term, and so the highest fencing token: what a structured field of HTTP
+	 * can carry.
+	 */
+	public static final long MAX_TERM = 999_999_999_999_999L;
+
+	/**
 	 * Checks the ranges.
 	 * @throws IllegalArgumentException if a number is negative or the drift not below 1
 	 */

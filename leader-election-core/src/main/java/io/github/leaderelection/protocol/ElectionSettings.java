@@ -25,10 +25,12 @@ import io.github.leaderelection.health.SuspicionBounds;
  * @param drainNanos how long running work is awaited before leadership is given up
  * @param options what the algorithm alone reads
  * @param failureDetector decides how long a silent member is not suspected
+ * @param minimumTerm this node proposes and votes for terms above this one only; 0 for
+ * any
  */
 public record ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
 		long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos,
-		AlgorithmOptions options, FailureDetector failureDetector) {
+		AlgorithmOptions options, FailureDetector failureDetector, long minimumTerm) {
 
 	/** The shortest heartbeat interval. */
 	public static final Duration MIN_HEARTBEAT = Duration.ofMillis(5);
@@ -41,6 +43,12 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 
 	/** The largest bound on the clock drift. */
 	public static final double MAX_CLOCK_DRIFT = 0.5;
+
+	/**
+	 * The largest minimum term: enough terms lie above it for all elections there will
+	 * be.
+	 */
+	public static final long MAX_MINIMUM_TERM = 900_000_000_000_000L;
 
 	/** The largest number of members. */
 	public static final int MAX_MEMBERS = 101;
@@ -92,6 +100,10 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 			throw new IllegalArgumentException(
 					"The drain time-out " + Duration.ofNanos(drainNanos) + " is negative: use zero or more");
 		}
+		if (minimumTerm < 0 || minimumTerm > MAX_MINIMUM_TERM) {
+			throw new IllegalArgumentException("The minimum term " + minimumTerm + " is not between 0 and "
+					+ MAX_MINIMUM_TERM + ": give the highest fencing token that was ever granted, or leave it out");
+		}
 		failureDetector.check(SuspicionBounds.of(heartbeatNanos, leaseNanos));
 	}
 
@@ -113,7 +125,7 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 			long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos,
 			AlgorithmOptions options) {
 		this(cluster, group, self, members, durable, leaseNanos, heartbeatNanos, maxClockDrift, priority, drainNanos,
-				options, new AdaptiveTimeout());
+				options, new AdaptiveTimeout(), 0);
 	}
 
 	/**
@@ -142,7 +154,8 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 */
 	public ElectionSettings withOptions(AlgorithmOptions others) {
 		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
-				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, others, this.failureDetector);
+				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, others, this.failureDetector,
+				this.minimumTerm);
 	}
 
 	/**
@@ -153,7 +166,20 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 */
 	public ElectionSettings withFailureDetector(FailureDetector other) {
 		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
-				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, this.options, other);
+				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, this.options, other,
+				this.minimumTerm);
+	}
+
+	/**
+	 * The same settings with a term that lies below all others.
+	 * @param term no term up to this one is proposed or voted for
+	 * @return new settings
+	 * @throws IllegalArgumentException if it is negative or leaves too few terms above it
+	 */
+	public ElectionSettings withMinimumTerm(long term) {
+		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
+				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, this.options,
+				this.failureDetector, term);
 	}
 
 	/**

@@ -26,11 +26,17 @@ public enum Notice {
 	/** A message was refused because it cannot be right. */
 	MESSAGE_REFUSED,
 
+	/** A term is not believed: a wall clock is wrong, or a member is. */
+	TERM_DOUBTED,
+
 	/** The loop stood still. */
 	STALLED,
 
 	/** The ballot cannot be saved: this node is out of elections. */
 	STATE_UNUSABLE,
+
+	/** A save takes so long that this node's votes come too late. */
+	STATE_SLOW,
 
 	/** The ballot can be saved again. */
 	STATE_USABLE,

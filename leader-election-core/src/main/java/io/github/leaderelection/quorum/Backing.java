@@ -9,21 +9,29 @@ import java.util.Arrays;
  * backed heartbeat it acknowledged, or of the proposal it voted for; {@link Turn#NONE}
  * for none
  * @param sentWallMillis per member the wall clock at that moment
+ * @param leaseNanos per member the lease it named then, this node's own before
  * @param arrivedNanos per member when its newest answer ARRIVED: this steers, it proves
  * nothing
  */
-record Backing(long[] sentNanos, long[] sentWallMillis, long[] arrivedNanos) {
+record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] arrivedNanos) {
 
-	static Backing none(int others) {
+	static Backing none(Config config) {
+		int others = config.others().size();
 		long[] never = new long[others];
 		Arrays.fill(never, Turn.NONE);
-		return new Backing(never, new long[others], never);
+		long[] leases = new long[others];
+		Arrays.fill(leases, config.timing().leaseNanos());
+		return new Backing(never, new long[others], leases, never);
 	}
 
 	/**
 	 * Counts a promise from the time the message it answers was sent.
+	 * @param member who gave it
+	 * @param sent when that message was sent
+	 * @param sentWall the wall clock at that moment
+	 * @param lease the member's lease
 	 */
-	Backing promised(int member, long sent, long sentWall) {
+	Backing promised(int member, long sent, long sentWall, long lease) {
 		long known = this.sentNanos[member];
 		if (known != Turn.NONE && sent - known <= 0) {
 			return this;
@@ -32,7 +40,12 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] arrivedNanos) {
 		long[] wall = this.sentWallMillis.clone();
 		nanos[member] = sent;
 		wall[member] = sentWall;
-		return new Backing(nanos, wall, this.arrivedNanos);
+		long[] leases = this.leaseNanos;
+		if (leases[member] != lease) {
+			leases = leases.clone();
+			leases[member] = lease;
+		}
+		return new Backing(nanos, wall, leases, this.arrivedNanos);
 	}
 
 	/**
@@ -42,7 +55,8 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] arrivedNanos) {
 		Backing backing = this;
 		for (int i = 0; i < won.answers().length; i++) {
 			if (won.answers()[i] == Candidacy.Vote.GRANTED) {
-				backing = backing.promised(i, won.firstSentNanos(), won.firstSentWallMillis()).arrived(i, nanos);
+				backing = backing.promised(i, won.firstSentNanos(), won.firstSentWallMillis(), won.leaseNanos()[i])
+					.arrived(i, nanos);
 			}
 		}
 		return backing;
@@ -51,7 +65,7 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] arrivedNanos) {
 	Backing arrived(int member, long nanos) {
 		long[] arrivals = this.arrivedNanos.clone();
 		arrivals[member] = nanos;
-		return new Backing(this.sentNanos, this.sentWallMillis, arrivals);
+		return new Backing(this.sentNanos, this.sentWallMillis, this.leaseNanos, arrivals);
 	}
 
 	/**
@@ -64,7 +78,7 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] arrivedNanos) {
 				shifted[i] = (shifted[i] + late - nanos < 0) ? shifted[i] + late : nanos;
 			}
 		}
-		return new Backing(this.sentNanos, this.sentWallMillis, shifted);
+		return new Backing(this.sentNanos, this.sentWallMillis, this.leaseNanos, shifted);
 	}
 
 	/**
@@ -102,6 +116,58 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] arrivedNanos) {
 			member++;
 		}
 		return member;
+	}
+
+	/**
+	 * For how long the promises count that are no older than one of them: all newer ones
+	 * are needed, and as many of that age as complete the quorum, the longest first.
+	 * @param last the oldest promise needed
+	 * @param needed how many are needed
+	 * @param config says for how long each counts
+	 */
+	long counted(int last, int needed, Config config) {
+		long base = this.sentNanos[last];
+		long counted = config.timing().leaseNanos();
+		int newer = 0;
+		long[] alike = new long[this.sentNanos.length];
+		int same = 0;
+		for (int i = 0; i < this.sentNanos.length; i++) {
+			long age = (this.sentNanos[i] != Turn.NONE) ? base - this.sentNanos[i] : 1;
+			if (age < 0) {
+				counted = Math.min(counted, config.counted(this.leaseNanos[i]));
+				newer++;
+			}
+			else if (age == 0) {
+				alike[same++] = config.counted(this.leaseNanos[i]);
+			}
+		}
+		Arrays.sort(alike, 0, same);
+		return Math.min(counted, alike[same - (needed - newer)]);
+	}
+
+	/**
+	 * The shortest lease that a member with a promise named, this node's own included.
+	 */
+	long shortestLease(long own) {
+		long shortest = own;
+		for (int i = 0; i < this.sentNanos.length; i++) {
+			if (this.sentNanos[i] != Turn.NONE) {
+				shortest = Math.min(shortest, this.leaseNanos[i]);
+			}
+		}
+		return shortest;
+	}
+
+	/**
+	 * Whether a member with a promise named another lease.
+	 */
+	boolean leasesDiffer(long own) {
+		for (int i = 0; i < this.sentNanos.length; i++) {
+			if (this.sentNanos[i] != Turn.NONE && this.leaseNanos[i] != own) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 }

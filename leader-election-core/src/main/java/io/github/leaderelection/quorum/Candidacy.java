@@ -1,5 +1,7 @@
 package io.github.leaderelection.quorum;
 
+import java.util.Arrays;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param sent whether the own vote is saved and the proposal sent
  * @param firstSentNanos when the proposal was first sent: votes count from then
  * @param firstSentWallMillis the wall clock at that moment
- * @param endNanos when no vote counts any more
+ * @param endNanos when it is over, for a vote it needs counts no more then
  * @param answers per member what it answered
+ * @param leaseNanos per member the lease that its vote named, this node's own before
  */
 record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, long firstSentNanos,
-		long firstSentWallMillis, long endNanos, Vote[] answers) {
+		long firstSentWallMillis, long endNanos, Vote[] answers, long[] leaseNanos) {
 
 	/**
 	 * What a member answered.
@@ -26,26 +29,51 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, l
 
 	}
 
-	static Candidacy of(long term, QuorumMessage.@Nullable Ceded ceded, int others) {
-		Vote[] answers = new Vote[others];
-		java.util.Arrays.fill(answers, Vote.OPEN);
-		return new Candidacy(term, ceded, false, 0, 0, 0, answers);
+	static Candidacy of(long term, QuorumMessage.@Nullable Ceded ceded, Config config) {
+		Vote[] answers = new Vote[config.others().size()];
+		Arrays.fill(answers, Vote.OPEN);
+		long[] leases = new long[answers.length];
+		Arrays.fill(leases, config.timing().leaseNanos());
+		return new Candidacy(term, ceded, false, 0, 0, 0, answers, leases);
 	}
 
 	Candidacy sentAt(long nanos, long wallMillis, long end) {
-		return new Candidacy(this.term, this.ceded, true, nanos, wallMillis, end, this.answers);
+		return new Candidacy(this.term, this.ceded, true, nanos, wallMillis, end, this.answers, this.leaseNanos);
 	}
 
-	Candidacy endingAt(long nanos) {
-		return new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos, this.firstSentWallMillis, nanos,
-				this.answers);
+	/**
+	 * Counts a vote. It wins nothing after the longest candidacy of its voter's lease: if
+	 * the voter lost its state, it may be promised to another then.
+	 * @param member the voter
+	 * @param lease the voter's lease
+	 * @param nanos the clock now
+	 * @return the same without the vote if it comes too late
+	 */
+	Candidacy granted(int member, long lease, long nanos) {
+		long end = this.firstSentNanos + Timing.voteCounts(lease);
+		return (end - nanos > 0) ? answered(member, Vote.GRANTED).naming(member, lease).endingBy(end) : this;
+	}
+
+	private Candidacy naming(int member, long lease) {
+		long[] leases = this.leaseNanos;
+		if (leases[member] != lease) {
+			leases = leases.clone();
+			leases[member] = lease;
+		}
+		return new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos, this.firstSentWallMillis,
+				this.endNanos, this.answers, leases);
+	}
+
+	private Candidacy endingBy(long nanos) {
+		return (nanos - this.endNanos < 0) ? new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos,
+				this.firstSentWallMillis, nanos, this.answers, this.leaseNanos) : this;
 	}
 
 	Candidacy answered(int member, Vote vote) {
 		Vote[] changed = this.answers.clone();
 		changed[member] = vote;
 		return new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos, this.firstSentWallMillis,
-				this.endNanos, changed);
+				this.endNanos, changed, this.leaseNanos);
 	}
 
 	/**
@@ -57,6 +85,19 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, l
 			count += (vote != Vote.REFUSED) ? 1 : 0;
 		}
 		return count;
+	}
+
+	/**
+	 * For how long the promises count that the votes are: for the shortest of them.
+	 */
+	long counted(Config config) {
+		long counted = config.timing().leaseNanos();
+		for (int i = 0; i < this.answers.length; i++) {
+			if (this.answers[i] == Vote.GRANTED) {
+				counted = Math.min(counted, config.counted(this.leaseNanos[i]));
+			}
+		}
+		return counted;
 	}
 
 	/**

@@ -56,6 +56,17 @@ record Config(ElectionSettings settings, Timing timing, List<NodeId> others, Mem
 		return Collections.unmodifiableSet(promised);
 	}
 
+	/**
+	 * For how long a promise counts: for this node's lease. A member without a state
+	 * directory that restarts knows of its own lease only, so where there are none the
+	 * promise counts for the smaller of both.
+	 * @param leaseNanos the lease of the member that gave it
+	 */
+	long counted(long leaseNanos) {
+		long own = this.timing.leaseNanos();
+		return this.settings.durable() ? own : Math.min(own, leaseNanos);
+	}
+
 	NodeId self() {
 		return this.settings.self();
 	}

@@ -22,6 +22,10 @@ final class Following {
 	}
 
 	static void heartbeat(Turn turn, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
+		if (heartbeat.term() <= 0) {
+			// nobody was ever granted it
+			return;
+		}
 		NodeId from = envelope.from();
 		if (turn.peer(turn.config.indexOf(from)).hasCeded(envelope.incarnation(), heartbeat.term())) {
 			return;
@@ -55,6 +59,7 @@ final class Following {
 			Scouting.beginAnew(turn);
 		}
 		turn.successors = heartbeat.successors();
+		turn.pace = turn.pace.told(heartbeat.roundTripNanos());
 		know(turn, heard(turn, envelope, heartbeat), heartbeat.backed());
 		acknowledge(turn, envelope, heartbeat);
 	}
@@ -75,7 +80,8 @@ final class Following {
 
 	/**
 	 * An acknowledgement of a backed heartbeat is a promise; of one that is not backed it
-	 * says only that it was heard.
+	 * says only that it was heard. So it does while a vote that this node has forgotten
+	 * may still make another leader.
 	 */
 	private static void acknowledge(Turn turn, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
 		NodeId from = envelope.from();
@@ -86,16 +92,18 @@ final class Following {
 			turn.counters = turn.counters.withYieldEnd(Turn.NONE);
 			suspectLater(turn);
 		}
-		if (turn.promisedToAnother(from)) {
+		if (turn.promisedToAnother(envelope)) {
 			return;
 		}
-		if (heartbeat.backed()) {
+		boolean promises = heartbeat.backed() && !turn.startup.mayHaveOpenVote(turn.now);
+		if (promises) {
 			if (!Promises.mayPromise(turn, heartbeat.spanNanos())) {
 				return;
 			}
 			Promises.promise(turn, envelope, heartbeat.term(), heartbeat.spanNanos());
 		}
-		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), turn.eligible));
+		turn.reply(envelope, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), turn.eligible, promises,
+				turn.timing().leaseNanos()));
 		Verdicts.report(turn, envelope, heartbeat);
 	}
 
@@ -103,12 +111,18 @@ final class Following {
 	 * The moment to scout if nothing more is heard of the leader.
 	 */
 	static void suspectLater(Turn turn) {
-		turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.silence() + Ranks.ownDelay(turn));
+		long silence = turn.silence();
+		turn.setDeadline(QuorumTimer.ATTEMPT,
+				turn.nanos() + silence + Ranks.ownDelayWithin(turn, turn.timing().leaseNanos() - silence));
+	}
+
+	private static boolean isExcused(Turn turn) {
+		return turn.leader != null && turn.leader.excused();
 	}
 
 	private static KnownLeader heard(Turn turn, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
 		return new KnownLeader(envelope.from(), envelope.incarnation(), heartbeat.term(), heartbeat.token(), true,
-				turn.nanos());
+				turn.nanos(), !heartbeat.backed() && isExcused(turn));
 	}
 
 	/**

@@ -129,14 +129,27 @@ final class HandOver {
 		int rank = Ranks.rank(turn, turn.self());
 		// one that gave leadership up a moment ago is first again only if it was chosen
 		boolean first = rank == 0 && (cession.chosen() || !Ranks.coolsDown(turn));
-		if (first && newest && backed && turn.mayStand() && turn.candidacy == null && turn.supportWait(turn.self()) == 0
+		// nobody has said yet whether it would vote in any other term
+		boolean next = Standing.nextTerm(turn, ceded.term()) == ceded.term() + 1;
+		if (first && newest && next && backed && turn.mayStand() && turn.candidacy == null && turn.ownWait() == 0
 				&& turn.reachable() >= turn.config.quorum()) {
 			Standing.propose(turn, ceded);
 		}
 		else {
+			boolean handedOver = newest && backed && rank > 0 && turn.config.timeout() == null
+					&& turn.connected(cession.successors().get(0));
 			Scouting.abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn));
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn)
+					+ (handedOver ? headStart(turn) : Scouting.isYielding(turn) ? turn.rankDelay() : 0));
 		}
+	}
+
+	/**
+	 * How long the others leave the first successor alone: it proposes without scouting,
+	 * so who scouts meanwhile only disturbs it.
+	 */
+	private static long headStart(Turn turn) {
+		return Math.max(0, turn.candidacy() - turn.rankDelay());
 	}
 
 	/**

@@ -68,9 +68,22 @@ final class Health {
 		long[] from = turn.health.countsFromNanos().clone();
 		for (int i = 0; i < from.length; i++) {
 			long since = since(turn, i);
-			from[i] = (since != Turn.NONE) ? Leading.earlier(since + late, turn.nanos()) : Turn.NONE;
+			from[i] = wasLinked(turn, i) ? Leading.earlier(since + late, turn.nanos()) : Turn.NONE;
 		}
 		turn.health = turn.health.countingFrom(from);
+	}
+
+	/**
+	 * The leader is given the same time here as before it is suspected.
+	 */
+	static void excused(Turn turn, KnownLeader leader) {
+		int member = turn.config.indexOf(leader.id());
+		long since = since(turn, member);
+		if (wasLinked(turn, member) && leader.heardNanos() - since > 0) {
+			long[] from = turn.health.countsFromNanos().clone();
+			from[member] = leader.heardNanos();
+			turn.health = turn.health.countingFrom(from);
+		}
 	}
 
 	/**
@@ -84,6 +97,14 @@ final class Health {
 			return (heard == Turn.NONE) ? from : heard;
 		}
 		return (heard - from > 0) ? heard : from;
+	}
+
+	/**
+	 * Whether a link has led to a member since the start. A member that joins may be
+	 * heard before: who is about to come is not missed.
+	 */
+	private static boolean wasLinked(Turn turn, int member) {
+		return turn.health.countsFromNanos()[member] != Turn.NONE;
 	}
 
 	/**
@@ -137,7 +158,7 @@ final class Health {
 	private static boolean isMissed(Turn turn, int member) {
 		long since = since(turn, member);
 		if (!turn.peer(member).connected()) {
-			return since != Turn.NONE || turn.nanos() - turn.startup.beganNanos() >= turn.timing().leaseNanos();
+			return wasLinked(turn, member) || turn.nanos() - turn.startup.beganNanos() >= turn.timing().leaseNanos();
 		}
 		if (turn.reign != null) {
 			return isSilent(turn, member);
@@ -182,7 +203,7 @@ final class Health {
 		if (observers(turn, member) > 0) {
 			return MemberState.DOWN;
 		}
-		if (since(turn, member) == Turn.NONE) {
+		if (!wasLinked(turn, member)) {
 			return MemberState.UNKNOWN;
 		}
 		return turn.health.suspicions()[member].suspected() ? MemberState.SUSPECTED : MemberState.UP;

@@ -25,7 +25,7 @@ final class Leading {
 	 * The winner is granted with its votes and beats at once: a vote is a promise.
 	 */
 	static void begin(Turn turn, Candidacy won, Lease lease) {
-		Backing backing = Backing.none(turn.config.others().size()).voted(won, turn.nanos());
+		Backing backing = Backing.none(turn.config).voted(won, turn.nanos());
 		turn.reign = new Reign(won, won.term(), lease, backing, SentBeats.none(turn.timing()), null, won.term(), null);
 		turn.promise = null;
 		turn.leader = null;
@@ -83,7 +83,9 @@ final class Leading {
 		}
 		KnownLeader known = turn.leader;
 		if (known != null && known.direct()) {
-			turn.leader = known.heardAt(earlier(known.heardNanos() + late, turn.nanos()));
+			turn.leader = known.excusing(late, turn.nanos(),
+					turn.nanos() - turn.silence() + turn.timing().heartbeatNanos());
+			Health.excused(turn, turn.leader);
 		}
 	}
 
@@ -106,16 +108,23 @@ final class Leading {
 		turn.reign = reign;
 		NodeId target = (reign.drain() != null) ? reign.drain().target() : null;
 		turn.broadcast(new LeaderHeartbeat(reign.wonTerm(), reign.token(), sequence, backed, turn.timing().leaseNanos(),
-				Ranks.successors(turn, reign, target)));
-		turn.setDeadline(QuorumTimer.HEARTBEAT, turn.nanos() + turn.timing().heartbeatNanos());
+				turn.pace.roundTripNanos(), Ranks.successors(turn, reign, target)));
+		turn.setDeadline(QuorumTimer.HEARTBEAT, turn.nanos() + untilNextBeat(turn, reign));
 		Verdicts.judge(turn, reign, sequence);
 		Broadcasting.repeat(turn, reign);
 		if (backed) {
 			Raising.proposeAgain(turn);
 		}
 		if (turn.config.quorum() == 1) {
-			extend(turn, turn.nanos(), turn.now.wallMillis());
+			extend(turn, turn.nanos(), turn.now.wallMillis(), turn.timing().leaseNanos());
 		}
+	}
+
+	private static long untilNextBeat(Turn turn, Reign reign) {
+		long own = turn.timing().leaseNanos();
+		Backing backing = reign.backing();
+		return backing.leasesDiffer(own) ? turn.timing().heartbeatAmong(backing.shortestLease(own))
+				: turn.timing().heartbeatNanos();
 	}
 
 	/**
@@ -126,13 +135,13 @@ final class Leading {
 	}
 
 	/**
-	 * Counts an acknowledgement from the SEND time of its heartbeat, and only if that
-	 * heartbeat was sent as backed.
+	 * Counts an acknowledgement from the SEND time of its heartbeat, and as a promise
+	 * only if it is one and that heartbeat was sent as backed.
 	 */
 	static void acknowledged(Turn turn, Envelope<QuorumMessage> envelope, HeartbeatResponse response) {
 		Reign reign = turn.reign;
 		if (reign == null || envelope.answers() != turn.config.incarnation()
-				|| !reign.beats().knows(response.sequence())) {
+				|| !reign.beats().knows(response.sequence()) || !isOfThisReign(reign, response.term())) {
 			return;
 		}
 		int member = turn.config.indexOf(envelope.from());
@@ -140,16 +149,24 @@ final class Leading {
 		turn.pace = turn.pace.roundTrip(turn.nanos() - sent);
 		turn.setPeer(member, turn.peer(member).withEligible(response.eligible()));
 		Backing backing = reign.backing().arrived(member, turn.nanos());
-		if (reign.beats().backed(response.sequence())) {
-			backing = backing.promised(member, sent, reign.beats().wallMillis(response.sequence()));
+		if (response.promised() && reign.beats().backed(response.sequence())) {
+			backing = backing.promised(member, sent, reign.beats().wallMillis(response.sequence()),
+					response.leaseNanos());
 		}
 		turn.reign = reign.withBacking(backing);
 		renew(turn);
 	}
 
 	/**
-	 * The lease ends a fixed time after the Q-th newest send time that was acknowledged,
-	 * this node's own counting as now.
+	 * Heartbeats carry the terms from the one that was granted to the last one won.
+	 */
+	private static boolean isOfThisReign(Reign reign, long term) {
+		return term >= reign.token() && term <= reign.wonTerm();
+	}
+
+	/**
+	 * The lease ends as long as those promises count after the Q-th newest send time that
+	 * was acknowledged, this node's own counting as now.
 	 */
 	static void renew(Turn turn) {
 		Reign reign = turn.reign;
@@ -159,13 +176,14 @@ final class Leading {
 		}
 		int last = reign.backing().last(needed, turn.nanos());
 		if (last >= 0) {
-			extend(turn, reign.backing().sentNanos()[last], reign.backing().sentWallMillis()[last]);
+			extend(turn, reign.backing().sentNanos()[last], reign.backing().sentWallMillis()[last],
+					reign.backing().counted(last, needed, turn.config));
 		}
 	}
 
-	private static void extend(Turn turn, long base, long baseWall) {
+	private static void extend(Turn turn, long base, long baseWall, long counted) {
 		Reign reign = turn.reign;
-		long end = base + turn.timing().heldNanos();
+		long end = base + turn.timing().held(counted);
 		if (reign != null && end - reign.lease().endNanos() > 0) {
 			Lease lease = new Lease(base, baseWall, end, turn.timing().suspensionMargin());
 			turn.reign = reign.withLease(lease);

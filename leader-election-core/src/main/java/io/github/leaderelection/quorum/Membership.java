@@ -8,12 +8,11 @@ import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.MemberList;
 import io.github.leaderelection.protocol.Notice;
-import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
@@ -24,16 +23,11 @@ import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
  */
 final class Membership {
 
-	/** A term above this cannot have come about by elections. */
-	static final long MAX_TERM = 1L << 62;
-
 	/**
 	 * A start wait is at most three leases, by the largest bound on drift, and a
 	 * candidacy less than one and a half.
 	 */
 	private static final long LONGEST_WAIT_LEASES = 5;
-
-	private static final long DAY_MILLIS = 86_400_000;
 
 	private Membership() {
 	}
@@ -50,11 +44,13 @@ final class Membership {
 					+ envelope.group() + "' is not in this node's member list");
 			return false;
 		}
-		if (!plausible(turn.config.settings(), envelope.body(), turn.now)) {
-			refuseImplausible(turn, envelope);
+		if (!wellFormed(envelope.body())) {
+			turn.report(Notice.MESSAGE_REFUSED, "'" + from + "' sent what cannot be right: " + envelope.body());
+			Plausibility.refuse(turn, envelope);
 			return false;
 		}
-		return envelope.body() instanceof Introduction || listAccepted(turn, member, envelope);
+		return envelope.body() instanceof Introduction
+				|| (listAccepted(turn, member, envelope) && Plausibility.admits(turn, envelope));
 	}
 
 	private static boolean listAccepted(Turn turn, int member, Envelope<QuorumMessage> envelope) {
@@ -76,22 +72,10 @@ final class Membership {
 	}
 
 	/**
-	 * Whether a term can be right. Nothing else is 'implausible': a node that refuses a
-	 * true term is lost for ever.
+	 * Whether the numbers in a message lie within their ranges, whatever the node knows.
 	 */
-	static boolean plausible(Turn turn, long term) {
-		return plausible(turn.config.settings(), term, turn.now);
-	}
-
-	private static boolean plausible(ElectionSettings settings, long term, Now now) {
-		if (term < 0 || term > MAX_TERM) {
-			return false;
-		}
-		return settings.durable() || term <= now.wallMillis() + DAY_MILLIS;
-	}
-
-	static boolean plausible(ElectionSettings settings, QuorumMessage message, Now now) {
-		return plausible(settings, highestTerm(message), now) && plausibleSpan(message);
+	static boolean wellFormed(QuorumMessage message) {
+		return lowestTerm(message) >= 0 && plausibleSpan(message);
 	}
 
 	/**
@@ -101,10 +85,19 @@ final class Membership {
 	private static boolean plausibleSpan(QuorumMessage message) {
 		long span = 0;
 		if (message instanceof LeaderHeartbeat heartbeat) {
+			if (heartbeat.roundTripNanos() < 0 || heartbeat.roundTripNanos() > ElectionSettings.MAX_LEASE.toNanos()) {
+				return false;
+			}
 			span = heartbeat.spanNanos();
 		}
 		else if (message instanceof ElectionProposal proposal) {
 			span = proposal.spanNanos();
+		}
+		else if (message instanceof ElectionResponse response) {
+			return plausibleLease(response.leaseNanos());
+		}
+		else if (message instanceof HeartbeatResponse response) {
+			return plausibleLease(response.leaseNanos());
 		}
 		else if (message instanceof ScoutingResponse response) {
 			// whoever said yes is waited for so long, be it after a start
@@ -120,24 +113,21 @@ final class Membership {
 		return span >= 0 && span <= ElectionSettings.MAX_LEASE.toNanos();
 	}
 
-	private static void refuseImplausible(Turn turn, Envelope<QuorumMessage> envelope) {
-		turn.report(Notice.MESSAGE_REFUSED, "'" + envelope.from() + "' sent what cannot be right: " + envelope.body());
-		if (envelope.body() instanceof ScoutingRequest request) {
-			turn.reply(envelope, new ScoutingResponse(turn.ballot.term(), request.round(), false,
-					Refusal.IMPLAUSIBLE_TERM, null, 0, 0));
-		}
-		else if (envelope.body() instanceof ElectionProposal proposal) {
-			turn.reply(envelope, new ElectionResponse(turn.ballot.term(), proposal.term(), false,
-					Refusal.IMPLAUSIBLE_TERM, turn.timing().leaseNanos()));
-		}
+	/**
+	 * A lease that no node can be configured with must not end votes and leases, nor make
+	 * a leader beat without a pause.
+	 */
+	private static boolean plausibleLease(long lease) {
+		return lease >= ElectionSettings.MIN_HEARTBEATS_PER_LEASE * ElectionSettings.MIN_HEARTBEAT.toNanos()
+				&& lease <= ElectionSettings.MAX_LEASE.toNanos();
 	}
 
-	private static long highestTerm(QuorumMessage message) {
+	private static long lowestTerm(QuorumMessage message) {
 		if (message instanceof ScoutingRequest request) {
-			return Math.max(request.term(), request.proposedTerm());
+			return Math.min(request.term(), request.proposedTerm());
 		}
 		if (message instanceof ElectionProposal proposal && proposal.ceded() != null) {
-			return Math.max(proposal.term(), proposal.ceded().term());
+			return Math.min(proposal.term(), proposal.ceded().term());
 		}
 		return message.term();
 	}
@@ -248,11 +238,10 @@ final class Membership {
 	 * Stands as soon as its rank says, unless it lets another go first.
 	 */
 	static void sooner(Turn turn) {
-		long yieldEnd = turn.counters.yieldEndNanos();
-		if (yieldEnd != Turn.NONE && !turn.now.reached(yieldEnd)) {
+		if (Scouting.isYielding(turn)) {
 			return;
 		}
-		long soon = turn.nanos() + Ranks.ownDelay(turn);
+		long soon = turn.nanos() + Ranks.ownDelayWithin(turn, turn.ownWait());
 		long planned = turn.deadline(QuorumTimer.ATTEMPT);
 		if (planned == Turn.NONE || soon - planned < 0) {
 			turn.setDeadline(QuorumTimer.ATTEMPT, soon);

@@ -37,7 +37,7 @@ final class Promises {
 		remember(turn, length);
 		long until = turn.nanos() + length;
 		SupportPromise old = turn.promise;
-		if (old != null && old.member().equals(member) && old.untilNanos() - until > 0) {
+		if (old != null && old.isTo(member, asked.incarnation()) && old.untilNanos() - until > 0) {
 			until = old.untilNanos();
 		}
 		turn.promise = new SupportPromise(member, asked.incarnation(), term, until);

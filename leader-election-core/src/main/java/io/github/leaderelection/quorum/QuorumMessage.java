@@ -99,8 +99,8 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param proposedTerm the term that was proposed
 	 * @param granted whether the sender votes for the candidate in that very term
 	 * @param reason why not
-	 * @param leaseNanos the sender's lease: so long, and the longest candidacy of it, it
-	 * would wait if it lost its state, and so long its vote counts
+	 * @param leaseNanos the sender's lease: its vote wins nothing after the longest
+	 * candidacy of it
 	 */
 	record ElectionResponse(long term, long proposedTerm, boolean granted, Refusal reason,
 			long leaseNanos) implements QuorumMessage {
@@ -114,9 +114,11 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param sequence rises with every heartbeat of a process
 	 * @param backed whether the leader itself hears a quorum
 	 * @param spanNanos the leader's lease
+	 * @param roundTripNanos the longest round trip the leader has measured of late, 0 for
+	 * none: its followers measure none
 	 * @param successors who is to stand next, first first
 	 */
-	record LeaderHeartbeat(long term, long token, long sequence, boolean backed, long spanNanos,
+	record LeaderHeartbeat(long term, long token, long sequence, boolean backed, long spanNanos, long roundTripNanos,
 			List<NodeId> successors) implements QuorumMessage {
 
 		/**
@@ -140,8 +142,12 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param sequence the heartbeat's sequence
 	 * @param eligible whether the sender stands for election, so that it may be named as
 	 * a successor
+	 * @param promised whether the sender promised to support nobody else; false if it
+	 * only says that it heard the heartbeat
+	 * @param leaseNanos the sender's lease
 	 */
-	record HeartbeatResponse(long term, long sequence, boolean eligible) implements QuorumMessage {
+	record HeartbeatResponse(long term, long sequence, boolean eligible, boolean promised,
+			long leaseNanos) implements QuorumMessage {
 
 		@Override
 		public boolean isRepeated() {
@@ -321,7 +327,7 @@ public sealed interface QuorumMessage extends ElectionMessage {
 		/** The asked node has not yet learned which terms are spent. */
 		NOT_A_VOTER,
 
-		/** The asked node cannot save its vote. */
+		/** The asked node cannot save its vote, or not in time. */
 		STATE_UNUSABLE,
 
 		/** The term cannot be right. */

@@ -105,6 +105,7 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		if (!turn.stopped) {
 			handle(turn, event);
 			Health.review(turn);
+			Plausibility.review(turn);
 		}
 		return turn.finish();
 	}
@@ -147,7 +148,7 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 			Leading.grantEnded(turn, ended.fencingToken());
 		}
 		else if (event instanceof Event.Nominated<QuorumMessage>) {
-			Scouting.attempt(turn);
+			Scouting.attempt(turn, true);
 		}
 		else if (event instanceof Event.Superseded<QuorumMessage>) {
 			Leading.standDown(turn, RevocationReason.SUPERSEDED);
@@ -218,7 +219,7 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		switch (timer) {
 			case HEARTBEAT -> Leading.beat(turn);
 			case LEASE -> Leading.watchLease(turn);
-			case ATTEMPT -> Scouting.attempt(turn);
+			case ATTEMPT -> Scouting.attempt(turn, false);
 			case RETRY -> retry(turn);
 			case PROPOSE -> Scouting.proposeIfFree(turn);
 			case ROUND_END -> Scouting.end(turn);

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param yieldedTo the scouts this node has already waited for since it last had a leader
  * @param foreignLists members whose list differs too much
  * @param counters small numbers that only grow, and moments to remember
+ * @param evidence what the terms of others are judged by
  * @param eligible whether the application lets the node lead
  * @param stopping whether the node was asked to stop
  * @param stopped whether it has
@@ -46,13 +47,13 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
 		Peer[] peers, long[] heardNanos, PeerHealth health, Broadcasts broadcasts, Pace pace, long[] deadlines,
 		long[] armed, List<NodeId> successors, List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters,
-		boolean eligible, boolean stopping, boolean stopped) {
+		TermEvidence evidence, boolean eligible, boolean stopping, boolean stopped) {
 
 	QuorumState(Turn turn) {
 		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
 				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.health,
 				turn.broadcasts, turn.pace, turn.deadlines, turn.armed, turn.successors, turn.yieldedTo,
-				turn.foreignLists, turn.counters, turn.eligible, turn.stopping, turn.stopped);
+				turn.foreignLists, turn.counters, turn.evidence, turn.eligible, turn.stopping, turn.stopped);
 	}
 
 	/**
@@ -71,7 +72,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return true from then on
 	 */
 	public boolean isPastStart() {
-		return this.startup.phase() == Startup.Phase.DONE;
+		return this.startup.isOver();
 	}
 
 	/**
@@ -82,6 +83,19 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	public @Nullable NodeId promisedTo(long monotonicNanos) {
 		SupportPromise given = this.promise;
 		return (given != null && given.untilNanos() - monotonicNanos > 0) ? given.member() : null;
+	}
+
+	/**
+	 * Whether this node is promised to another than the sender of a message. Another
+	 * start of the sender is another.
+	 * @param envelope the message
+	 * @param monotonicNanos its monotonic clock
+	 * @return false while no promise lives
+	 */
+	public boolean isPromisedToAnother(Envelope<?> envelope, long monotonicNanos) {
+		SupportPromise given = this.promise;
+		return given != null && given.untilNanos() - monotonicNanos > 0
+				&& !given.isTo(envelope.from(), envelope.incarnation());
 	}
 
 	/**
@@ -227,18 +241,19 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	}
 
 	/**
-	 * Whether no number in a message is one that no member comes to.
+	 * Whether the numbers in a message lie within their ranges, and its term is one that
+	 * this node believes.
 	 * @param message the message
 	 * @param now the clocks
 	 * @return false for a message that is refused, whoever sends it
 	 */
 	public boolean isPlausible(QuorumMessage message, Now now) {
-		return Membership.plausible(settings(), message, now);
+		return Membership.wellFormed(message) && Plausibility.isPlausible(new Turn(this, now, 0), message);
 	}
 
 	/**
 	 * How long one member waits for another in an election: 2.5 times a round trip and a
-	 * save, at least 10 ms and at most a heartbeat.
+	 * save, at least 10 ms and at most a fifth of the lease.
 	 * @return nanoseconds
 	 */
 	public long turnNanos() {
@@ -258,7 +273,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return nanoseconds, at most 0.4 of the lease
 	 */
 	public long exchangeNanos() {
-		return this.config.timing().candidacy(this.pace.roundTripNanos(), this.pace.saveNanos());
+		return this.config.timing().candidacy(this.pace.roundTripNanos(), this.pace.saveNanos(), 0);
 	}
 
 	/**
@@ -366,7 +381,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		return new QuorumState(this.config, this.ballot, this.saved, this.saveProblem, this.startup, this.promise,
 				this.leader, this.scouting, this.candidacy, this.reign, waiting, this.peers, this.heardNanos,
 				this.health, this.broadcasts, measured, this.deadlines, this.armed, this.successors, this.yieldedTo,
-				this.foreignLists, this.counters, this.eligible, this.stopping, this.stopped);
+				this.foreignLists, this.counters, this.evidence, this.eligible, this.stopping, this.stopped);
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.github.leaderelection.MemberHealth;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionView;
 import io.github.leaderelection.protocol.ElectionView.LeaderView;
 import io.github.leaderelection.protocol.ElectionView.MemberView;
@@ -72,7 +73,8 @@ final class QuorumView {
 					+ " ms for promises given before the start to end";
 			case LOST_WAITING -> "not yet: no saved state, waiting " + now.until(startup.waitEndNanos()) / MILLI
 					+ " ms before asking which terms are spent";
-			case LOST_ASKING -> "not yet: no saved state, " + startup.votersHeard() + " of "
+			case BY_CLOCK -> "yes: " + startup.basis();
+			case LOST_ASKING -> "not yet: no saved state, " + startup.votersHeard(Ballot.MAX_TERM) + " of "
 					+ Math.min(state.config().quorum(), state.config().others().size())
 					+ " voters have said which terms are spent";
 		};
@@ -84,10 +86,15 @@ final class QuorumView {
 			problems
 				.add("This node takes no part in elections because its state cannot be saved: " + state.saveProblem());
 		}
+		Turn turn = new Turn(state, now, 0);
+		String slow = SlowSaves.problem(turn);
+		if (slow != null && state.leaderId() == null) {
+			problems.add(slow);
+		}
 		if (!state.foreignLists().isEmpty()) {
 			problems.add("This node does not stand because " + state.foreignLists()
-					+ " have member lists that differ by more than one member, or keep their state elsewhere: give all"
-					+ " nodes the same list");
+					+ " have member lists that differ by more than one member (MEMBER_LIST), or keep their state"
+					+ " elsewhere: give all nodes the same list");
 		}
 		if (!state.eligible() && state.role() == Role.FOLLOWER && state.leader() == null && noOtherStands(state)) {
 			problems.add("There is no leader because neither this node nor a member it can reach stands for election:"
@@ -95,8 +102,11 @@ final class QuorumView {
 		}
 		if (reachable < state.config().quorum()) {
 			problems.add("Only " + reachable + " of " + state.config().settings().members().size()
-					+ " members can be reached, but a leader needs " + state.config().quorum()
-					+ ": start the others, or check the network and the peers' addresses");
+					+ " members can be reached, but a leader needs " + state.config().quorum());
+		}
+		String doubt = Plausibility.problem(turn);
+		if (doubt != null) {
+			problems.add(doubt);
 		}
 		PeerHealth.Verdict verdict = state.health().verdict();
 		if (verdict != null && verdict.ownObservers() > 0 && !now.reached(verdict.untilNanos())) {
@@ -104,7 +114,7 @@ final class QuorumView {
 					+ " members in all, miss this node although it hears the leader: see whether what it sends is lost on"
 					+ " the way");
 		}
-		if (state.startup().phase() != Startup.Phase.DONE && state.role() == Role.FOLLOWER && state.leader() == null) {
+		if (!state.startup().isOver() && state.role() == Role.FOLLOWER && state.leader() == null) {
 			problems.add("This node does not vote yet; " + voting(state, now));
 		}
 		return problems;

@@ -3,6 +3,7 @@ package io.github.leaderelection.quorum;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 
 /**
  * Raising a leader's term in place: a leader whose lease lives and that meets a higher
@@ -24,9 +25,9 @@ final class Raising {
 			return;
 		}
 		long raised = Standing.nextTerm(turn, term);
-		if (Membership.plausible(turn, raised)) {
+		if (raised <= Ballot.MAX_TERM) {
 			turn.ballot = turn.ballot.withVote(raised, new Ballot.Vote(turn.self(), turn.config.incarnation()));
-			turn.reign = reign.withRaise(Candidacy.of(raised, null, turn.config.others().size()));
+			turn.reign = reign.withRaise(Candidacy.of(raised, null, turn.config));
 		}
 	}
 
@@ -35,7 +36,7 @@ final class Raising {
 		if (reign == null || reign.raise() == null || reign.raise().sent()) {
 			return;
 		}
-		long end = turn.nanos() + turn.timing().heldNanos();
+		long end = turn.nanos() + turn.timing().maxCandidacy();
 		Candidacy raise = reign.raise().sentAt(turn.nanos(), turn.now.wallMillis(), end);
 		turn.reign = reign.proposed(raise);
 		turn.broadcast(Standing.proposal(turn, raise));
@@ -43,9 +44,9 @@ final class Raising {
 	}
 
 	/**
-	 * With each heartbeat the proposal is repeated. An attempt older than the lease its
-	 * first sending would give is begun anew with a term of its own: a voter may have
-	 * lost its state meanwhile.
+	 * With each heartbeat the proposal is repeated. An attempt is begun anew, with a term
+	 * of its own, once its votes count no more: a voter may have lost its state
+	 * meanwhile.
 	 */
 	static void proposeAgain(Turn turn) {
 		Reign reign = turn.reign;
@@ -68,22 +69,23 @@ final class Raising {
 	 * A vote for a leader: for the term it is raising to, or a late one for the term it
 	 * won. Either way it is a promise that counts from the first sending.
 	 */
-	static void voted(Turn turn, int member, long term) {
+	static void voted(Turn turn, int member, ElectionResponse vote) {
 		Reign reign = turn.reign;
 		if (reign == null) {
 			return;
 		}
+		long term = vote.proposedTerm();
 		Candidacy raise = reign.raise();
 		if (raise != null && raise.sent() && term == raise.term()) {
 			if (!turn.now.reached(raise.endNanos())) {
-				turn.reign = reign.withRaise(raise.answered(member, Candidacy.Vote.GRANTED));
+				turn.reign = reign.withRaise(raise.granted(member, vote.leaseNanos(), turn.nanos()));
 				winIfEnough(turn);
 			}
 		}
 		else if (term == reign.token()) {
 			Candidacy won = reign.won();
-			turn.reign = reign
-				.withBacking(reign.backing().promised(member, won.firstSentNanos(), won.firstSentWallMillis()));
+			turn.reign = reign.withBacking(reign.backing()
+				.promised(member, won.firstSentNanos(), won.firstSentWallMillis(), vote.leaseNanos()));
 			Leading.renew(turn);
 		}
 	}

@@ -6,6 +6,7 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionTimeout;
+import io.github.leaderelection.quorum.QuorumMessage.Ceded;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,43 @@ final class Ranks {
 			return timeout.spread(turn.entropy) + behind * turn.rankDelay();
 		}
 		return (rank(turn, turn.self()) + behind) * turn.rankDelay();
+	}
+
+	/**
+	 * The delay of this node's own attempt while its promise to the leader it misses
+	 * lives. Where not all ranks have their turn before that promise ends, the later ones
+	 * share the second half of what is left of it: if only the last can win it is not too
+	 * late for it.
+	 * @param left of the promise when the first in rank stands
+	 */
+	static long ownDelayWithin(Turn turn, long left) {
+		int rank = rank(turn, turn.self());
+		int last = turn.config.others().size() - 1;
+		long linear = ownDelay(turn);
+		if (left <= 0 || rank > last || last * turn.rankDelay() <= left || coolsDown(turn)
+				|| turn.config.timeout() != null) {
+			return linear;
+		}
+		long half = left / 2;
+		int inTime = (int) (half / turn.rankDelay());
+		return (rank <= inTime) ? linear : half + (rank - inTime) * (left - half) / (last - inTime);
+	}
+
+	/**
+	 * By how much a proposal that waits for a promise to end is put off. Several may wait
+	 * for the same moment: who ranks behind others that can be reached and stand comes
+	 * after them. Who was nominated waits for nobody.
+	 */
+	static long proposalDelay(Turn turn, ScoutingRound round) {
+		if (round.nominated()) {
+			return 0;
+		}
+		int own = rank(turn, turn.self());
+		int before = 0;
+		for (NodeId other : turn.config.others()) {
+			before += (turn.mayHandTo(other) && rank(turn, other) < own) ? 1 : 0;
+		}
+		return before * turn.rankDelay();
 	}
 
 	/**
@@ -70,7 +108,8 @@ final class Ranks {
 
 	/**
 	 * Who is to stand when this leader is gone: those linked that stand at all, by
-	 * priority, then by the freshest acknowledgement, then by id.
+	 * priority, then by the freshest acknowledgement, then by id. Last comes who handed
+	 * leadership to this leader: it lets all others stand before it for a while.
 	 * @param first who is to come first whatever its rank, or null
 	 */
 	static List<NodeId> successors(Turn turn, Reign reign, @Nullable NodeId first) {
@@ -89,6 +128,9 @@ final class Ranks {
 			if (a.equals(first) || b.equals(first)) {
 				return a.equals(b) ? 0 : a.equals(first) ? -1 : 1;
 			}
+			if (gaveUp(turn, reign, a) != gaveUp(turn, reign, b)) {
+				return gaveUp(turn, reign, a) ? 1 : -1;
+			}
 			int byPriority = Integer.compare(priority(turn, b), priority(turn, a));
 			if (byPriority != 0) {
 				return byPriority;
@@ -96,6 +138,12 @@ final class Ranks {
 			int byFreshness = Long.compare(age(turn, reign, a), age(turn, reign, b));
 			return (byFreshness != 0) ? byFreshness : a.compareTo(b);
 		};
+	}
+
+	private static boolean gaveUp(Turn turn, Reign reign, NodeId member) {
+		Ceded ceded = reign.won().ceded();
+		return ceded != null && ceded.member().equals(member)
+				&& turn.nanos() - reign.won().firstSentNanos() < turn.timing().coolDown();
 	}
 
 	private static long age(Turn turn, Reign reign, NodeId member) {

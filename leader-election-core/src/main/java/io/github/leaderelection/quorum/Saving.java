@@ -16,7 +16,7 @@ final class Saving {
 
 	static void saved(Turn turn, Ballot ballot, long tookNanos) {
 		turn.saved = ballot;
-		turn.pace = turn.pace.save(tookNanos);
+		SlowSaves.saved(turn, tookNanos);
 		if (turn.saveProblem != null) {
 			turn.saveProblem = null;
 			turn.clearDeadline(QuorumTimer.SAVE_RETRY);
@@ -40,6 +40,8 @@ final class Saving {
 			turn.reign = turn.reign.withRaise(null);
 		}
 		turn.withoutSave();
+		// of the terms it forgets it proposes none again
+		turn.counters = turn.counters.aboveFloor(turn.ballot.term());
 		if (turn.leader != null) {
 			turn.counters = turn.counters.aboveFloor(turn.leader.term());
 		}

@@ -22,14 +22,18 @@ final class Scouting {
 
 	/**
 	 * Opens a round, if this node may stand and hears no leader.
+	 * @param nominated whether it is the one that is to lead, by another election than
+	 * that of the ranks
 	 */
-	static void attempt(Turn turn) {
+	static void attempt(Turn turn, boolean nominated) {
 		if (turn.reign != null || turn.candidacy != null || turn.scouting != null || !turn.mayVote()) {
 			return;
 		}
 		KnownLeader known = turn.leader;
 		if (known != null && turn.hearsBackedLeader(turn.self())) {
-			turn.setDeadline(QuorumTimer.ATTEMPT, known.heardNanos() + turn.silence() + Ranks.ownDelay(turn));
+			long suspectedAt = known.heardNanos() + turn.silence();
+			long left = turn.ownWait() - turn.now.until(suspectedAt);
+			turn.setDeadline(QuorumTimer.ATTEMPT, suspectedAt + Ranks.ownDelayWithin(turn, left));
 			return;
 		}
 		if (!turn.mayStand()) {
@@ -37,7 +41,7 @@ final class Scouting {
 			return;
 		}
 		if (turn.reachable() >= turn.config.quorum()) {
-			open(turn);
+			open(turn, nominated);
 		}
 		else {
 			// the next link that opens brings the next attempt; this is in case none does
@@ -45,12 +49,13 @@ final class Scouting {
 		}
 	}
 
-	private static void open(Turn turn) {
+	private static void open(Turn turn, boolean nominated) {
 		turn.counters = turn.counters.nextRound();
 		long proposed = Standing.nextTerm(turn, 0);
-		turn.scouting = ScoutingRound.open(turn.counters.round(), proposed, turn.nanos(), turn.config.others().size());
+		turn.scouting = ScoutingRound.open(turn.counters.round(), proposed, turn.nanos(), turn.config.others().size(),
+				nominated);
 		turn.clearDeadline(QuorumTimer.ATTEMPT);
-		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
+		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.expectedRoundTripNanos()));
 		turn.setDeadline(QuorumTimer.ROUND_END, turn.nanos() + turn.candidacy());
 		turn.broadcast(question(turn, turn.scouting));
 		planProposal(turn);
@@ -73,7 +78,7 @@ final class Scouting {
 		// each time twice as long after the first: who is cut off must not flood the rest
 		long sinceFirst = turn.nanos() - round.sentNanos();
 		turn.setDeadline(QuorumTimer.RETRY,
-				turn.nanos() + Math.max(sinceFirst, turn.timing().retry(turn.pace.roundTripNanos())));
+				turn.nanos() + Math.max(sinceFirst, turn.timing().retry(turn.pace.expectedRoundTripNanos())));
 	}
 
 	/**
@@ -96,7 +101,14 @@ final class Scouting {
 			refuse(turn, envelope, request, refusal, null, 0);
 			return;
 		}
-		long wait = turn.supportWait(scout);
+		if (SlowSaves.mayBeLate(turn)) {
+			if (SlowSaves.wasJustTried(turn)) {
+				refuse(turn, envelope, request, Refusal.STATE_UNUSABLE, null, 0);
+				return;
+			}
+			turn.saveAgain();
+		}
+		long wait = turn.supportWait(envelope);
 		if (reign != null) {
 			wait = Math.max(wait, reign.lease().remainingNanos(turn.nanos()));
 		}
@@ -112,7 +124,7 @@ final class Scouting {
 		if (!turn.mayVote()) {
 			return Refusal.NOT_A_VOTER;
 		}
-		if (request.proposedTerm() <= turn.ballot.voteFloor()) {
+		if (request.proposedTerm() <= turn.voteFloor()) {
 			return Refusal.BELOW_FLOOR;
 		}
 		return (request.proposedTerm() <= turn.ballot.term()) ? Refusal.HIGHER_TERM : Refusal.NONE;
@@ -142,12 +154,20 @@ final class Scouting {
 		List<NodeId> yielded = new ArrayList<>(turn.yieldedTo);
 		yielded.add(scout);
 		turn.yieldedTo = List.copyOf(yielded);
-		long attempt = turn.nanos() + wait + turn.rankDelay() + Ranks.ownDelay(turn);
+		long attempt = turn.nanos() + wait + turn.timing().waitError(wait) + turn.rankDelay() + Ranks.ownDelay(turn);
 		turn.counters = turn.counters.withYieldEnd(attempt);
 		long planned = turn.deadline(QuorumTimer.ATTEMPT);
 		if (planned == Turn.NONE || planned - attempt < 0) {
 			turn.setDeadline(QuorumTimer.ATTEMPT, attempt);
 		}
+	}
+
+	/**
+	 * Whether this node lets a scout that it granted go first.
+	 */
+	static boolean isYielding(Turn turn) {
+		long yieldEnd = turn.counters.yieldEndNanos();
+		return yieldEnd != Turn.NONE && !turn.now.reached(yieldEnd);
 	}
 
 	/**
@@ -175,6 +195,9 @@ final class Scouting {
 			turn.counters = turn.counters.aboveFloor(response.term());
 			failed(turn);
 		}
+		else if (response.reason() == Refusal.IMPLAUSIBLE_TERM) {
+			Plausibility.notBelieved(turn, envelope, round.proposedTerm());
+		}
 		else if (response.reason() == Refusal.HIGHER_TERM && response.term() > turn.ballot.term()) {
 			// one who lags catches up, and asks again at once
 			Voting.adopt(turn, response.term());
@@ -189,7 +212,8 @@ final class Scouting {
 		NodeId leader = response.leader();
 		boolean better = turn.leader == null || !turn.hearsBackedLeader(turn.self());
 		if (leader != null && better && !leader.equals(turn.self()) && turn.config.indexOf(leader) >= 0) {
-			Following.know(turn, new KnownLeader(leader, 0, response.leaderTerm(), 0, false, turn.nanos()), true);
+			Following.know(turn, new KnownLeader(leader, 0, response.leaderTerm(), 0, false, turn.nanos(), false),
+					true);
 		}
 	}
 
@@ -205,8 +229,11 @@ final class Scouting {
 		}
 		Following.forget(turn);
 		long othersFree = round.freeAt(needed, turn.nanos()) - turn.pace.roundTripNanos() / 2;
-		long selfFree = turn.nanos() + turn.supportWait(turn.self());
+		long selfFree = turn.nanos() + turn.ownWait();
 		long at = (othersFree - selfFree > 0) ? othersFree : selfFree;
+		if (!turn.now.reached(at)) {
+			at += Ranks.proposalDelay(turn, round);
+		}
 		turn.clearDeadline(QuorumTimer.ROUND_END);
 		turn.setDeadline(QuorumTimer.PROPOSE, at);
 		if (turn.due(QuorumTimer.PROPOSE)) {
@@ -219,7 +246,7 @@ final class Scouting {
 			abandon(turn);
 			return;
 		}
-		long wait = turn.supportWait(turn.self());
+		long wait = turn.ownWait();
 		if (wait > 0) {
 			turn.setDeadline(QuorumTimer.PROPOSE, turn.nanos() + wait);
 			return;
@@ -257,7 +284,7 @@ final class Scouting {
 	static void beginAnew(Turn turn) {
 		if (turn.scouting != null) {
 			abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.rankDelay());
+			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.rankDelay() + Ranks.ownDelay(turn));
 		}
 	}
 

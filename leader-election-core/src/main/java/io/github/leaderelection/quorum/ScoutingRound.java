@@ -11,25 +11,27 @@ import java.util.Arrays;
  * @param freeAtNanos per member when it may support this node, {@link Turn#NONE} without
  * a yes
  * @param answered per member whether it answered at all
+ * @param nominated whether another election than that of the ranks chose this node
  */
-record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] freeAtNanos, boolean[] answered) {
+record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] freeAtNanos, boolean[] answered,
+		boolean nominated) {
 
-	static ScoutingRound open(long number, long proposedTerm, long nanos, int others) {
+	static ScoutingRound open(long number, long proposedTerm, long nanos, int others, boolean nominated) {
 		long[] free = new long[others];
 		Arrays.fill(free, Turn.NONE);
-		return new ScoutingRound(number, proposedTerm, nanos, free, new boolean[others]);
+		return new ScoutingRound(number, proposedTerm, nanos, free, new boolean[others], nominated);
 	}
 
 	ScoutingRound yes(int member, long freeAt) {
 		long[] free = this.freeAtNanos.clone();
 		free[member] = freeAt;
-		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member));
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member), this.nominated);
 	}
 
 	ScoutingRound no(int member) {
 		long[] free = this.freeAtNanos.clone();
 		free[member] = Turn.NONE;
-		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member));
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member), this.nominated);
 	}
 
 	private boolean[] mark(int member) {

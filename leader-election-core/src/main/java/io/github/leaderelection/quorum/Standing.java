@@ -22,31 +22,37 @@ final class Standing {
 	}
 
 	/**
-	 * The term a proposal of this node would name. Without saved state terms follow the
-	 * wall clock, so that they rise across a restart of every node.
+	 * The term a proposal of this node would name: the highest known plus one. Only the
+	 * first of all is set by the wall clock, so that terms rise although nobody remembers
+	 * the last.
 	 */
 	static long nextTerm(Turn turn, long atLeastAbove) {
-		long above = Math.max(Math.max(turn.ballot.term(), turn.ballot.voteFloor()),
-				Math.max(turn.counters.termFloor(), atLeastAbove));
-		return turn.config.settings().durable() ? above + 1 : Math.max(above + 1, turn.now.wallMillis());
+		long known = Math.max(turn.knownTerm(), atLeastAbove);
+		long next = Math.max(known, turn.heldTerm()) + 1;
+		boolean aboveClock = turn.startup.phase() == Startup.Phase.BY_CLOCK
+				&& turn.ballot.term() <= turn.ballot.voteFloor();
+		return (known == 0 || aboveClock) ? Math.max(next, turn.now.wallMillis()) : next;
 	}
 
 	/**
-	 * Proposes an election. The own vote is saved first; it does not count under a
-	 * promise to another, so under one nothing is proposed.
+	 * Proposes an election, in the term that was scouted for. The own vote is saved
+	 * first; it does not count under a promise to another, so under one nothing is
+	 * proposed.
 	 * @param ceded the cession it rests on, or null after a won scouting round
 	 * @return whether this node stands
 	 */
 	static boolean propose(Turn turn, @Nullable Ceded ceded) {
+		ScoutingRound round = turn.scouting;
+		long term = (ceded == null && round != null) ? round.proposedTerm()
+				: nextTerm(turn, (ceded != null) ? ceded.term() : 0);
 		Scouting.abandon(turn);
-		long term = nextTerm(turn, (ceded != null) ? ceded.term() : 0);
-		if (turn.supportWait(turn.self()) > 0 || !Membership.plausible(turn, term)) {
+		if (turn.ownWait() > 0 || term > Ballot.MAX_TERM) {
 			Scouting.leaveOff(turn);
 			return false;
 		}
 		turn.clearDeadline(QuorumTimer.ATTEMPT);
 		turn.ballot = turn.ballot.withVote(term, new Ballot.Vote(turn.self(), turn.config.incarnation()));
-		turn.candidacy = Candidacy.of(term, ceded, turn.config.others().size());
+		turn.candidacy = Candidacy.of(term, ceded, turn.config);
 		return true;
 	}
 
@@ -58,12 +64,23 @@ final class Standing {
 		if (candidacy == null || candidacy.sent()) {
 			return;
 		}
-		long end = turn.nanos() + turn.candidacy();
+		long end = turn.nanos() + length(turn);
 		turn.candidacy = candidacy.sentAt(turn.nanos(), turn.now.wallMillis(), end);
 		turn.setDeadline(QuorumTimer.ROUND_END, end);
 		turn.broadcast(proposal(turn, turn.candidacy));
-		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
+		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.expectedRoundTripNanos()));
 		winIfEnough(turn);
+	}
+
+	/**
+	 * Where the candidate waited for promises to end it was told when by others' clocks,
+	 * which may be slower than its own: they hold its proposal meanwhile.
+	 */
+	private static long length(Turn turn) {
+		SupportPromise ended = turn.promise;
+		boolean waited = ended != null && turn.nanos() - ended.untilNanos() < turn.timing().maxCandidacy();
+		long error = waited ? turn.timing().waitError(turn.timing().leaseNanos()) : 0;
+		return Math.min(turn.candidacy() + error, turn.timing().maxCandidacy());
 	}
 
 	static ElectionProposal proposal(Turn turn, Candidacy candidacy) {
@@ -78,7 +95,7 @@ final class Standing {
 					turn.send(turn.config.others().get(i), proposal(turn, candidacy));
 				}
 			}
-			turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.roundTripNanos()));
+			turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.expectedRoundTripNanos()));
 		}
 	}
 
@@ -99,27 +116,17 @@ final class Standing {
 			granted(turn, candidacy, member, response.leaseNanos());
 		}
 		else {
-			Raising.voted(turn, member, response.proposedTerm());
+			Raising.voted(turn, member, response);
 		}
 	}
 
 	/**
-	 * A vote of a member with a shorter lease ends the candidacy the sooner: the member
-	 * may have lost its state since, and then asks for the terms that are spent after a
-	 * wait that follows from its own lease. Whoever completes a quorum of votes has to
-	 * have voted before that.
+	 * A vote of a member with a shorter lease ends the candidacy the sooner: whoever
+	 * completes a quorum of votes has to have voted while all of them count.
 	 */
 	private static void granted(Turn turn, Candidacy candidacy, int member, long leaseNanos) {
-		long end = candidacy.firstSentNanos() + Timing.voteCounts(leaseNanos);
-		if (turn.now.reached(end)) {
-			return;
-		}
-		Candidacy answered = candidacy.answered(member, Candidacy.Vote.GRANTED);
-		if (end - answered.endNanos() < 0) {
-			answered = answered.endingAt(end);
-			turn.setDeadline(QuorumTimer.ROUND_END, end);
-		}
-		turn.candidacy = answered;
+		turn.candidacy = candidacy.granted(member, leaseNanos, turn.nanos());
+		turn.setDeadline(QuorumTimer.ROUND_END, turn.candidacy.endNanos());
 		winIfEnough(turn);
 	}
 
@@ -157,9 +164,9 @@ final class Standing {
 		}
 		Timing timing = turn.timing();
 		Lease lease = new Lease(candidacy.firstSentNanos(), candidacy.firstSentWallMillis(),
-				candidacy.firstSentNanos() + timing.heldNanos(), timing.suspensionMargin());
+				candidacy.firstSentNanos() + timing.held(candidacy.counted(turn.config)), timing.suspensionMargin());
 		// a suspended machine does not see in its monotonic clock for how long a vote
-		// counted
+		// counted: whoever forgot one may be promised to another since
 		Lease candidate = new Lease(candidacy.firstSentNanos(), candidacy.firstSentWallMillis(), candidacy.endNanos(),
 				timing.suspensionMargin());
 		if (!lease.valid(turn.now) || !candidate.valid(turn.now)) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Starting {
 
+	private static final String LEARNED = "terms learned from a quorum";
+
 	private Starting() {
 	}
 
@@ -92,6 +94,7 @@ final class Starting {
 			}
 			case LOST_WAITING -> waitOn(turn, waited);
 			case LOST_ASKING -> askOn(turn);
+			case BY_CLOCK -> askLater(turn);
 			case DONE -> {
 			}
 		}
@@ -113,12 +116,30 @@ final class Starting {
 	}
 
 	private static void ask(Turn turn, Startup.Phase phase) {
-		turn.startup = turn.startup.asked(phase);
-		turn.broadcast(new StateQuestion(turn.ballot.term(), turn.startup.round()));
+		turn.startup = turn.startup.at(phase);
+		askAll(turn);
 		long again = turn.nanos() + askAgainAfter(turn);
 		long end = turn.startup.waitEndNanos();
 		boolean endFirst = phase == Startup.Phase.LOST_WAITING && end - again < 0;
 		turn.setDeadline(QuorumTimer.STARTUP, endFirst ? end : again);
+	}
+
+	/**
+	 * Asks all members what they remember.
+	 */
+	static void askAll(Turn turn) {
+		turn.startup = turn.startup.asked();
+		turn.broadcast(new StateQuestion(turn.ballot.term(), turn.startup.round()));
+	}
+
+	/**
+	 * A node that went by its wall clock goes on asking: its clock may be wrong.
+	 */
+	private static void askLater(Turn turn) {
+		askAll(turn);
+		boolean led = turn.reign != null || turn.leader != null;
+		turn.setDeadline(QuorumTimer.STARTUP,
+				turn.nanos() + (led ? turn.timing().leaseNanos() : turn.timing().heartbeatNanos()));
 	}
 
 	private static long askAgainAfter(Turn turn) {
@@ -133,9 +154,11 @@ final class Starting {
 		long patience = Math.max(turn.timing().heartbeatNanos(), 4 * turn.pace.roundTripNanos());
 		boolean outOfPatience = turn.now.reached(turn.startup.waitEndNanos() + patience);
 		if (outOfPatience && !turn.config.settings().durable() && turn.canSave()) {
-			long known = Math.max(turn.startup.highestTerm(), turn.ballot.term());
+			long known = Math.max(turn.startup.highestTerm(Plausibility.highest(turn)), turn.ballot.term());
 			long floor = Math.max(known, turn.now.wallMillis());
-			becomeVoter(turn, turn.ballot.term(), floor, "floor from the wall clock");
+			Startup byClock = turn.startup.byClock("floor from the wall clock");
+			becomeVoter(turn, turn.ballot.term(), floor, byClock);
+			askLater(turn);
 			return;
 		}
 		ask(turn, Startup.Phase.LOST_ASKING);
@@ -158,19 +181,28 @@ final class Starting {
 	 */
 	static void answered(Turn turn, Envelope<QuorumMessage> envelope, StateAnswer answer) {
 		Startup startup = turn.startup;
-		if (!startup.isLost() || envelope.answers() != turn.config.incarnation() || !turn.canSave()) {
+		if (envelope.answers() != turn.config.incarnation()) {
 			return;
 		}
 		int member = turn.config.indexOf(envelope.from());
-		if (answer.noState() && turn.config.settings().durable()) {
+		turn.evidence = turn.evidence.naming(member, answer.term());
+		Plausibility.answered(turn, envelope, answer.term());
+		startup = turn.startup;
+		if (!startup.isAsking() || !turn.canSave()) {
+			return;
+		}
+		if (startup.isLost() && answer.noState() && turn.config.settings().durable()) {
 			turn.startup = startup.withoutState(member);
 			if (turn.startup.allWithoutState()) {
 				becomeVoter(turn, turn.ballot.term(), turn.ballot.term(), "a new cluster");
 			}
 		}
-		if (turn.startup.phase() == Startup.Phase.LOST_ASKING && answer.voter()
-				&& answer.round() > turn.startup.early()) {
+		boolean counts = answer.voter() && answer.round() > turn.startup.early();
+		if (counts && turn.startup.phase() == Startup.Phase.LOST_ASKING) {
 			learn(turn, member, answer);
+		}
+		else if (counts && turn.startup.phase() == Startup.Phase.BY_CLOCK) {
+			learnLate(turn, member, answer);
 		}
 	}
 
@@ -184,10 +216,37 @@ final class Starting {
 			return;
 		}
 		turn.startup = startup.learned(member, answer.term());
+		if (hasLearned(turn)) {
+			long highest = Math.max(turn.startup.highestTerm(Plausibility.highest(turn)), turn.ballot.term());
+			becomeVoter(turn, highest, highest, LEARNED);
+		}
+	}
+
+	/**
+	 * Whether a quorum of others has said which terms are spent. An answer that is not
+	 * believed is none.
+	 */
+	private static boolean hasLearned(Turn turn) {
 		int needed = Math.min(turn.config.quorum(), turn.config.others().size());
-		if (turn.startup.votersHeard() >= needed) {
-			long highest = Math.max(turn.startup.highestTerm(), turn.ballot.term());
-			becomeVoter(turn, highest, highest, "terms learned from a quorum");
+		return turn.startup.votersHeard(Plausibility.highest(turn)) >= needed;
+	}
+
+	/**
+	 * What others say goes before the wall clock, whichever of the two is higher; but a
+	 * node that has voted above its clock meanwhile goes on from there.
+	 */
+	private static void learnLate(Turn turn, int member, StateAnswer answer) {
+		turn.startup = turn.startup.learned(member, answer.term());
+		if (hasLearned(turn)) {
+			long highest = turn.startup.highestTerm(Plausibility.highest(turn));
+			long floor = (turn.ballot.vote() != null) ? turn.ballot.voteFloor() : highest;
+			turn.ballot = turn.ballot.asVoter(turn.ballot.term(), floor);
+			if (turn.scouting != null && turn.scouting.proposedTerm() <= floor) {
+				Scouting.beginAnew(turn);
+			}
+			turn.startup = Startup.done(turn.nanos(), LEARNED);
+			turn.clearDeadline(QuorumTimer.STARTUP);
+			turn.report(Notice.VOTER, LEARNED + ", votes above term " + floor);
 		}
 	}
 
@@ -196,10 +255,14 @@ final class Starting {
 	 * term or below.
 	 */
 	private static void becomeVoter(Turn turn, long term, long floor, String basis) {
+		becomeVoter(turn, term, floor, Startup.done(turn.nanos(), basis));
+	}
+
+	private static void becomeVoter(Turn turn, long term, long floor, Startup startup) {
 		turn.ballot = turn.ballot.asVoter(Math.max(term, turn.ballot.term()), floor);
-		turn.startup = Startup.done(turn.nanos(), basis);
+		turn.startup = startup;
 		turn.clearDeadline(QuorumTimer.STARTUP);
-		turn.report(Notice.VOTER, basis + ", votes above term " + floor);
+		turn.report(Notice.VOTER, startup.basis() + ", votes above term " + floor);
 		if (turn.leader == null) {
 			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn));
 		}
@@ -212,7 +275,7 @@ final class Starting {
 	 * A link opened: a question that waits for its answer is asked at once.
 	 */
 	static void connected(Turn turn, NodeId peer) {
-		if (turn.startup.isLost() && turn.startup.round() > 0) {
+		if (turn.startup.isAsking() && turn.startup.round() > 0) {
 			turn.send(peer, new StateQuestion(turn.ballot.term(), turn.startup.round()));
 		}
 	}

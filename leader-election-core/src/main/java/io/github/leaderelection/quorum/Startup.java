@@ -2,22 +2,25 @@ package io.github.leaderelection.quorum;
 
 import java.util.Arrays;
 
+import io.github.leaderelection.protocol.Now;
+
 /**
  * How far a node is past its start.
  *
  * @param phase the phase
  * @param beganNanos when the node started
  * @param waitEndNanos when promises it may have forgotten have ended
+ * @param votesEndNanos when votes it may have forgotten win nothing any more
  * @param spanNanos the longest of those promises, as far as known
  * @param drift the drift bound to reckon with
  * @param round names the newest question
  * @param early the newest question that was asked before the wait ended
  * @param noState per member whether it said to this start that it has no state
- * @param terms per member the highest term it named after the wait, -1 for none
+ * @param terms per member the term it named last after the wait, -1 for none
  * @param basis on what the right to vote rests, for the status
  */
-record Startup(Phase phase, long beganNanos, long waitEndNanos, long spanNanos, double drift, long round, long early,
-		boolean[] noState, long[] terms, String basis) {
+record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNanos, long spanNanos, double drift,
+		long round, long early, boolean[] noState, long[] terms, String basis) {
 
 	/**
 	 * The phases.
@@ -33,26 +36,44 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long spanNanos, 
 		/** Has no state; asks which terms are spent. */
 		LOST_ASKING,
 
+		/**
+		 * Past the start without having learned which terms are spent: votes above its
+		 * wall clock, and goes on asking.
+		 */
+		BY_CLOCK,
+
 		/** Past the start. */
 		DONE
 
 	}
 
 	static Startup done(long nanos, String basis) {
-		return new Startup(Phase.DONE, nanos, nanos, 0, 0, 0, 0, new boolean[0], new long[0], basis);
+		return new Startup(Phase.DONE, nanos, nanos, nanos, 0, 0, 0, 0, new boolean[0], new long[0], basis);
+	}
+
+	/**
+	 * Past the start, but not done with asking.
+	 */
+	Startup byClock(String newBasis) {
+		return new Startup(Phase.BY_CLOCK, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
+				this.drift, this.round, this.early, this.noState, this.terms, newBasis);
 	}
 
 	static Startup waiting(long nanos, long waitEnd, String basis) {
-		return new Startup(Phase.WAITING, nanos, waitEnd, 0, 0, 0, 0, new boolean[0], new long[0], basis);
+		return new Startup(Phase.WAITING, nanos, waitEnd, nanos, 0, 0, 0, 0, new boolean[0], new long[0], basis);
 	}
 
 	static Startup lost(long nanos, long span, double drift, int others) {
-		return new Startup(Phase.LOST_WAITING, nanos, lostWaitEnd(nanos, span, drift), span, drift, 0, 0,
-				new boolean[others], noTerms(others), "no saved state");
+		return new Startup(Phase.LOST_WAITING, nanos, lostWaitEnd(nanos, span, drift), votesEnd(nanos, span, drift),
+				span, drift, 0, 0, new boolean[others], noTerms(others), "no saved state");
 	}
 
 	private static long lostWaitEnd(long began, long span, double drift) {
 		return began + Timing.startWait(span, drift) + Timing.longestCandidacy(span, drift);
+	}
+
+	private static long votesEnd(long began, long span, double drift) {
+		return began + Timing.longestCandidacy(span, drift);
 	}
 
 	private static long[] noTerms(int others) {
@@ -65,49 +86,78 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long spanNanos, 
 		return this.phase == Phase.LOST_WAITING || this.phase == Phase.LOST_ASKING;
 	}
 
+	boolean isAsking() {
+		return isLost() || this.phase == Phase.BY_CLOCK;
+	}
+
+	boolean isOver() {
+		return this.phase == Phase.DONE || this.phase == Phase.BY_CLOCK;
+	}
+
+	/**
+	 * Whether a vote that this node has lost with its state may still win an election.
+	 */
+	boolean mayHaveOpenVote(Now now) {
+		return isLost() && !now.reached(this.votesEndNanos);
+	}
+
 	/**
 	 * Waits on for a promise longer than was known, and forgets what was learned.
 	 */
 	Startup longer(long span, double newDrift) {
 		long longest = Math.max(span, this.spanNanos);
 		double largest = Math.max(newDrift, this.drift);
-		return new Startup(Phase.LOST_WAITING, this.beganNanos, lostWaitEnd(this.beganNanos, longest, largest), longest,
-				largest, this.round, this.round, this.noState, noTerms(this.terms.length), this.basis);
+		return new Startup(Phase.LOST_WAITING, this.beganNanos, lostWaitEnd(this.beganNanos, longest, largest),
+				votesEnd(this.beganNanos, longest, largest), longest, largest, this.round, this.round, this.noState,
+				noTerms(this.terms.length), this.basis);
 	}
 
-	Startup asked(Phase newPhase) {
+	Startup at(Phase newPhase) {
+		return new Startup(newPhase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos, this.drift,
+				this.round, this.early, this.noState, this.terms, this.basis);
+	}
+
+	Startup asked() {
 		long next = this.round + 1;
-		long newEarly = (newPhase == Phase.LOST_WAITING) ? next : this.early;
-		return new Startup(newPhase, this.beganNanos, this.waitEndNanos, this.spanNanos, this.drift, next, newEarly,
-				this.noState, this.terms, this.basis);
+		long newEarly = (this.phase == Phase.LOST_WAITING) ? next : this.early;
+		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
+				this.drift, next, newEarly, this.noState, this.terms, this.basis);
 	}
 
 	Startup withoutState(int member) {
 		boolean[] without = this.noState.clone();
 		without[member] = true;
-		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.spanNanos, this.drift, this.round,
-				this.early, without, this.terms, this.basis);
+		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
+				this.drift, this.round, this.early, without, this.terms, this.basis);
 	}
 
 	Startup learned(int member, long term) {
 		long[] changed = this.terms.clone();
-		changed[member] = Math.max(changed[member], term);
-		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.spanNanos, this.drift, this.round,
-				this.early, this.noState, changed, this.basis);
+		changed[member] = term;
+		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
+				this.drift, this.round, this.early, this.noState, changed, this.basis);
 	}
 
-	int votersHeard() {
+	/**
+	 * How many voters have named a term that is believed.
+	 * @param believed the highest such term
+	 */
+	int votersHeard(long believed) {
 		int count = 0;
 		for (long term : this.terms) {
-			count += (term >= 0) ? 1 : 0;
+			count += (term >= 0 && term <= believed) ? 1 : 0;
 		}
 		return count;
 	}
 
-	long highestTerm() {
+	/**
+	 * The highest term that was named and is believed.
+	 * @param believed the highest such term there could be
+	 */
+	long highestTerm(long believed) {
 		long highest = 0;
 		for (long term : this.terms) {
-			highest = Math.max(highest, term);
+			highest = (term <= believed) ? Math.max(highest, term) : highest;
 		}
 		return highest;
 	}

@@ -11,4 +11,9 @@ import io.github.leaderelection.NodeId;
  * @param untilNanos the monotonic clock when it ends
  */
 record SupportPromise(NodeId member, long incarnation, long term, long untilNanos) {
+
+	boolean isTo(NodeId other, long itsIncarnation) {
+		return this.member.equals(other) && this.incarnation == itsIncarnation;
+	}
+
 }

@@ -29,17 +29,40 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 
 	private static final double MAX_CANDIDACY_LEASES = 0.4;
 
+	private static final double MAX_RANK_DELAY_LEASES = 0.2;
+
 	private static final double RANK_DELAY_FACTOR = 2.5;
 
 	private static final int MAX_BACK_OFF_DOUBLINGS = 4;
+
+	private static final int BEATS_OF_MIXED_LEASES = 5;
 
 	static Timing of(ElectionSettings settings) {
 		return of(settings.leaseNanos(), settings.heartbeatNanos(), settings.maxClockDrift());
 	}
 
 	static Timing of(long lease, long heartbeat, double drift) {
-		long held = (long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;
-		return new Timing(lease, held, heartbeat, drift);
+		return new Timing(lease, held(lease, drift), heartbeat, drift);
+	}
+
+	private static long held(long lease, double drift) {
+		return (long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;
+	}
+
+	/**
+	 * How long this node counts on a promise of another length than its own lease.
+	 */
+	long held(long otherLeaseNanos) {
+		return (otherLeaseNanos == this.leaseNanos) ? this.heldNanos : held(otherLeaseNanos, this.drift);
+	}
+
+	/**
+	 * How long a leader waits for its next heartbeat while some members have another
+	 * lease.
+	 * @param shortestLeaseNanos the shortest of them, this node's included
+	 */
+	long heartbeatAmong(long shortestLeaseNanos) {
+		return Math.min(this.heartbeatNanos, shortestLeaseNanos / BEATS_OF_MIXED_LEASES);
 	}
 
 	/**
@@ -60,7 +83,8 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	}
 
 	/**
-	 * The longest a candidacy of a node with such a lease can last by this node's clock.
+	 * The longest that a vote of a node with such a lease can count, by any clock of that
+	 * node within the bound.
 	 */
 	static long longestCandidacy(long spanNanos, double drift) {
 		return (long) (MAX_CANDIDACY_LEASES * startWait(spanNanos, drift));
@@ -68,27 +92,38 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 
 	/**
 	 * How long a vote counts by the clock of the candidate it was given to: no longer
-	 * than the voter would wait, by any clock within the bound, if it lost its state.
+	 * than the voter, if it lost its state, would promise nothing to anybody, by any
+	 * clock within the bound.
 	 * @param voterLeaseNanos the voter's lease
 	 */
 	static long voteCounts(long voterLeaseNanos) {
-		return (long) ((1 + MAX_CANDIDACY_LEASES) * voterLeaseNanos) - LEAST_SPARE;
+		return (long) (MAX_CANDIDACY_LEASES * voterLeaseNanos) - LEAST_SPARE;
 	}
 
 	/**
 	 * How long a candidacy or a scouting round lasts: four round trips, each with the
 	 * save that a vote needs; as long as possible while the round trip is unknown. The
 	 * upper bound wins.
+	 * @param failedRounds how many failed in a row: each doubles it
 	 */
-	long candidacy(long roundTripNanos, long saveNanos) {
+	long candidacy(long roundTripNanos, long saveNanos, int failedRounds) {
 		if (roundTripNanos == 0) {
 			return maxCandidacy();
 		}
-		return Math.min(Math.max(4 * (roundTripNanos + saveNanos), MIN_CANDIDACY), maxCandidacy());
+		long measured = Math.max(4 * (roundTripNanos + saveNanos), MIN_CANDIDACY);
+		return Math.min(measured << Math.min(failedRounds, MAX_BACK_OFF_DOUBLINGS), maxCandidacy());
 	}
 
 	long maxCandidacy() {
 		return (long) (MAX_CANDIDACY_LEASES * this.leaseNanos);
+	}
+
+	/**
+	 * By how much a wait that another node named may end later by this node's clock: its
+	 * clock may be slow and this one fast.
+	 */
+	long waitError(long nanos) {
+		return (long) (2 * this.drift / (1 - this.drift) * nanos);
 	}
 
 	long retry(long roundTripNanos) {
@@ -96,11 +131,12 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	}
 
 	/**
-	 * By how much each rank stands later than the one before.
+	 * By how much each rank stands later than the one before: the time in which it hears
+	 * of the scout, at most a fifth of the lease.
 	 */
 	long rankDelay(long roundTripNanos, long saveNanos) {
 		long wanted = (long) (RANK_DELAY_FACTOR * (roundTripNanos + saveNanos));
-		return Math.min(Math.max(wanted, MIN_RANK_DELAY), this.heartbeatNanos);
+		return Math.min(Math.max(wanted, MIN_RANK_DELAY), (long) (MAX_RANK_DELAY_LEASES * this.leaseNanos));
 	}
 
 	/**

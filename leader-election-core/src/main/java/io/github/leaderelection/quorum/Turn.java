@@ -76,6 +76,8 @@ final class Turn {
 
 	Counters counters;
 
+	TermEvidence evidence;
+
 	boolean eligible = true;
 
 	boolean stopping;
@@ -114,6 +116,7 @@ final class Turn {
 		Arrays.fill(this.deadlines, NONE);
 		this.armed = this.deadlines.clone();
 		this.counters = new Counters(0, 0, 0, NONE, NONE, 0);
+		this.evidence = TermEvidence.none(config.others().size(), now.monotonicNanos());
 	}
 
 	/**
@@ -145,6 +148,7 @@ final class Turn {
 		this.yieldedTo = state.yieldedTo();
 		this.foreignLists = state.foreignLists();
 		this.counters = state.counters();
+		this.evidence = state.evidence();
 		this.eligible = state.eligible();
 		this.stopping = state.stopping();
 		this.stopped = state.stopped();
@@ -320,29 +324,50 @@ final class Turn {
 		return (timeout != null) ? timeout.leastNanos() : suspicion();
 	}
 
+	/**
+	 * How long a round or a candidacy lasts: after one that failed twice as long, for the
+	 * network may have become slower since it was measured.
+	 */
 	long candidacy() {
-		return timing().candidacy(this.pace.roundTripNanos(), this.pace.saveNanos());
+		return timing().candidacy(this.pace.expectedRoundTripNanos(), this.pace.saveNanos(),
+				this.counters.failedRounds());
 	}
 
 	long rankDelay() {
-		return timing().rankDelay(this.pace.roundTripNanos(), this.pace.saveNanos());
+		return timing().rankDelay(this.pace.expectedRoundTripNanos(), this.pace.saveNanos());
 	}
 
 	/**
-	 * Whether a promise to another than the member named lives.
+	 * Whether a promise to another than the sender lives. Another start of the sender is
+	 * another: the earlier one may run still.
 	 */
-	boolean promisedToAnother(NodeId member) {
-		return this.promise != null && !this.promise.member().equals(member)
+	boolean promisedToAnother(Envelope<QuorumMessage> from) {
+		return promisedToAnother(from.from(), from.incarnation());
+	}
+
+	private boolean promisedToAnother(NodeId member, long incarnation) {
+		return this.promise != null && !this.promise.isTo(member, incarnation)
 				&& !this.now.reached(this.promise.untilNanos());
 	}
 
 	/**
-	 * How long this node must wait before it may support a member: for its start wait and
-	 * for its promise to another.
+	 * How long this node must wait before it may support the sender: for its start wait
+	 * and for its promise to another.
 	 */
-	long supportWait(NodeId member) {
+	long supportWait(Envelope<QuorumMessage> from) {
+		return supportWait(from.from(), from.incarnation());
+	}
+
+	/**
+	 * How long this node must wait before it may vote for itself.
+	 */
+	long ownWait() {
+		return supportWait(self(), this.config.incarnation());
+	}
+
+	private long supportWait(NodeId member, long incarnation) {
 		long wait = (this.startup.phase() == Startup.Phase.WAITING) ? this.now.until(this.startup.waitEndNanos()) : 0;
-		if (this.promise != null && promisedToAnother(member)) {
+		if (this.promise != null && promisedToAnother(member, incarnation)) {
 			wait = Math.max(wait, this.now.until(this.promise.untilNanos()));
 		}
 		return wait;
@@ -356,6 +381,27 @@ final class Turn {
 		KnownLeader known = this.leader;
 		return known != null && known.direct() && !known.id().equals(except) && connected(known.id())
 				&& nanos() - known.heardNanos() < silence();
+	}
+
+	/**
+	 * The highest term that this node has met: its own, its floor, or what members named.
+	 */
+	long knownTerm() {
+		return Math.max(Math.max(this.ballot.term(), this.ballot.voteFloor()), this.counters.termFloor());
+	}
+
+	/**
+	 * The highest term that this node has met or was told to stay above.
+	 */
+	long heldTerm() {
+		return Math.max(knownTerm(), this.config.settings().minimumTerm());
+	}
+
+	/**
+	 * This node votes in no term up to this one.
+	 */
+	long voteFloor() {
+		return Math.max(this.ballot.voteFloor(), this.config.settings().minimumTerm());
 	}
 
 	/** Whether this node may stand and vote as far as its own state goes. */

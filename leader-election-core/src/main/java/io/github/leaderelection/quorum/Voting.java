@@ -46,7 +46,7 @@ final class Voting {
 			answerTheSame(turn, envelope, proposal);
 			return;
 		}
-		long wait = turn.supportWait(envelope.from());
+		long wait = turn.supportWait(envelope);
 		if (wait > turn.timing().maxCandidacy()) {
 			if (proposal.term() > turn.ballot.term()) {
 				adopt(turn, proposal.term());
@@ -87,7 +87,7 @@ final class Voting {
 			return Refusal.NOT_A_VOTER;
 		}
 		Ballot ballot = turn.ballot;
-		if (proposal.term() <= ballot.voteFloor()) {
+		if (proposal.term() <= turn.voteFloor()) {
 			return Refusal.BELOW_FLOOR;
 		}
 		if (proposal.term() < ballot.term()) {
@@ -105,7 +105,7 @@ final class Voting {
 	 * The term a refusal names: the floor where that is what stands in the way.
 	 */
 	static long namedTerm(Turn turn, Refusal refusal) {
-		return (refusal == Refusal.BELOW_FLOOR) ? turn.ballot.voteFloor() : turn.ballot.term();
+		return (refusal == Refusal.BELOW_FLOOR) ? turn.voteFloor() : turn.ballot.term();
 	}
 
 	private static void refuse(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
@@ -123,7 +123,7 @@ final class Voting {
 	 * while one to another lives.
 	 */
 	private static void answerTheSame(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
-		if (!turn.promisedToAnother(envelope.from())) {
+		if (!turn.promisedToAnother(envelope)) {
 			Promises.promise(turn, envelope, proposal.term(), proposal.spanNanos());
 		}
 		turn.reply(envelope, answer(turn, proposal.term(), proposal, Refusal.NONE));

@@ -71,7 +71,7 @@ final class Claims {
 	private static void read(NominationTurn<RaftState, RaftMessage> turn, List<Claim> others, Claim claim) {
 		turn.state(turn.state().nextRequest());
 		long request = turn.state().requests();
-		boolean bound = isBound(turn, claim.envelope().from());
+		boolean bound = isBound(turn, claim.envelope());
 		others.add(claim.reading(request, bound, turn.nanos()));
 		turn.state(turn.state().withClaims(others));
 		turn.effect(new Effect.ReadPosition<>(request));
@@ -108,9 +108,10 @@ final class Claims {
 	 * Whether this node leads, or is promised to another: until that ends its application
 	 * may come further, and it votes for nobody else.
 	 */
-	private static boolean isBound(NominationTurn<RaftState, RaftMessage> turn, @Nullable NodeId candidate) {
-		NodeId promisedTo = turn.election().promisedTo(turn.nanos());
-		return turn.holdsLease() || (promisedTo != null && !promisedTo.equals(candidate));
+	private static boolean isBound(NominationTurn<RaftState, RaftMessage> turn, @Nullable Envelope<?> candidate) {
+		QuorumState election = turn.election();
+		return turn.holdsLease() || ((candidate != null) ? election.isPromisedToAnother(candidate, turn.nanos())
+				: election.promisedTo(turn.nanos()) != null);
 	}
 
 	/** Judges what was asked, now that the position is known. */
@@ -127,7 +128,7 @@ final class Claims {
 			turn.state(turn.state().withClaims(claims));
 			refuse(turn, claim, refusal);
 		}
-		else if (proposal && claim.bound() && !isBound(turn, claim.envelope().from())) {
+		else if (proposal && claim.bound() && !isBound(turn, claim.envelope())) {
 			// it became free while it was being asked
 			read(turn, claims, claim);
 		}

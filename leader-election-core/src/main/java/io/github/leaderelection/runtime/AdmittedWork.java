@@ -61,11 +61,6 @@ final class AdmittedWork implements LeaderWork {
 		return LEFT.compareAndSet(this, null, Phase.OUTLIVING);
 	}
 
-	/** Takes the admission back; whether nobody knows of it as running on. */
-	boolean withdraw() {
-		return LEFT.compareAndSet(this, null, Phase.ENDED);
-	}
-
 	@Override
 	public void close() {
 		Phase before = LEFT.getAndSet(this, Phase.ENDED);

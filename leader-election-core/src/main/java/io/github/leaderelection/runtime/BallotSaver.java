@@ -1,7 +1,9 @@
 package io.github.leaderelection.runtime;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
@@ -13,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Saves ballots of one group off the loop, one at a time, and keeps what waits for the
- * save. Reports every outcome: a save without one would stop the group for ever. Used by
- * the loop's owner thread alone.
+ * Saves ballots of one group, one at a time, and keeps what waits for the save: off the
+ * loop, unless the store saves at once. Reports every outcome: a save without one would
+ * stop the group for ever. Used by the loop's owner thread alone.
  *
  * @param <M> the algorithm's messages
  */
@@ -31,6 +33,12 @@ final class BallotSaver<M extends ElectionMessage> {
 
 	private final GroupInbox<M> inbox;
 
+	/** How often the state has been saved. Written by whoever saves, before it tells. */
+	private volatile long saves;
+
+	/** Why nothing may be saved any more. */
+	private @Nullable String refusal;
+
 	private @Nullable Ballot saving;
 
 	private List<Effect<M>> withheld = List.of();
@@ -40,17 +48,44 @@ final class BallotSaver<M extends ElectionMessage> {
 		this.writer = writer;
 		this.clock = clock;
 		this.inbox = inbox;
+		this.saves = store.saves();
 	}
 
-	/** Saves a ballot and withholds the effects from a position on. */
-	void save(Ballot ballot, List<Effect<M>> effects, int from) {
+	/** How often the state has been saved, as far as this node may tell others. */
+	long saves() {
+		return this.saves;
+	}
+
+	/** Saves nothing from here on: what is saved must not be added to. */
+	void refuse(String reason) {
+		this.refusal = reason;
+	}
+
+	boolean isRefused() {
+		return this.refusal != null;
+	}
+
+	/**
+	 * Saves a ballot and withholds the effects from a position on.
+	 * @return the outcome where it is known already, else null: it is posted
+	 */
+	@Nullable Event<M> save(Ballot ballot, List<Effect<M>> effects, int from) {
 		this.saving = ballot;
 		this.withheld = effects.subList(from, effects.size());
+		String reason = this.refusal;
+		if (reason != null) {
+			return new Event.BallotNotSaved<>(ballot, reason);
+		}
 		try {
+			if (this.store.isImmediate()) {
+				return saved(ballot);
+			}
 			this.writer.execute(() -> write(ballot));
+			return null;
 		}
 		catch (Throwable ex) {
-			failed(ballot, ex);
+			Failures.rethrowIfFatal(ex);
+			return failed(ballot, ex);
 		}
 	}
 
@@ -74,6 +109,15 @@ final class BallotSaver<M extends ElectionMessage> {
 				|| (event instanceof Event.BallotNotSaved<M> failed && failed.ballot() == this.saving);
 	}
 
+	/**
+	 * The outcome of the save in flight, unless the state turned out to be old meanwhile.
+	 */
+	Event<M> judged(Event<M> outcome) {
+		String reason = this.refusal;
+		return (reason != null && outcome instanceof Event.BallotSaved<M> saved)
+				? new Event.BallotNotSaved<>(saved.ballot(), reason) : outcome;
+	}
+
 	/** Ends the save in flight and gives out what waited for it. */
 	List<Effect<M>> release() {
 		List<Effect<M>> released = this.withheld;
@@ -83,21 +127,50 @@ final class BallotSaver<M extends ElectionMessage> {
 	}
 
 	private void write(Ballot ballot) {
-		long began = this.clock.monotonicNanos();
+		Event<M> outcome;
 		try {
-			this.store.save(ballot);
+			outcome = saved(ballot);
 		}
 		catch (Throwable ex) {
-			failed(ballot, ex);
+			this.inbox.post(failed(ballot, ex));
+			Failures.rethrowIfFatal(ex);
 			return;
 		}
-		this.inbox.post(new Event.BallotSaved<>(ballot, this.clock.monotonicNanos() - began));
+		this.inbox.post(outcome);
+		secureLater();
 	}
 
-	private void failed(Ballot ballot, Throwable failure) {
-		this.inbox.post(new Event.BallotNotSaved<>(ballot, Failures.text(failure)));
+	private Event<M> saved(Ballot ballot) throws IOException {
+		long began = this.clock.monotonicNanos();
+		this.store.save(ballot);
+		this.saves = this.store.saves();
+		return new Event.BallotSaved<>(ballot, this.clock.monotonicNanos() - began);
+	}
+
+	private void secureLater() {
+		// A task of its own: the saves of other groups that wait already go first.
+		try {
+			this.writer.execute(this::secure);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("The node stops: the store is secured as it is closed", ex);
+		}
+	}
+
+	private void secure() {
+		try {
+			this.store.secure();
+		}
+		catch (Throwable ex) {
+			logger.warn("The ballot saved last is not yet secured against damage of the disk; the next save tries "
+					+ "again first", ex);
+			Failures.rethrowIfFatal(ex);
+		}
+	}
+
+	private Event<M> failed(Ballot ballot, Throwable failure) {
 		logger.debug("A ballot was not saved", failure);
-		Failures.rethrowIfFatal(failure);
+		return new Event.BallotNotSaved<>(ballot, Failures.text(failure));
 	}
 
 }

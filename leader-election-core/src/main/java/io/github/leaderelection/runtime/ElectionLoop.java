@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.github.leaderelection.protocol.ElectionMessage;
-import org.jspecify.annotations.Nullable;
+import io.github.leaderelection.trace.TraceBudget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +22,12 @@ public final class ElectionLoop {
 	/** So many inputs at most before timers are looked at again. */
 	private static final int BATCH = 256;
 
+	/**
+	 * So many timers at most before the queue is looked at again: what many groups ask at
+	 * one time is answered to the first of them before the last of them ask.
+	 */
+	private static final int TIMERS_AT_ONCE = 64;
+
 	private final LoopEnvironment environment;
 
 	private final List<GroupSpec<?, ?>> specs;
@@ -31,6 +37,18 @@ public final class ElectionLoop {
 	private final Mailbox mailbox;
 
 	private final GroupRunner<?, ?>[] groups;
+
+	private final DueHeap timers;
+
+	private final GroupWatches watches;
+
+	/** A loop that is later is late for some group. */
+	private final long leastLateNanos;
+
+	/** When the groups were last told that the loop is late. */
+	private long toldLateNanos;
+
+	private boolean toldLate;
 
 	private volatile boolean started;
 
@@ -56,6 +74,12 @@ public final class ElectionLoop {
 		this.electors = Map.copyOf(electors);
 		this.mailbox = new Mailbox(environment.wakeUp());
 		this.groups = new GroupRunner<?, ?>[groups.size()];
+		this.timers = new DueHeap(this.groups.length);
+		this.watches = new GroupWatches(this.groups);
+		this.leastLateNanos = groups.stream()
+			.mapToLong((spec) -> spec.settings().heartbeatNanos() / 2)
+			.min()
+			.orElseThrow();
 	}
 
 	/**
@@ -68,12 +92,16 @@ public final class ElectionLoop {
 		if (this.started) {
 			throw new IllegalStateException("The loop has started before: make another");
 		}
-		PeerLinks links = new PeerLinks(this.environment.transport(), this.groups);
+		PeerLinks links = new PeerLinks(this.environment.transport(), this.mailbox, this.groups);
+		RefusalCauses causes = new RefusalCauses(this.environment.clock());
+		int traced = (int) this.specs.stream().filter(GroupSpec::traced).count();
+		SharedParts shared = new SharedParts(this.mailbox, links, this.timers, this.watches, causes,
+				TraceBudget.shareOf(traced));
 		for (int i = 0; i < this.groups.length; i++) {
-			this.groups[i] = recover(i, this.specs.get(i), links);
+			this.groups[i] = recover(i, this.specs.get(i), shared);
 		}
 		this.environment.transport()
-			.start(new LoopReceiver(this.mailbox, links, this.environment.clock(), this.groups));
+			.start(new LoopReceiver(this.mailbox, links, causes, this.environment.clock(), this.groups));
 		for (GroupRunner<?, ?> group : this.groups) {
 			elector(group.name()).attach(group, this.environment.listeners());
 		}
@@ -83,8 +111,9 @@ public final class ElectionLoop {
 		}
 	}
 
-	private <S, M extends ElectionMessage> GroupRunner<S, M> recover(int index, GroupSpec<S, M> spec, PeerLinks links) {
-		return new GroupRunner<>(index, spec, this.environment, elector(spec.settings().group()), this.mailbox, links);
+	private <S, M extends ElectionMessage> GroupRunner<S, M> recover(int index, GroupSpec<S, M> spec,
+			SharedParts shared) {
+		return new GroupRunner<>(index, spec, this.environment, elector(spec.settings().group()), shared);
 	}
 
 	private GroupElector elector(String group) {
@@ -113,12 +142,16 @@ public final class ElectionLoop {
 
 	/** Before all else: what is in the queue, and what the timers say, may be old. */
 	private void tellLateness() {
-		GroupRunner<?, ?> earliest = earliest();
-		if (earliest == null) {
+		if (this.timers.first() == DueHeap.NONE) {
 			return;
 		}
-		long late = this.environment.clock().monotonicNanos() - earliest.timers().earliestDue();
-		if (late <= 0) {
+		long now = this.environment.clock().monotonicNanos();
+		long late = now - this.timers.firstDue();
+		if (this.toldLate && now - this.toldLateNanos < late) {
+			// of what was before they were told
+			late = now - this.toldLateNanos;
+		}
+		if (late <= this.leastLateNanos) {
 			return;
 		}
 		for (GroupRunner<?, ?> group : this.groups) {
@@ -126,6 +159,8 @@ public final class ElectionLoop {
 				group.takeLate(late);
 			}
 		}
+		this.toldLate = true;
+		this.toldLateNanos = this.environment.clock().monotonicNanos();
 	}
 
 	private boolean takeBatch() {
@@ -141,58 +176,28 @@ public final class ElectionLoop {
 
 	private boolean fireDue() {
 		long now = this.environment.clock().monotonicNanos();
-		boolean fired = false;
-		GroupRunner<?, ?> earliest = earliest();
-		while (earliest != null && now - earliest.timers().earliestDue() >= 0) {
-			fired = true;
-			earliest.takeEarliestTimer();
-			earliest = earliest();
+		int fired = 0;
+		int earliest = this.timers.first();
+		while (earliest != DueHeap.NONE && fired < TIMERS_AT_ONCE && now - this.timers.firstDue() >= 0) {
+			fired++;
+			this.groups[earliest].takeEarliestTimer();
+			earliest = this.timers.first();
 		}
-		return fired;
+		return fired > 0;
 	}
 
 	private boolean giveUpPositions() {
-		boolean gaveUp = false;
-		for (GroupRunner<?, ?> group : this.groups) {
-			gaveUp |= !group.isStopped() && group.positions().isArmed() && group.positions().giveUp();
-		}
-		return gaveUp;
-	}
-
-	private @Nullable GroupRunner<?, ?> earliest() {
-		GroupRunner<?, ?> earliest = null;
-		for (GroupRunner<?, ?> group : this.groups) {
-			GroupTimers timers = group.timers();
-			if (!timers.isEmpty() && (earliest == null || timers.earliestDue() - earliest.timers().earliestDue() < 0)) {
-				earliest = group;
-			}
-		}
-		return earliest;
+		return this.watches.isAnyDue() && this.watches.giveUpPositions(this.environment.clock().monotonicNanos());
 	}
 
 	private long next() {
-		GroupRunner<?, ?> earliest = earliest();
-		long now = this.environment.clock().monotonicNanos();
-		boolean any = earliest != null;
-		long next = (earliest != null) ? earliest.timers().earliestDue() : Long.MAX_VALUE;
-		for (GroupRunner<?, ?> group : this.groups) {
-			if (group.isStopped()) {
-				continue;
-			}
-			LeaderlessWatch leaderless = group.leaderless();
-			leaderless.check(now);
-			group.oscillation().check(now);
-			if (leaderless.isArmed() && (!any || leaderless.due() - next < 0)) {
-				any = true;
-				next = leaderless.due();
-			}
-			PositionReader<?> positions = group.positions();
-			if (positions.isArmed() && (!any || positions.due() - next < 0)) {
-				any = true;
-				next = positions.due();
-			}
+		this.watches.look(this.environment.clock().monotonicNanos());
+		boolean timed = this.timers.first() != DueHeap.NONE;
+		if (!this.watches.isAnyDue()) {
+			return timed ? this.timers.firstDue() : Long.MAX_VALUE;
 		}
-		return next;
+		long watch = this.watches.firstDue();
+		return (timed && this.timers.firstDue() - watch < 0) ? this.timers.firstDue() : watch;
 	}
 
 	/**

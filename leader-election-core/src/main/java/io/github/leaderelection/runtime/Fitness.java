@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the application lets this node lead, and if not why. Outlives starts and stops:
- * each start is told before anything can be granted. Safe for use from any thread.
+ * Whether the application lets this node lead, and the members that hold elections by
+ * other rules; if not why. What the application says outlives starts and stops: each
+ * start is told before anything can be granted. Safe for use from any thread.
  */
 final class Fitness implements FitnessSwitch {
 
@@ -34,6 +35,9 @@ final class Fitness implements FitnessSwitch {
 
 	private volatile @Nullable String unfit;
 
+	/** Of the present start. */
+	private volatile @Nullable String disagreement;
+
 	Fitness(String group, NodeId self, Supplier<@Nullable GroupInbox<?>> inbox) {
 		this.group = group;
 		this.self = self;
@@ -45,7 +49,7 @@ final class Fitness implements FitnessSwitch {
 	}
 
 	boolean mayLead() {
-		return !this.paused && this.unfit == null;
+		return !this.paused && this.unfit == null && this.disagreement == null;
 	}
 
 	CompletionStage<Void> pause() {
@@ -101,6 +105,30 @@ final class Fitness implements FitnessSwitch {
 		}
 	}
 
+	/**
+	 * Says whether members that hold elections by other rules keep this node from
+	 * standing.
+	 * @param why null if they do not
+	 */
+	void disagrees(@Nullable String why) {
+		if (Objects.equals(this.disagreement, why)) {
+			return;
+		}
+		this.changing.lock();
+		try {
+			boolean before = mayLead();
+			this.disagreement = why;
+			if (before != mayLead()) {
+				logger.warn("Group '{}': node {} {}", this.group, this.self,
+						(why != null) ? "does not stand for election because " + why : "stands for election again");
+				tell();
+			}
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
 	private boolean isObeyed() {
 		GroupInbox<?> running = this.inbox.get();
 		return running == null || running.goesByEligibility();
@@ -118,11 +146,15 @@ final class Fitness implements FitnessSwitch {
 	/** Why this node does not stand, for the status; empty if it does. */
 	List<String> problems() {
 		String why = this.unfit;
-		if (!this.paused && why == null) {
+		String differing = this.disagreement;
+		if (!this.paused && why == null && differing == null) {
 			return List.of();
 		}
 		boolean obeyed = isObeyed();
-		List<String> problems = new ArrayList<>(2);
+		List<String> problems = new ArrayList<>(3);
+		if (differing != null) {
+			problems.add("This node does not stand for election because " + differing);
+		}
 		if (this.paused && obeyed) {
 			problems.add("This node does not stand for election because it is paused: resume it when it is to lead");
 		}

@@ -105,9 +105,10 @@ final class GrantedLeadership implements Leadership {
 		AdmittedWork begun = new AdmittedWork(this, name, nowNanos);
 		this.running.begun(begun);
 		// Looked at only now: who takes the grant back marks it first and looks for work
-		// then, so one of the two sees the other.
-		if (this.ended && begun.withdraw()) {
-			leave(begun);
+		// then, so one of the two sees the other. If both do, it was told of as work that
+		// runs on, and closing it says that it does not.
+		if (this.ended) {
+			begun.close();
 			return null;
 		}
 		return begun;

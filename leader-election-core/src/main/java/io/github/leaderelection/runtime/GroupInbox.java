@@ -55,7 +55,8 @@ final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 			this.notices.report(Notice.MESSAGE_REFUSED, "a message of another cluster");
 		}
 		else {
-			post(new Event.MessageReceived<>((Envelope<M>) envelope));
+			Event.MessageReceived<M> received = new Event.MessageReceived<>((Envelope<M>) envelope);
+			this.mailbox.post(new Mail.MessageMail<>(this.runner, received));
 		}
 	}
 

@@ -5,15 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.ElectionView;
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
+import io.github.leaderelection.protocol.StateAge;
 import io.github.leaderelection.protocol.Timer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +46,16 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private final GroupInbox<M> inbox;
 
-	private final GroupTimers timers = new GroupTimers();
+	private final GroupTimers timers;
+
+	private final GroupWatches watches;
+
+	private final PeerLinks links;
+
+	private final StateMemory memory = new StateMemory();
+
+	/** The ballot saved last, null where there is none. */
+	private @Nullable Ballot saved;
 
 	private final Outbox outbox;
 
@@ -57,6 +69,10 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	private final OscillationWatch oscillation;
 
+	private final Agreement agreement;
+
+	private final RefusalCauses causes;
+
 	private final ArrayDeque<Event<M>> waiting = new ArrayDeque<>();
 
 	private final Stepper<S, M> stepper;
@@ -64,25 +80,33 @@ final class GroupRunner<S, M extends ElectionMessage> {
 	private volatile boolean stopped;
 
 	/** Recovers the group; nothing is performed before {@link #begin()}. */
-	GroupRunner(int index, GroupSpec<S, M> spec, LoopEnvironment environment, GroupElector elector, Mailbox mailbox,
-			PeerLinks links) {
+	GroupRunner(int index, GroupSpec<S, M> spec, LoopEnvironment environment, GroupElector elector,
+			SharedParts shared) {
 		this.index = index;
+		this.timers = new GroupTimers(shared.timers(), index);
+		this.watches = shared.watches();
+		this.links = shared.links();
 		this.spec = spec;
 		this.elector = elector;
-		this.requests = new Requests(elector.dispatch());
-		this.inbox = new GroupInbox<>(this, mailbox, this.requests, elector.notices(), spec.settings(),
+		this.requests = new Requests(environment.answers());
+		this.inbox = new GroupInbox<>(this, shared.mailbox(), this.requests, elector.notices(), spec.settings(),
 				spec.protocol());
 		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
-		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation);
-		this.positions = new PositionReader<>(this, spec.position(), environment, mailbox);
-		this.performer = new EffectPerformer<>(this, elector, environment, links, this.outbox, this.timers,
+		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
+		this.positions = new PositionReader<>(this, spec.position(), environment, shared.mailbox());
+		this.performer = new EffectPerformer<>(this, elector, environment, shared.links(), this.outbox, this.timers,
 				this.positions);
 		this.leaderless = new LeaderlessWatch(elector.publisher(), elector::status);
 		this.oscillation = new OscillationWatch(spec.settings(), elector.oscillationSettings(), elector.publisher());
+		this.causes = shared.causes();
+		this.agreement = new Agreement(spec.settings(), () -> keepsToMajority(environment.clock()),
+				elector.fitness()::disagrees);
 		Ballot ballot = spec.store().load();
-		this.outbox.saved(ballot);
-		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation));
+		this.saved = ballot;
+		this.outbox.saved(ballot, this.saver.saves());
+		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation),
+				shared.traces());
 	}
 
 	/**
@@ -90,6 +114,8 @@ final class GroupRunner<S, M extends ElectionMessage> {
 	 * knows that it is paused.
 	 */
 	void begin() {
+		this.elector.fitness().disagrees(null);
+		this.watches.changed(this.index);
 		if (this.spec.protocol().goesByPosition()) {
 			this.positions.tellIfMissing(this.spec.protocol().name());
 		}
@@ -97,6 +123,10 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		if (!this.elector.fitness().mayLead()) {
 			tellIneligible();
 		}
+	}
+
+	private boolean keepsToMajority(NodeClock clock) {
+		return view(clock.now()).promises().contains(Promise.S2);
 	}
 
 	private void tellIneligible() {
@@ -135,10 +165,6 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		return this.inbox;
 	}
 
-	GroupTimers timers() {
-		return this.timers;
-	}
-
 	PositionReader<M> positions() {
 		return this.positions;
 	}
@@ -149,6 +175,15 @@ final class GroupRunner<S, M extends ElectionMessage> {
 
 	OscillationWatch oscillation() {
 		return this.oscillation;
+	}
+
+	Agreement agreement() {
+		return this.agreement;
+	}
+
+	/** For any thread. */
+	RefusalCauses causes() {
+		return this.causes;
 	}
 
 	/** For any thread. */
@@ -194,16 +229,57 @@ final class GroupRunner<S, M extends ElectionMessage> {
 		}
 	}
 
+	void takeMessage(Event.MessageReceived<M> received) {
+		this.links.speaks(this, received.envelope().from());
+		take(received);
+	}
+
 	void take(Event<M> event) {
 		if (this.stopped) {
 			return;
 		}
+		this.watches.changed(this.index);
+		if (!(event instanceof Event.MessageReceived<M> received)) {
+			handle(event);
+		}
+		else if (hears(received.envelope())) {
+			handle(new Event.MessageReceived<>(received.envelope().withoutAge()));
+		}
+	}
+
+	/** What tells old states from new ones is not the protocol's. */
+	private boolean hears(Envelope<M> envelope) {
+		if (!this.spec.settings().members().contains(envelope.from())) {
+			return true;
+		}
+		StateAge age = envelope.age();
+		if (age != null && age.remembered() > this.outbox.saves() && age.identity().equals(this.outbox.identity())
+				&& !this.saver.isRefused()) {
+			refuseOwnState(envelope.from(), age.remembered());
+		}
+		return this.memory.hears(envelope);
+	}
+
+	/** Nothing is saved any more, so this node neither votes nor stands. */
+	private void refuseOwnState(NodeId witness, long remembered) {
+		String reason = "it was saved " + this.outbox.saves() + " times, and " + remembered + " times when member '"
+				+ witness + "' heard of it last. So it is an older copy, or the disk lost what it had kept. Delete the "
+				+ "ballot file of group '" + name() + "' and restart this node: a lost state is handled, an old one is "
+				+ "not";
+		this.saver.refuse(reason);
+		Ballot ballot = this.saved;
+		if (ballot != null && !this.saver.isSaving()) {
+			step(new Event.BallotNotSaved<>(ballot, reason));
+		}
+	}
+
+	private void handle(Event<M> event) {
 		boolean fromLeader = this.oscillation.isFromLeader(event);
 		if (!this.saver.isSaving()) {
 			step(event);
 		}
 		else if (this.saver.isOutcome(event)) {
-			takeOutcome(event);
+			takeOutcome(this.saver.judged(event));
 		}
 		else {
 			takeWhileSaving(event);
@@ -214,7 +290,8 @@ final class GroupRunner<S, M extends ElectionMessage> {
 	private void takeOutcome(Event<M> outcome) {
 		List<Effect<M>> released = this.saver.release();
 		if (outcome instanceof Event.BallotSaved<M> saved) {
-			this.outbox.saved(saved.ballot());
+			this.saved = saved.ballot();
+			this.outbox.saved(saved.ballot(), this.saver.saves());
 			perform(released, false);
 		}
 		if (!this.stopped) {
@@ -264,7 +341,10 @@ final class GroupRunner<S, M extends ElectionMessage> {
 							name());
 					return;
 				}
-				this.saver.save(save.ballot(), effects, i + 1);
+				Event<M> outcome = this.saver.save(save.ballot(), effects, i + 1);
+				if (outcome != null) {
+					takeOutcome(outcome);
+				}
 				return;
 			}
 			if (effect instanceof Effect.Stopped<M>) {

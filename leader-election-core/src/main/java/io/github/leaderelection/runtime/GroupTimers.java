@@ -7,14 +7,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The timers of one group: one slot for each, by its ordinal. There are so few that
- * looking through all of them is faster than any structure. Used by the loop's owner
- * thread alone.
+ * looking through all of them is faster than any structure. Keeps the loop's heap told of
+ * the earliest. Used by the loop's owner thread alone.
  */
 final class GroupTimers {
 
 	private static final int INITIAL_SLOTS = 16;
 
 	private static final int NONE = -1;
+
+	private final DueHeap loop;
+
+	private final int group;
 
 	private @Nullable Timer[] timers = new Timer[INITIAL_SLOTS];
 
@@ -23,6 +27,16 @@ final class GroupTimers {
 	private int slots;
 
 	private int earliest = NONE;
+
+	/**
+	 * Makes the timers of a group, none of which runs.
+	 * @param loop told when the earliest is due
+	 * @param group the group's number there
+	 */
+	GroupTimers(DueHeap loop, int group) {
+		this.loop = loop;
+		this.group = group;
+	}
 
 	void start(Timer timer, long atNanos) {
 		int slot = timer.ordinal();
@@ -47,16 +61,7 @@ final class GroupTimers {
 
 	void cancelAll() {
 		Arrays.fill(this.timers, null);
-		this.earliest = NONE;
-	}
-
-	boolean isEmpty() {
-		return this.earliest == NONE;
-	}
-
-	/** The time of the earliest timer; means nothing when there is none. */
-	long earliestDue() {
-		return (this.earliest != NONE) ? this.due[this.earliest] : Long.MAX_VALUE;
+		findEarliest();
 	}
 
 	@Nullable Timer takeEarliest() {
@@ -77,6 +82,12 @@ final class GroupTimers {
 			}
 		}
 		this.earliest = found;
+		if (found == NONE) {
+			this.loop.clear(this.group);
+		}
+		else {
+			this.loop.set(this.group, this.due[found]);
+		}
 	}
 
 }

@@ -14,12 +14,14 @@ import io.github.leaderelection.transport.PeerTransport;
  * @param transport carries messages; started by the loop, closed by its owner
  * @param ballotWriter runs saves of ballots, one at a time, off the loop
  * @param listeners runs what tells listeners, one at a time in order, off the loop
+ * @param answers answers callers, off the loop and apart from listeners: what hangs on a
+ * stage is user code, and a listener may wait for one
  * @param watchdog ends grants whose lease ran out
  * @param positions asks applications for their positions, off the loop
  * @param wakeUp called from any thread after an input was queued; must not block
  */
 public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTransport transport, Executor ballotWriter,
-		Executor listeners, GrantWatchdog watchdog, Executor positions, Runnable wakeUp) {
+		Executor listeners, Executor answers, GrantWatchdog watchdog, Executor positions, Runnable wakeUp) {
 
 	/**
 	 * Checks that nothing is missing.
@@ -30,6 +32,7 @@ public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTranspo
 		Objects.requireNonNull(transport, "transport");
 		Objects.requireNonNull(ballotWriter, "ballotWriter");
 		Objects.requireNonNull(listeners, "listeners");
+		Objects.requireNonNull(answers, "answers");
 		Objects.requireNonNull(watchdog, "watchdog");
 		Objects.requireNonNull(positions, "positions");
 		Objects.requireNonNull(wakeUp, "wakeUp");

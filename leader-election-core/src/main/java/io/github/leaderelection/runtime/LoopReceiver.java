@@ -7,7 +7,9 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.ForeignRules;
 import io.github.leaderelection.transport.PeerTransport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,11 +26,14 @@ final class LoopReceiver implements PeerTransport.Receiver {
 
 	private final RepeatFilter refusals;
 
+	private final RefusalCauses causes;
+
 	private final Map<String, GroupInbox<?>> byName = new HashMap<>();
 
-	LoopReceiver(Mailbox mailbox, PeerLinks links, NodeClock clock, GroupRunner<?, ?>[] groups) {
+	LoopReceiver(Mailbox mailbox, PeerLinks links, RefusalCauses causes, NodeClock clock, GroupRunner<?, ?>[] groups) {
 		this.mailbox = mailbox;
 		this.links = links;
+		this.causes = causes;
 		this.refusals = new RepeatFilter(clock);
 		for (GroupRunner<?, ?> group : groups) {
 			this.byName.put(group.name(), group.inbox());
@@ -36,8 +41,9 @@ final class LoopReceiver implements PeerTransport.Receiver {
 	}
 
 	@Override
-	public void connected(NodeId peer) {
-		this.mailbox.post(() -> this.links.connected(peer));
+	public void connected(NodeId peer, Map<String, ForeignRules> foreign) {
+		this.causes.connected(peer);
+		this.mailbox.post(() -> this.links.connected(peer, foreign));
 	}
 
 	@Override
@@ -57,9 +63,11 @@ final class LoopReceiver implements PeerTransport.Receiver {
 	}
 
 	@Override
-	public void refused(NodeId peer, String reason) {
-		if (logger.isWarnEnabled() && this.refusals.passes(peer.value() + ' ' + reason)) {
-			logger.warn("A link with member {} was refused: {}", peer, reason);
+	public void refused(@Nullable NodeId peer, String reason) {
+		this.causes.refused(peer, reason);
+		String other = (peer != null) ? "member " + peer : "a stranger";
+		if (logger.isWarnEnabled() && this.refusals.passes(other + ' ' + reason)) {
+			logger.warn("A link with {} was refused: {}", other, reason);
 		}
 	}
 

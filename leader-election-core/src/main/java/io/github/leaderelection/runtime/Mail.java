@@ -29,4 +29,21 @@ interface Mail {
 
 	}
 
+	/**
+	 * A message for one group.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param to the group
+	 * @param received the message
+	 */
+	record MessageMail<M extends ElectionMessage>(GroupRunner<?, M> to,
+			Event.MessageReceived<M> received) implements Mail {
+
+		@Override
+		public void deliver() {
+			this.to.takeMessage(this.received);
+		}
+
+	}
+
 }

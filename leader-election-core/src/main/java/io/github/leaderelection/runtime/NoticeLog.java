@@ -89,7 +89,10 @@ final class NoticeLog {
 	}
 
 	private static String key(Notice notice, String detail) {
-		return (notice == Notice.STALLED) ? notice.name() : notice.name() + ' ' + detail;
+		return switch (notice) {
+			case STALLED, TERM_DOUBTED, STATE_SLOW -> notice.name();
+			default -> notice.name() + ' ' + detail;
+		};
 	}
 
 	long count(Notice notice) {
@@ -102,7 +105,7 @@ final class NoticeLog {
 		for (Notice notice : notices) {
 			levels[notice.ordinal()] = switch (notice) {
 				case CONFLICT, MEMBER_LIST_REFUSED -> Level.ERROR;
-				case STATE_UNUSABLE, STALLED, JOIN_FAILED -> Level.WARN;
+				case STATE_UNUSABLE, STATE_SLOW, STALLED, JOIN_FAILED, TERM_DOUBTED -> Level.WARN;
 				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER, JOINED -> Level.INFO;
 				case SCOUTING_FAILED, MESSAGE_REFUSED, POSITION_UNKNOWN -> Level.DEBUG;
 			};

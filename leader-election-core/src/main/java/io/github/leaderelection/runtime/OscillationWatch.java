@@ -37,6 +37,8 @@ final class OscillationWatch {
 
 	private final Silences silences;
 
+	private final LeaseLosses losses;
+
 	/** The newest leader, though it may be one no more. */
 	private @Nullable LeaderInfo newest;
 
@@ -52,6 +54,7 @@ final class OscillationWatch {
 		this.settings = settings;
 		this.publisher = publisher;
 		this.silences = new Silences(settings.leaseNanos() / 2, settings.quorum() - 1);
+		this.losses = new LeaseLosses(settings, oscillation.window());
 		this.observations = new Observations(oscillation, settings.leaseNanos(), settings.heartbeatNanos(),
 				settings.maxClockDrift());
 	}
@@ -103,6 +106,9 @@ final class OscillationWatch {
 		KnownLeader known = this.publisher.known();
 		LeaderInfo leader = known.leader();
 		LeaderInfo before = this.newest;
+		if (leader != before && !this.leaderless && before != null && isOwn(before)) {
+			ownLeadershipEnded(before, known, leader != null, monotonicNanos);
+		}
 		if (leader != null && leader != before) {
 			this.newest = leader;
 			if (before != null) {
@@ -112,13 +118,23 @@ final class OscillationWatch {
 				this.silences.leads();
 			}
 		}
-		else if (leader == null && !this.leaderless && before != null && isOwn(before)
-				&& reason(known.history(), before) == RevocationReason.LEASE_EXPIRED) {
-			this.silences.quorumLost(monotonicNanos);
-		}
 		this.leaderless = leader == null;
 		if (this.warned) {
 			sayIfCalm(monotonicNanos);
+		}
+	}
+
+	private void ownLeadershipEnded(LeaderInfo before, KnownLeader known, boolean succeeded, long monotonicNanos) {
+		RevocationReason reason = reason(succeeded ? known.history().withoutNewest() : known.history(), before);
+		if (reason == RevocationReason.LEASE_EXPIRED && !succeeded) {
+			this.silences.quorumLost(monotonicNanos);
+		}
+		if (reason == RevocationReason.LEASE_EXPIRED || reason == RevocationReason.STALLED) {
+			String warning = this.losses.lost(reason, this.observations.advisedAfterLoss(monotonicNanos),
+					monotonicNanos);
+			if (warning != null) {
+				logger.warn("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), warning);
+			}
 		}
 	}
 

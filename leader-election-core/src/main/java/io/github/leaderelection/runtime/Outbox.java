@@ -28,10 +28,15 @@ final class Outbox {
 
 	private final long incarnation;
 
+	private final StateMemory memory;
+
 	/** Of the saved ballot: no one hears of an identity that a crash could still lose. */
 	private String identity = "";
 
-	Outbox(PeerTransport transport, ElectionSettings settings, long incarnation) {
+	private long saves;
+
+	Outbox(PeerTransport transport, ElectionSettings settings, long incarnation, StateMemory memory) {
+		this.memory = memory;
 		this.transport = transport;
 		this.cluster = settings.cluster();
 		this.group = settings.group();
@@ -49,15 +54,26 @@ final class Outbox {
 		return drawn;
 	}
 
-	void saved(@Nullable Ballot ballot) {
+	void saved(@Nullable Ballot ballot, long newSaves) {
 		if (ballot != null) {
 			this.identity = ballot.identity();
+			this.saves = newSaves;
 		}
+	}
+
+	/** The identity of the saved state, empty until there is one. */
+	String identity() {
+		return this.identity;
+	}
+
+	/** How often that state has been saved. */
+	long saves() {
+		return this.saves;
 	}
 
 	<M extends ElectionMessage> void send(NodeId to, M body, long answers) {
 		this.transport.send(to, new Envelope<>(this.cluster, this.group, this.self, this.identity, this.incarnation,
-				this.fingerprint, answers, body));
+				this.fingerprint, answers, this.memory.age(to, this.saves, body.isRepeated()), body));
 	}
 
 }

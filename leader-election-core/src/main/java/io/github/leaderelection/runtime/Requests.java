@@ -3,14 +3,15 @@ package io.github.leaderelection.runtime;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.leaderelection.ElectionRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of callers that the protocol has not answered. Callers are answered where
- * listeners are told, and in order with them: what hangs on a stage is user code.
+ * Requests of callers that the protocol has not answered. A caller is answered once what
+ * it asked for is so, whatever listeners are being told meanwhile: it may be one of them.
  */
 final class Requests {
 
@@ -18,12 +19,12 @@ final class Requests {
 
 	private final AtomicLong last = new AtomicLong();
 
-	private final ListenerDispatch dispatch;
+	private final Executor answers;
 
 	private volatile boolean closed;
 
-	Requests(ListenerDispatch dispatch) {
-		this.dispatch = dispatch;
+	Requests(Executor answers) {
+		this.answers = answers;
 	}
 
 	long open(CompletableFuture<Void> answer) {
@@ -41,7 +42,7 @@ final class Requests {
 		if (answer == null) {
 			return;
 		}
-		this.dispatch.enqueue(() -> {
+		this.answers.execute(() -> {
 			if (refusal == null) {
 				answer.complete(null);
 			}
@@ -49,7 +50,6 @@ final class Requests {
 				answer.completeExceptionally(new ElectionRequestException(refusal));
 			}
 		});
-		this.dispatch.deliver();
 	}
 
 	/** Refuses what is open and what will come. */

@@ -58,7 +58,7 @@ final class StatusAssembler {
 				(grant != null) ? grant.fencingToken() : null,
 				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
-				members(runner, view), quorum, view.voting(), problems(view, unfit, failure), failure != null,
+				members(runner, view), quorum, view.voting(), problems(view, runner, unfit, failure), failure != null,
 				view.memberList(), history(leader, known, now), view.age());
 	}
 
@@ -107,12 +107,15 @@ final class StatusAssembler {
 		return changed.reigns();
 	}
 
-	private static List<String> problems(ElectionView view, List<String> unfit, @Nullable String failure) {
-		if (unfit.isEmpty() && failure == null) {
-			return view.problems();
-		}
-		List<String> problems = new ArrayList<>(unfit);
+	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> unfit,
+			@Nullable String failure) {
+		List<String> foreign = runner.agreement().problems();
+		List<String> problems = new ArrayList<>(foreign);
+		problems.addAll(unfit);
 		problems.addAll(view.problems());
+		if (foreign.isEmpty() && failure == null) {
+			problems.addAll(runner.causes().problems(view));
+		}
 		if (failure != null) {
 			problems.add(failure);
 		}

@@ -16,6 +16,7 @@ import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.trace.Heading;
 import io.github.leaderelection.trace.Trace;
+import io.github.leaderelection.trace.TraceBudget;
 import io.github.leaderelection.trace.TraceFormat;
 import io.github.leaderelection.trace.TraceRecorder;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +55,12 @@ final class Stepper<S, M extends ElectionMessage> {
 	private volatile S state;
 
 	/** Takes the first step. */
-	Stepper(GroupSpec<S, M> spec, LoopEnvironment environment, Recovered recovered) {
+	Stepper(GroupSpec<S, M> spec, LoopEnvironment environment, Recovered recovered, TraceBudget budget) {
 		this.protocol = spec.protocol();
 		this.settings = spec.settings();
 		this.environment = environment;
 		this.format = spec.traced() ? format(spec) : null;
-		this.recorder = (this.format != null) ? new TraceRecorder<>(this.format) : null;
+		this.recorder = (this.format != null) ? new TraceRecorder<>(this.format, budget) : null;
 		Now now = environment.clock().now();
 		this.inputNanos = now.monotonicNanos();
 		long entropy = environment.entropy().getAsLong();

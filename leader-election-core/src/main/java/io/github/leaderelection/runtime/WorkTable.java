@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * when it began, so that entering costs no memory and takes no lock; only where slots are
  * scarce work is kept in a set. Safe for use from any thread.
  */
-final class WorkTable {
+class WorkTable {
 
 	static final int SLOTS = 128;
 

@@ -28,6 +28,34 @@ public interface BallotStore extends AutoCloseable {
 	void save(Ballot ballot) throws IOException;
 
 	/**
+	 * How often the state that holds the newest ballot has been saved, since it was made.
+	 * Never less than at an earlier time, unless an older copy of it was put in its
+	 * place.
+	 * @return 0 where this is not counted
+	 */
+	default long saves() {
+		return 0;
+	}
+
+	/**
+	 * Whether {@link #save} neither blocks nor takes time worth telling of, so that the
+	 * loop may call it itself.
+	 * @return false unless the store knows better; always the same
+	 */
+	default boolean isImmediate() {
+		return false;
+	}
+
+	/**
+	 * Makes the ballot saved last outlive damage to one place of the store. Called once
+	 * the save was told of, so that nobody waits for it; a save that comes before does it
+	 * first.
+	 * @throws IOException if that cannot be done; the ballot is saved all the same
+	 */
+	default void secure() throws IOException {
+	}
+
+	/**
 	 * Gives up ownership. Further calls do nothing.
 	 */
 	@Override

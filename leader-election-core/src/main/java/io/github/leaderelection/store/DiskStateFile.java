@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -29,6 +31,8 @@ final class DiskStateFile implements StateFile {
 
 	private final Path path;
 
+	private final boolean created;
+
 	private final RandomAccessFile file;
 
 	private final @Nullable Object key;
@@ -42,16 +46,37 @@ final class DiskStateFile implements StateFile {
 
 	private DiskStateFile(Path path) throws IOException {
 		this.path = path;
+		this.created = create(path);
+		refuseLink(path);
 		this.file = new RandomAccessFile(path.toFile(), "rw");
 		this.key = key(path);
 	}
 
+	private static boolean create(Path path) throws IOException {
+		try {
+			Files.createFile(path, OwnerOnly.file(path));
+			return true;
+		}
+		catch (FileAlreadyExistsException ex) {
+			return false;
+		}
+	}
+
 	/**
-	 * Opens and locks a file, creating it if absent. Writes nothing.
+	 * Whoever puts a link there would have this process write over a file of its choice.
+	 */
+	private static void refuseLink(Path path) throws IOException {
+		if (Files.isSymbolicLink(path)) {
+			throw new IOException("it is a symbolic link; put the file itself there, or delete the link");
+		}
+	}
+
+	/**
+	 * Opens and locks a file, creating it for its owner alone if absent. Writes nothing.
 	 * @param path the real path of the file
 	 * @return the file
 	 * @throws BallotStoreException if it is held already; the message names the holder
-	 * @throws IOException if it cannot be opened or locked
+	 * @throws IOException if it cannot be opened or locked, or is a symbolic link
 	 */
 	static DiskStateFile open(Path path) throws IOException {
 		HeldFiles.claim(path);
@@ -84,6 +109,13 @@ final class DiskStateFile implements StateFile {
 		if (this.lock == null) {
 			throw HeldFiles.heldBy(this.path, Holder.read(this), null);
 		}
+	}
+
+	/**
+	 * Whether the file was not there before this opening.
+	 */
+	boolean isNew() {
+		return this.created;
 	}
 
 	/**
@@ -152,7 +184,7 @@ final class DiskStateFile implements StateFile {
 	/** What tells a file from another of the same name, null where nothing does. */
 	private static @Nullable Object key(Path path) throws IOException {
 		try {
-			return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+			return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
 		}
 		catch (NoSuchFileException ex) {
 			return null;

@@ -14,13 +14,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the ballot of one group on one node in a file of its own.
  * <p>
- * The file has two checksummed slots that are written in turn, each forced to the disk
- * before {@link #save} returns, so whenever the process or the machine dies, the ballot
- * last saved or the one whose save was under way is found again, never a mixture. A slot
- * that is not whole is taken for a save that never returned and the other slot for right;
- * a slot that the disk damaged after its save cannot be told from that, and is logged.
- * The very first save must not be one that others rely on: if its slot is damaged before
- * a second save, the node counts as one that has no state.
+ * The file has two checksummed slots. A ballot is saved into one of them and forced to
+ * the disk before {@link #save} returns; {@link #secure} copies it into the other. So
+ * whenever the process or the machine dies, the ballot last saved or the one whose save
+ * was under way is found again, never a mixture and never an older one; and so it is if
+ * the disk damages one slot later. A slot that is not whole is logged. Where neither is,
+ * the node counts as one that has no state.
  * <p>
  * The file is locked for as long as the store is open, against other processes and
  * against this one. Nothing else in this process may open the file meanwhile: on POSIX
@@ -34,9 +33,21 @@ public final class FileBallotStore implements BallotStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(FileBallotStore.class);
 
-	private static final String SLOT_NOT_WHOLE = "One of the two slots of the ballot file {} of {} is not whole. "
-			+ "A crash during a save leaves that, and it does no harm. After a clean stop it means that the disk is "
-			+ "failing: replace it before this node votes twice";
+	private static final String LEARNS = "it votes again only after it has learned the spent terms from a quorum of "
+			+ "the other members";
+
+	private static final String ONE_SLOT = "One of the two slots of the ballot file {} of {} is not whole; the other "
+			+ "counts. A crash during a save leaves that, and it does no harm. After a clean stop it means that the "
+			+ "disk is failing: replace it";
+
+	private static final String NO_SLOT = "Neither of the two slots of the ballot file {} of {} is whole, so the state "
+			+ "of this node is lost: " + LEARNS + ". A crash during the first save leaves that too. Otherwise the disk "
+			+ "is failing: replace it. If several nodes lose their state at once, a term and a fencing token may be "
+			+ "repeated";
+
+	private static final String BLANK = "The ballot file {} of {} was there, but is blank. If this node ever saved "
+			+ "into it, its state is lost: " + LEARNS + ". A crash before the first save leaves that too. Otherwise "
+			+ "see what emptied the file";
 
 	private final StateFile file;
 
@@ -47,12 +58,15 @@ public final class FileBallotStore implements BallotStore {
 
 	private final SlotPair slots;
 
+	private final SlotPair.Found found;
+
 	private boolean closed;
 
-	private FileBallotStore(StateFile file, String description, SlotPair slots) {
+	private FileBallotStore(StateFile file, String description, SlotPair slots, SlotPair.Found found) {
 		this.file = file;
 		this.description = description;
 		this.slots = slots;
+		this.found = found;
 	}
 
 	/**
@@ -64,8 +78,9 @@ public final class FileBallotStore implements BallotStore {
 	 * @param group the group's name, up to 255 bytes of UTF-8
 	 * @return the store, which owns the file until it is closed
 	 * @throws BallotStoreException if the directory or the file cannot be used, if the
-	 * file is damaged, in use, of a newer version of this library or of another node,
-	 * cluster or group; the message says which, and what helps
+	 * file is a symbolic link, in use, of a newer version of this library, of another
+	 * node, cluster or group, or something else than a ballot file; the message says
+	 * which, and what helps
 	 */
 	public static FileBallotStore open(Path directory, String cluster, NodeId node, String group) {
 		Objects.requireNonNull(directory, "directory");
@@ -93,9 +108,7 @@ public final class FileBallotStore implements BallotStore {
 			FileBallotStore store = recover(file, path.toString(), owner);
 			file.initialize();
 			StateDirectory.force(directory);
-			if (store.slots.foundDamage()) {
-				logger.warn(SLOT_NOT_WHOLE, path, owner);
-			}
+			store.tellOfDamage(owner, file.isNew());
 			opened = true;
 			return store;
 		}
@@ -114,8 +127,9 @@ public final class FileBallotStore implements BallotStore {
 	 * @param node this node
 	 * @param group the group's name, up to 255 bytes of UTF-8
 	 * @return the store
-	 * @throws BallotStoreException if the file cannot be read or forced, is damaged, of a
-	 * newer version of this library or of another node, cluster or group
+	 * @throws BallotStoreException if the file cannot be read or forced, is of a newer
+	 * version of this library, of another node, cluster or group, or something else than
+	 * a ballot file
 	 */
 	public static FileBallotStore over(StateFile file, String description, String cluster, NodeId node, String group) {
 		Objects.requireNonNull(file, "file");
@@ -130,8 +144,21 @@ public final class FileBallotStore implements BallotStore {
 
 	private static FileBallotStore recover(StateFile file, String description, SlotOwner owner) throws IOException {
 		SlotPair slots = new SlotPair(file, new SlotCodec(owner));
-		slots.recover(owner, description);
-		return new FileBallotStore(file, description, slots);
+		return new FileBallotStore(file, description, slots, slots.recover(owner, description));
+	}
+
+	private void tellOfDamage(SlotOwner owner, boolean isNew) {
+		switch (this.found) {
+			case BOTH -> {
+			}
+			case ONE -> logger.warn(ONE_SLOT, this.description, owner);
+			case NONE -> logger.warn(NO_SLOT, this.description, owner);
+			case BLANK -> {
+				if (!isNew) {
+					logger.warn(BLANK, this.description, owner);
+				}
+			}
+		}
 	}
 
 	private static BallotStoreException unusable(String what, IOException cause) {
@@ -144,6 +171,17 @@ public final class FileBallotStore implements BallotStore {
 		this.using.lock();
 		try {
 			return this.slots.newest();
+		}
+		finally {
+			this.using.unlock();
+		}
+	}
+
+	@Override
+	public long saves() {
+		this.using.lock();
+		try {
+			return this.slots.saves();
 		}
 		finally {
 			this.using.unlock();
@@ -185,6 +223,19 @@ public final class FileBallotStore implements BallotStore {
 		}
 	}
 
+	@Override
+	public void secure() throws IOException {
+		this.using.lock();
+		try {
+			if (!this.closed) {
+				this.slots.copy();
+			}
+		}
+		finally {
+			this.using.unlock();
+		}
+	}
+
 	/**
 	 * Gives up the file and its lock. Further calls do nothing.
 	 */
@@ -194,14 +245,24 @@ public final class FileBallotStore implements BallotStore {
 		try {
 			if (!this.closed) {
 				this.closed = true;
-				this.file.close();
+				copyAndClose();
 			}
 		}
 		catch (IOException ex) {
-			logger.warn("The ballot file {} could not be closed; everything saved in it is safe", this.description, ex);
+			logger.warn("The ballot file {} could not be closed in order; everything saved in it is safe",
+					this.description, ex);
 		}
 		finally {
 			this.using.unlock();
+		}
+	}
+
+	private void copyAndClose() throws IOException {
+		try {
+			this.slots.copy();
+		}
+		finally {
+			this.file.close();
 		}
 	}
 

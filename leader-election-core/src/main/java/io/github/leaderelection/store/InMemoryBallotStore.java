@@ -38,6 +38,11 @@ public final class InMemoryBallotStore implements BallotStore {
 	}
 
 	@Override
+	public boolean isImmediate() {
+		return true;
+	}
+
+	@Override
 	public void close() {
 		this.closed = true;
 	}

@@ -16,10 +16,10 @@ sealed interface Slot {
 	/**
 	 * Neither blank nor whole: a write that did not finish, or a damage.
 	 *
-	 * @param maybeUnfinishedFirst whether it may be what an unfinished write of this
-	 * owner onto a blank slot left
+	 * @param ours whether it begins, as far as it can be read, like a slot of this
+	 * library
 	 */
-	record Damaged(boolean maybeUnfinishedFirst) implements Slot {
+	record Damaged(boolean ours) implements Slot {
 	}
 
 	/**

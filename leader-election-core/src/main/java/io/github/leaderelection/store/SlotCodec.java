@@ -145,17 +145,15 @@ final class SlotCodec {
 	}
 
 	/**
-	 * An unfinished write onto zeros leaves zeros or what it should have written, and
-	 * that is known for the header and the names. Anything else was not left by this
-	 * owner.
+	 * An unfinished write onto zeros leaves zeros or what it should have written, so its
+	 * first bytes are no other program's. One of them may have been damaged later.
 	 */
 	private Slot.Damaged damaged(byte[] bytes) {
-		boolean maybeUnfinishedFirst = true;
-		for (int i = 0; i < this.namesEnd; i++) {
-			boolean known = i < SEQUENCE_AT || i >= NAMES_AT;
-			maybeUnfinishedFirst &= !known || bytes[i] == 0 || bytes[i] == this.template[i];
+		int foreign = 0;
+		for (int i = 0; i < VERSION_AT; i++) {
+			foreign += (bytes[i] == 0 || bytes[i] == MAGIC[i]) ? 0 : 1;
 		}
-		return new Slot.Damaged(maybeUnfinishedFirst);
+		return new Slot.Damaged(foreign <= 1);
 	}
 
 	private static void putText(ByteBuffer buffer, String text) {

@@ -19,7 +19,8 @@ final class StateDirectory {
 	}
 
 	/**
-	 * Creates a directory, and those above it, where they do not exist.
+	 * Creates a directory, and those above it, where they do not exist, for their owner
+	 * alone.
 	 * @param directory the directory
 	 * @return its real path
 	 * @throws IOException if it cannot be created, or is something else than a directory
@@ -30,7 +31,7 @@ final class StateDirectory {
 		while (existing != null && !Files.exists(existing)) {
 			existing = existing.getParent();
 		}
-		Files.createDirectories(absolute);
+		Files.createDirectories(absolute, OwnerOnly.directory(absolute));
 		forceUpTo(absolute, existing);
 		return absolute.toRealPath();
 	}

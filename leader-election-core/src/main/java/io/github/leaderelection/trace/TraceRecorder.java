@@ -27,7 +27,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 
 	/**
 	 * So many inputs are kept, and up to a segment more. Fewer only where they would take
-	 * more than {@link #MOST_BYTES}, as among dozens of members.
+	 * more than {@link #MOST_BYTES}, as among dozens of members, or than the budget.
 	 */
 	public static final int KEPT_INPUTS = 4096;
 
@@ -35,10 +35,6 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	public static final int MOST_BYTES = 1 << 20;
 
 	private static final Logger logger = LoggerFactory.getLogger(TraceRecorder.class);
-
-	private static final int SEGMENT_BYTES = 32 * 1024;
-
-	private static final int SEGMENTS = 27;
 
 	/** So often a reader begins again whom the loop has overtaken by all segments. */
 	private static final int MOST_LAPS = 10;
@@ -48,10 +44,10 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	private final ByteSink sink = new ByteSink();
 
 	/** For readers, in no order. */
-	private final Segment[] segments = new Segment[SEGMENTS];
+	private final Segment[] segments;
 
 	/** For the writer: those in use, oldest first. */
-	private final Segment[] inUse = new Segment[SEGMENTS];
+	private final Segment[] inUse;
 
 	private int used;
 
@@ -70,9 +66,20 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	 * @param format the form of the trace
 	 */
 	public TraceRecorder(TraceFormat<S, M> format) {
+		this(format, TraceBudget.WHOLE);
+	}
+
+	/**
+	 * Makes a recorder that holds nothing and may keep less.
+	 * @param format the form of the trace
+	 * @param budget how much it may keep
+	 */
+	public TraceRecorder(TraceFormat<S, M> format, TraceBudget budget) {
 		this.format = Objects.requireNonNull(format, "format");
-		for (int i = 0; i < SEGMENTS; i++) {
-			this.segments[i] = new Segment(SEGMENT_BYTES);
+		this.segments = new Segment[budget.segments()];
+		this.inUse = new Segment[budget.segments()];
+		for (int i = 0; i < this.segments.length; i++) {
+			this.segments[i] = new Segment(budget.segmentBytes());
 		}
 	}
 
@@ -178,7 +185,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	 */
 	private Segment nextSegment(long first) {
 		Segment next;
-		if (this.used < SEGMENTS && inputsBehindOldest() < KEPT_INPUTS) {
+		if (this.used < this.segments.length && inputsBehindOldest() < KEPT_INPUTS) {
 			next = this.segments[this.used];
 			this.used++;
 		}

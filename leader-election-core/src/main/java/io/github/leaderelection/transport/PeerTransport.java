@@ -1,9 +1,12 @@
 package io.github.leaderelection.transport;
 
+import java.util.Map;
+
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.LinkLoss;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries messages to and from other members. It is told whom to link and never reads the
@@ -51,10 +54,20 @@ public interface PeerTransport {
 	interface Receiver {
 
 		/**
-		 * A link opened.
+		 * A link opened on which the messages of every group are carried.
 		 * @param peer the member
 		 */
-		void connected(NodeId peer);
+		default void connected(NodeId peer) {
+			connected(peer, Map.of());
+		}
+
+		/**
+		 * A link opened. The messages of some groups are not carried on it, in neither
+		 * direction, for the two nodes hold their elections by other rules.
+		 * @param peer the member
+		 * @param foreign those groups, by name
+		 */
+		void connected(NodeId peer, Map<String, ForeignRules> foreign);
 
 		/**
 		 * A link ended, or could not be opened.
@@ -72,10 +85,11 @@ public interface PeerTransport {
 		/**
 		 * A link was refused in a way the operator should know: another process uses a
 		 * member's id, say.
-		 * @param peer the member as far as it is known, else this node
-		 * @param reason why, with the remedy
+		 * @param peer the other member as far as it is known, null for a stranger; never
+		 * this node
+		 * @param reason why, with the remedy; says where a stranger came from
 		 */
-		void refused(NodeId peer, String reason);
+		void refused(@Nullable NodeId peer, String reason);
 
 	}
 

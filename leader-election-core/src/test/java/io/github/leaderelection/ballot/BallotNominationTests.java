@@ -150,7 +150,7 @@ class BallotNominationTests {
 	void aTermThatCannotBeRightIsNotTakenForTheLatest() {
 		NominationCluster<BallotState, BallotMessage> cluster = led(3);
 		cluster.deliver(C, B, new BallotMessage.Binding(
-				new QuorumMessage.LeaderHeartbeat(Long.MAX_VALUE, 1, 1, true, LEASE, List.of())));
+				new QuorumMessage.LeaderHeartbeat(Long.MAX_VALUE, 1, 1, true, LEASE, 0, List.of())));
 		cluster.run(LEASE).sent().clear();
 		assertThat(cluster.run(20 * LEASE).leader()).isEqualTo(A);
 		assertThat(cluster.sent()).isEmpty();

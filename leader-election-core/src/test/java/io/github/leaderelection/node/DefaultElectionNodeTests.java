@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderElector;
@@ -125,6 +126,48 @@ class DefaultElectionNodeTests {
 							"leader-election-shell-test-ballot-writer", "leader-election-shell-test-listeners",
 							"leader-election-shell-test-watchdog"));
 			assertThat(threads()).allSatisfy((thread) -> assertThat(thread.isDaemon()).isTrue());
+		}
+		finally {
+			node.close();
+		}
+	}
+
+	@Test
+	void aListenerMayWaitUntilItsNodeHasGivenUp() {
+		FakeProtocol protocol = leading();
+		AtomicReference<@Nullable Long> given = new AtomicReference<>();
+		protocol.otherwise((input) -> {
+			if (input.event() instanceof Event.ResignRequested<FakeMessage> request) {
+				given.set(this.token);
+				return List.of(new Effect.Revoke<>(this.token, RevocationReason.RESIGNED),
+						new Effect.Answer<>(request.request(), null));
+			}
+			boolean starts = input.event() instanceof Event.TimerFired<FakeMessage> fired
+					&& fired.timer() == FakeTimer.A;
+			return starts ? win(input) : List.of();
+		});
+		DefaultElectionNode node = node(protocol);
+		LeaderElector elector = node.elector("default");
+		AtomicReference<@Nullable Object> waited = new AtomicReference<>();
+		elector.addListener(new LeadershipListener() {
+
+			@Override
+			public void onGranted(Leadership leadership) {
+				try {
+					elector.resign().toCompletableFuture().get(10, TimeUnit.SECONDS);
+					waited.set("leads: " + elector.isLeader());
+				}
+				catch (Exception ex) {
+					waited.set(ex);
+				}
+			}
+
+		});
+		node.start();
+		try {
+			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> waited.get() != null);
+			assertThat(waited.get()).isEqualTo("leads: false");
+			assertThat(given.get()).isEqualTo(1);
 		}
 		finally {
 			node.close();

@@ -442,7 +442,9 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 		}
 
 		private Now now() {
-			return new Now(SmallCluster.this.nanos, 1_700_000_000_000L + SmallCluster.this.nanos / MILLI);
+			// before 1970 the terms of a new cluster begin at 1, which reads better
+			long epoch = SmallCluster.this.durable ? -1_700_000_000_000L : 1_700_000_000_000L;
+			return new Now(SmallCluster.this.nanos, epoch + SmallCluster.this.nanos / MILLI);
 		}
 
 		private void start() {

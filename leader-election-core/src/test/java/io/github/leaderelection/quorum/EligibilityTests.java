@@ -43,7 +43,8 @@ class EligibilityTests {
 	private ProtocolFixture acknowledgeNext(NodeId member, boolean eligible) {
 		this.node.advance(HEARTBEAT);
 		LeaderHeartbeat heartbeat = this.node.last(LeaderHeartbeat.class);
-		return this.node.answer(member, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), eligible));
+		return this.node.answer(member,
+				new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), eligible, true, 1_000_000_000L));
 	}
 
 	@Test
@@ -99,10 +100,12 @@ class EligibilityTests {
 		this.node.startClean(4).follow(B, 5, LEASE);
 		eligible(false);
 		this.node.heartbeat(B, 5, 99);
-		assertThat(this.node.lastTo(B, HeartbeatResponse.class)).isEqualTo(new HeartbeatResponse(5, 99, false));
+		assertThat(this.node.lastTo(B, HeartbeatResponse.class))
+			.isEqualTo(new HeartbeatResponse(5, 99, false, true, 1_000_000_000L));
 		eligible(true);
 		this.node.heartbeat(B, 5, 100);
-		assertThat(this.node.lastTo(B, HeartbeatResponse.class)).isEqualTo(new HeartbeatResponse(5, 100, true));
+		assertThat(this.node.lastTo(B, HeartbeatResponse.class))
+			.isEqualTo(new HeartbeatResponse(5, 100, true, true, 1_000_000_000L));
 	}
 
 	@Test

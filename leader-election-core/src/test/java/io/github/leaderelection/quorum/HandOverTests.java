@@ -237,9 +237,21 @@ class HandOverTests {
 
 	@Test
 	void nextSuccessorScoutsAfterItsDelay() {
-		this.node.startClean(4).follow(B, 5, LEASE).forgetEffects().cede(B, 5, C, A).advance(9 * MILLI);
+		this.node.startClean(4).follow(B, 5, LEASE).disconnect(C).forgetEffects();
+		this.node.cede(B, 5, C, A).advance(9 * MILLI);
 		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
-		this.node.advance(HEARTBEAT);
+		this.node.advance(MILLI);
+		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+	}
+
+	@Test
+	void nextSuccessorLeavesTheFirstACandidacyToTakeOver() {
+		this.node.startClean(4).follow(B, 5, LEASE).forgetEffects();
+		long candidacy = this.node.state().exchangeNanos();
+		this.node.cede(B, 5, C, A).advance(candidacy - MILLI);
+		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+		this.node.advance(MILLI);
 		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
 		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
 	}

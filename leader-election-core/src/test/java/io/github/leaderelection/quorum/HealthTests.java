@@ -11,6 +11,7 @@ import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionView.MemberView;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.quorum.QuorumMessage.HealthVerdict;
+import io.github.leaderelection.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.Missed;
 import io.github.leaderelection.quorum.QuorumMessage.SuspicionReport;
@@ -138,6 +139,17 @@ class HealthTests {
 		assertThat(state(this.node, C)).isEqualTo(MemberState.UNKNOWN);
 		this.node.receive(B, new HealthVerdict(5, List.of(new Missed(C, 2))));
 		assertThat(state(this.node, C)).isEqualTo(MemberState.DOWN);
+	}
+
+	@Test
+	void memberThatIsHeardBeforeItsLinkIsOpenComesUpAndWasNeverSuspected() {
+		this.node.start(ProtocolFixture.cleanBallot(4)).connect(B).follow(B, 5, 3 * LEASE);
+		this.node.receive(C, new Introduction(5, List.of(A, B, C), true, 1, true, false));
+		assertThat(state(this.node, C)).isEqualTo(MemberState.UNKNOWN);
+		this.node.connect(C);
+		assertThat(state(this.node, C)).isEqualTo(MemberState.UP);
+		assertThat(this.node.effects(Effect.MemberChanged.class)).hasSize(2)
+			.allSatisfy((changed) -> assertThat(changed.state()).isEqualTo(MemberState.UP));
 	}
 
 	// Reports and verdicts

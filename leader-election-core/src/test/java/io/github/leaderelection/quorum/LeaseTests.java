@@ -183,9 +183,9 @@ class LeaseTests {
 		ProtocolFixture five = ProtocolFixture.node(A, 5)
 			.startClean(4)
 			.untilItProposes()
-			.grant(B, 5, LEASE / 25)
+			.grant(B, 5, LEASE / 8)
 			.forgetEffects();
-		five.pause(55 * MILLI).grant(C, 5);
+		five.pause(49 * MILLI).grant(C, 5);
 		assertThat(five.effects(Effect.Grant.class)).isEmpty();
 		assertThat(five.sent(LeadershipCession.class)).isNotEmpty();
 	}
@@ -195,19 +195,60 @@ class LeaseTests {
 		ProtocolFixture five = ProtocolFixture.node(A, 5)
 			.startClean(4)
 			.untilItProposes()
-			.grant(B, 5, LEASE / 25)
+			.grant(B, 5, LEASE / 8)
 			.forgetEffects();
-		five.pause(53 * MILLI).grant(C, 5);
+		five.pause(47 * MILLI).grant(C, 5);
 		assertThat(five.effects(Effect.Grant.class)).hasSize(1);
 	}
 
 	@Test
 	void voteThatArrivesWhenItsVoterCouldHaveForgottenItDoesNotCount() {
 		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItProposes().grant(C, 5).forgetEffects();
-		five.pause(55 * MILLI).grant(B, 5, LEASE / 25);
+		five.pause(49 * MILLI).grant(B, 5, LEASE / 8);
 		assertThat(five.effects(Effect.Grant.class)).isEmpty();
 		five.grant(D, 5);
 		assertThat(five.effects(Effect.Grant.class)).hasSize(1);
+	}
+
+	@Test
+	void withADirectoryAPromiseCountsForTheOwnLeaseWhateverItNames() {
+		this.node.startClean(4).untilItProposes().grant(B, 5, LEASE / 4);
+		assertThat(this.node.state().reign().lease().endNanos() - this.node.nanos()).isEqualTo(HELD);
+	}
+
+	@Test
+	void leaderBeatsAtAFifthOfTheShortestLeaseWhileLeasesDiffer() {
+		this.node.startClean(4).untilItProposes().grant(B, 5, LEASE / 4).forgetEffects();
+		this.node.advance(LEASE / 20);
+		assertThat(this.node.sentTo(B, LeaderHeartbeat.class)).hasSize(1);
+	}
+
+	@Test
+	void leaseThatNobodyCanHaveDoesNotCount() {
+		this.node.startClean(4).untilItProposes();
+		for (long absurd : new long[] { Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE }) {
+			this.node.grant(B, 5, absurd);
+			assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+		}
+		this.node.grant(B, 5);
+		assertThat(this.node.effects(Effect.Grant.class)).hasSize(1);
+		long end = this.node.advance(HEARTBEAT).state().reign().lease().endNanos();
+		this.node.answer(B, new HeartbeatResponse(5, this.node.last(LeaderHeartbeat.class).sequence(), true, true, 1));
+		assertThat(this.node.state().reign().lease().endNanos()).isEqualTo(end);
+	}
+
+	@Test
+	void answerThatPromisesNothingIsAnArrivalAndNoMore() {
+		this.node.startClean(4).elect();
+		for (int beat = 1; beat < 9; beat++) {
+			this.node.advance(HEARTBEAT);
+			LeaderHeartbeat heartbeat = this.node.last(LeaderHeartbeat.class);
+			this.node.answer(B, new HeartbeatResponse(5, heartbeat.sequence(), true, false, LEASE));
+		}
+		assertThat(this.node.last(LeaderHeartbeat.class).backed()).isTrue();
+		assertThat(this.node.isLeading()).isTrue();
+		this.node.advance(HEARTBEAT).advance(HEARTBEAT);
+		assertThat(this.node.revocations()).containsExactly(RevocationReason.LEASE_EXPIRED);
 	}
 
 	@Test
@@ -255,7 +296,8 @@ class LeaseTests {
 		this.node.startClean(4).elect().advance(HEARTBEAT);
 		long end = this.node.lease().endNanos();
 		LeaderHeartbeat heartbeat = this.node.last(LeaderHeartbeat.class);
-		this.node.receive(B, new HeartbeatResponse(5, heartbeat.sequence(), true), this.node.incarnation() - 1);
+		this.node.receive(B, new HeartbeatResponse(5, heartbeat.sequence(), true, true, 1_000_000_000L),
+				this.node.incarnation() - 1);
 		assertThat(this.node.lease().endNanos()).isEqualTo(end);
 	}
 
@@ -263,8 +305,21 @@ class LeaseTests {
 	void acknowledgementOfAHeartbeatNeverSentCountsNowhere() {
 		this.node.startClean(4).elect().advance(HEARTBEAT);
 		long end = this.node.lease().endNanos();
-		this.node.answer(B, new HeartbeatResponse(5, 999, true));
+		this.node.answer(B, new HeartbeatResponse(5, 999, true, true, 1_000_000_000L));
 		assertThat(this.node.lease().endNanos()).isEqualTo(end);
+	}
+
+	@Test
+	void acknowledgementOfATermThatIsNotOfThisReignCountsNowhere() {
+		this.node.startClean(4).elect().advance(HEARTBEAT);
+		long end = this.node.lease().endNanos();
+		long sequence = this.node.last(LeaderHeartbeat.class).sequence();
+		for (long term : new long[] { 4, 6 }) {
+			this.node.answer(B, new HeartbeatResponse(term, sequence, true, true, LEASE));
+		}
+		assertThat(this.node.lease().endNanos()).isEqualTo(end);
+		this.node.answer(B, new HeartbeatResponse(5, sequence, true, true, LEASE));
+		assertThat(this.node.lease().endNanos()).isGreaterThan(end);
 	}
 
 	@Test

@@ -245,6 +245,24 @@ class LostStateTests {
 	}
 
 	@Test
+	void nothingIsPromisedWhileAForgottenVoteMayWin() {
+		long open = Timing.longestCandidacy(LEASE, DRIFT);
+		this.node.start(null).connectAll().advance(open - MILLI).heartbeat(B, 7, 1);
+		assertThat(this.node.lastTo(B, HeartbeatResponse.class).promised()).isFalse();
+		assertThat(this.node.state().promise()).isNull();
+		this.node.advance(MILLI).heartbeat(B, 7, 2);
+		assertThat(this.node.lastTo(B, HeartbeatResponse.class).promised()).isTrue();
+		assertThat(this.node.state().promisedTo(this.node.nanos())).isEqualTo(B);
+	}
+
+	@Test
+	void forgottenVoteIsOverByTheSlowestClockBeforeAnythingIsPromisedByTheFastest() {
+		long countedAtMost = (long) (Timing.voteCounts(LEASE) / (1 - DRIFT));
+		long silentAtLeast = (long) (Timing.longestCandidacy(LEASE, DRIFT) / (1 + DRIFT));
+		assertThat(silentAtLeast).isGreaterThan(countedAtMost);
+	}
+
+	@Test
 	void scoutIsRefusedMeanwhile() {
 		this.node.start(null).connectAll().scout(B, 7);
 		assertThat(this.node.lastTo(B, ScoutingResponse.class).reason()).isEqualTo(Refusal.NOT_A_VOTER);

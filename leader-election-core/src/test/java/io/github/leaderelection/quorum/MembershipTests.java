@@ -86,7 +86,7 @@ class MembershipTests {
 		this.node.startClean(4).forgetEffects();
 		hear(D, ONE_MORE, new Introduction(4, ONE_MORE.ids(), true, 1, true, false));
 		hear(D, ONE_MORE, new ElectionProposal(9, LEASE, null));
-		hear(D, ONE_MORE, new LeaderHeartbeat(9, 9, 1, true, LEASE, List.of()));
+		hear(D, ONE_MORE, new LeaderHeartbeat(9, 9, 1, true, LEASE, 0, List.of()));
 		hear(D, ONE_MORE, new ScoutingRequest(8, 1, 9));
 		assertThat(this.node.sends()).isEmpty();
 		assertThat(this.node.ballot().term()).isEqualTo(4);
@@ -162,7 +162,8 @@ class MembershipTests {
 		this.node.startClean(4).elect().lead(LEASE, B, C).introduce(C, TWO_MORE);
 		long end = this.node.lease().endNanos();
 		this.node.advance(HEARTBEAT);
-		hear(C, TWO_MORE, new HeartbeatResponse(5, this.node.last(LeaderHeartbeat.class).sequence(), true));
+		hear(C, TWO_MORE,
+				new HeartbeatResponse(5, this.node.last(LeaderHeartbeat.class).sequence(), true, true, 1_000_000_000L));
 		assertThat(this.node.lease().endNanos()).isEqualTo(end);
 	}
 

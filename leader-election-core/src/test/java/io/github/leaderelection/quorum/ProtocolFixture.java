@@ -112,6 +112,8 @@ final class ProtocolFixture {
 
 	private @Nullable Ballot saving;
 
+	private long savingSince;
+
 	private List<Effect<QuorumMessage>> withheld = List.of();
 
 	private @Nullable QuorumState state;
@@ -158,6 +160,11 @@ final class ProtocolFixture {
 
 	ProtocolFixture detector(FailureDetector detector) {
 		this.settings = this.settings.withFailureDetector(detector);
+		return this;
+	}
+
+	ProtocolFixture minimumTerm(long term) {
+		this.settings = this.settings.withMinimumTerm(term);
 		return this;
 	}
 
@@ -248,12 +255,13 @@ final class ProtocolFixture {
 
 	ProtocolFixture completeSave() {
 		Ballot ballot = Objects.requireNonNull(this.saving, "no save is in flight");
+		long took = this.nanos - this.savingSince;
 		List<Effect<QuorumMessage>> released = this.withheld;
 		this.saving = null;
 		this.withheld = List.of();
 		this.saves.add(ballot);
 		perform(released);
-		step(new Event.BallotSaved<>(ballot, 0));
+		step(new Event.BallotSaved<>(ballot, took));
 		return takeWaiting();
 	}
 
@@ -308,6 +316,12 @@ final class ProtocolFixture {
 	/** The machine is suspended: only the wall clock goes on. */
 	ProtocolFixture suspend(long duration) {
 		this.wallMillis += duration / MILLI;
+		return this;
+	}
+
+	/** Somebody sets the wall clock. */
+	ProtocolFixture jumpWall(long millis) {
+		this.wallMillis += millis;
 		return this;
 	}
 
@@ -425,6 +439,7 @@ final class ProtocolFixture {
 			}
 			else if (effect instanceof Effect.SaveBallot<QuorumMessage> save) {
 				this.saving = save.ballot();
+				this.savingSince = this.nanos;
 				this.withheld = List.copyOf(performed.subList(i + 1, performed.size()));
 				if (this.answerSaves) {
 					completeSave();
@@ -441,15 +456,15 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture heartbeat(NodeId from, long term, long sequence, boolean backed, long span) {
-		return receive(from, new LeaderHeartbeat(term, term, sequence, backed, span, List.of()));
+		return receive(from, new LeaderHeartbeat(term, term, sequence, backed, span, 0, List.of()));
 	}
 
 	ProtocolFixture heartbeatNaming(NodeId from, long term, long sequence, NodeId... successors) {
-		return receive(from, new LeaderHeartbeat(term, term, sequence, true, LEASE, List.of(successors)));
+		return receive(from, new LeaderHeartbeat(term, term, sequence, true, LEASE, 0, List.of(successors)));
 	}
 
 	ProtocolFixture acknowledge(NodeId from, LeaderHeartbeat heartbeat) {
-		return answer(from, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), true));
+		return answer(from, new HeartbeatResponse(heartbeat.term(), heartbeat.sequence(), true, true, LEASE));
 	}
 
 	ProtocolFixture propose(NodeId from, long term) {

@@ -22,6 +22,7 @@ import static io.github.leaderelection.quorum.ProtocolFixture.E;
 import static io.github.leaderelection.quorum.ProtocolFixture.HEARTBEAT;
 import static io.github.leaderelection.quorum.ProtocolFixture.HELD;
 import static io.github.leaderelection.quorum.ProtocolFixture.LEASE;
+import static io.github.leaderelection.quorum.ProtocolFixture.MAX_CANDIDACY;
 import static io.github.leaderelection.quorum.ProtocolFixture.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -241,9 +242,9 @@ class RaisingTests {
 	}
 
 	@Test
-	void attemptOlderThanALeaseIsBegunAnewInATermOfItsOwn() {
+	void attemptWhoseVotesCountNoMoreIsBegunAnewInATermOfItsOwn() {
 		leading();
-		stale(9).grant(B, 10).lead(LEASE, C, D, E);
+		stale(9).grant(B, 10).lead(MAX_CANDIDACY + HEARTBEAT, C, D, E);
 		assertThat(this.node.isLeading()).isTrue();
 		long term = this.node.last(ElectionProposal.class).term();
 		assertThat(term).isGreaterThan(10);
@@ -279,12 +280,12 @@ class RaisingTests {
 	}
 
 	@Test
-	void withoutADirectoryTheRaiseTakesTheWallClockToo() {
+	void theRaiseGoesAboveTheTermMetByOneWhateverTheWallClockShows() {
 		ProtocolFixture three = ProtocolFixture.node(A, 3).withoutDirectory().start(null).connectAll();
 		three.advance(2 * LEASE).elect().lead(LEASE, B, C).forgetEffects();
-		long wall = three.now().wallMillis();
-		three.answer(C, new StaleHeartbeat(three.ballot().term() + 1, null));
-		assertThat(three.last(ElectionProposal.class).term()).isGreaterThanOrEqualTo(wall);
+		long met = three.ballot().term() + 1;
+		three.answer(C, new StaleHeartbeat(met, null));
+		assertThat(three.last(ElectionProposal.class).term()).isEqualTo(met + 1);
 	}
 
 	@Test

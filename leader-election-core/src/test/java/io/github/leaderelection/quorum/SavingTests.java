@@ -19,6 +19,7 @@ import static io.github.leaderelection.quorum.ProtocolFixture.A;
 import static io.github.leaderelection.quorum.ProtocolFixture.B;
 import static io.github.leaderelection.quorum.ProtocolFixture.C;
 import static io.github.leaderelection.quorum.ProtocolFixture.LEASE;
+import static io.github.leaderelection.quorum.ProtocolFixture.MAX_CANDIDACY;
 import static io.github.leaderelection.quorum.ProtocolFixture.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -162,7 +163,7 @@ class SavingTests {
 	void leaseThatEndsDuringASaveEndsWithTheSave() {
 		this.node.startClean(4).elect().lead(LEASE, B, C).answerSavesByHand();
 		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).pause(2 * LEASE).forgetEffects();
-		this.node.acknowledge(B, new LeaderHeartbeat(5, 5, 1, true, LEASE, List.of()));
+		this.node.acknowledge(B, new LeaderHeartbeat(5, 5, 1, true, LEASE, 0, List.of()));
 		this.node.completeSave();
 		assertThat(this.node.effects(Effect.Renew.class)).isEmpty();
 		assertThat(this.node.revocations()).hasSize(1);
@@ -176,6 +177,56 @@ class SavingTests {
 		long sent = this.node.nanos();
 		this.node.grant(B, 5);
 		assertThat(this.node.lease().baseNanos()).isEqualTo(sent);
+	}
+
+	private ProtocolFixture slow(long save) {
+		return this.node.startClean(4).answerSavesByHand().propose(B, 5).advance(save).completeSave();
+	}
+
+	@Test
+	void voterThatSavedTooSlowlyTriesASaveBeforeItSaysYes() {
+		slow(MAX_CANDIDACY).answerSavesByHand().advance(2 * LEASE).forgetEffects().scout(C, 7);
+		assertThat(this.node.isSaving()).isTrue();
+		assertThat(this.node.sent(ScoutingResponse.class)).isEmpty();
+		this.node.completeSave();
+		assertThat(this.node.lastTo(C, ScoutingResponse.class).granted()).isTrue();
+		this.node.forgetEffects().scout(C, 8);
+		assertThat(this.node.isSaving()).isFalse();
+		assertThat(this.node.lastTo(C, ScoutingResponse.class).granted()).isTrue();
+	}
+
+	@Test
+	void scoutsThatWaitedForASlowSaveAreRefusedWithoutAnother() {
+		slow(MAX_CANDIDACY).cede(B, 5).scout(C, 7).scout(C, 7);
+		assertThat(this.node.isSaving()).isFalse();
+		assertThat(this.node.sentTo(C, ScoutingResponse.class))
+			.allSatisfy((answer) -> assertThat(answer.reason()).isEqualTo(Refusal.STATE_UNUSABLE))
+			.hasSize(2);
+	}
+
+	@Test
+	void voterThatSavedInTimeTriesNoSave() {
+		slow(MAX_CANDIDACY / 2 - MILLI).answerSavesByHand().advance(2 * LEASE).forgetEffects().scout(C, 7);
+		assertThat(this.node.isSaving()).isFalse();
+		assertThat(this.node.lastTo(C, ScoutingResponse.class).granted()).isTrue();
+	}
+
+	@Test
+	void nodeWhoseVotesComeTooLateSaysSoWithBothFigures() {
+		slow(450 * MILLI).advance(LEASE);
+		assertThat(this.node.notices()).contains(Notice.STATE_SLOW);
+		assertThat(this.node.view().problems()).singleElement()
+			.asString()
+			.contains("450 ms")
+			.contains("398 ms")
+			.contains("lease-duration");
+	}
+
+	@Test
+	void nodeWhoseVotesComeInTimeHasNoProblem() {
+		slow(397 * MILLI).advance(LEASE);
+		assertThat(this.node.notices()).doesNotContain(Notice.STATE_SLOW);
+		assertThat(this.node.view().problems()).isEmpty();
 	}
 
 }

@@ -6,6 +6,7 @@ import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.Notice;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
@@ -269,6 +270,31 @@ class ScoutingTests {
 		this.node.startClean(4).follow(B, 5, LEASE).pause(700 * MILLI).forgetEffects();
 		this.node.feed(new Event.LoopLate<>(650 * MILLI)).advance(0);
 		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+	}
+
+	@Test
+	void nobodyIsFollowedInATermThatNobodyWins() {
+		this.node.start(null).connectAll().heartbeat(B, 0, 1);
+		assertThat(this.node.view().leader()).isNull();
+		assertThat(this.node.sent(HeartbeatResponse.class)).isEmpty();
+	}
+
+	@Test
+	void nodeThatWakesGivesItsLeaderAHeartbeatToBeHeard() {
+		this.node.startClean(4).follow(B, 5, LEASE).pause(400 * MILLI).forgetEffects();
+		this.node.feed(new Event.LoopLate<>(150 * MILLI)).advance(HEARTBEAT - MILLI);
+		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+		this.node.heartbeat(B, 5, 100).advance(2 * HEARTBEAT);
+		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+	}
+
+	@Test
+	void nodeThatIsAlwaysLateSuspectsASilentLeader() {
+		this.node.startClean(4).follow(B, 5, LEASE).forgetEffects();
+		for (int i = 0; i < 10; i++) {
+			this.node.pause(60 * MILLI).feed(new Event.LoopLate<>(55 * MILLI)).advance(40 * MILLI);
+		}
+		assertThat(this.node.sent(ScoutingRequest.class)).isNotEmpty();
 	}
 
 	@Test

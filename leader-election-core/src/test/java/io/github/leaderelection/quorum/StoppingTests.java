@@ -245,7 +245,7 @@ class StoppingTests {
 	@Test
 	void singleNodeStops() {
 		ProtocolFixture one = ProtocolFixture.node(A, 1).start(null).advance(LEASE);
-		one.feed(new Event.Stopping<>()).feed(new Event.WorkDrained<>(1));
+		one.feed(new Event.Stopping<>()).feed(new Event.WorkDrained<>(one.ballot().term()));
 		assertThat(one.revocations()).containsExactly(RevocationReason.STOPPED);
 		assertThat(one.effects(Effect.Stopped.class)).hasSize(1);
 		assertThat(one.lastSave().noPromiseOutstanding()).isTrue();

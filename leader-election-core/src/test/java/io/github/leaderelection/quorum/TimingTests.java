@@ -68,24 +68,31 @@ class TimingTests {
 
 	@Test
 	void candidacyIsFourRoundTripsWithinItsBounds() {
-		assertThat(this.timing.candidacy(MILLI, 0)).isEqualTo(60 * MILLI);
-		assertThat(this.timing.candidacy(70 * MILLI, 0)).isEqualTo(280 * MILLI);
-		assertThat(this.timing.candidacy(LEASE, 0)).isEqualTo(400 * MILLI);
+		assertThat(this.timing.candidacy(MILLI, 0, 0)).isEqualTo(60 * MILLI);
+		assertThat(this.timing.candidacy(70 * MILLI, 0, 0)).isEqualTo(280 * MILLI);
+		assertThat(this.timing.candidacy(LEASE, 0, 0)).isEqualTo(400 * MILLI);
 	}
 
 	@Test
 	void upperBoundOfACandidacyWins() {
-		assertThat(timing(100 * MILLI, DRIFT).candidacy(MILLI, 0)).isEqualTo(40 * MILLI);
+		assertThat(timing(100 * MILLI, DRIFT).candidacy(MILLI, 0, 0)).isEqualTo(40 * MILLI);
 	}
 
 	@Test
 	void candidacyAllowsForTheSavesThatVotesNeed() {
-		assertThat(this.timing.candidacy(MILLI, 80 * MILLI)).isEqualTo(324 * MILLI);
+		assertThat(this.timing.candidacy(MILLI, 80 * MILLI, 0)).isEqualTo(324 * MILLI);
+	}
+
+	@Test
+	void candidacyIsTwiceAsLongAfterEachRoundThatFailed() {
+		assertThat(this.timing.candidacy(MILLI, 0, 1)).isEqualTo(120 * MILLI);
+		assertThat(this.timing.candidacy(MILLI, 0, 2)).isEqualTo(240 * MILLI);
+		assertThat(this.timing.candidacy(MILLI, 0, 100)).isEqualTo(this.timing.maxCandidacy());
 	}
 
 	@Test
 	void candidacyIsAsLongAsPossibleWhileTheRoundTripIsUnknown() {
-		assertThat(this.timing.candidacy(0, 0)).isEqualTo(this.timing.maxCandidacy());
+		assertThat(this.timing.candidacy(0, 0, 0)).isEqualTo(this.timing.maxCandidacy());
 	}
 
 	@Test
@@ -97,7 +104,8 @@ class TimingTests {
 	void rankDelayIsTwoAndAHalfTimesRoundTripAndSaveWithinItsBounds() {
 		assertThat(this.timing.rankDelay(0, 0)).isEqualTo(10 * MILLI);
 		assertThat(this.timing.rankDelay(6 * MILLI, 4 * MILLI)).isEqualTo(25 * MILLI);
-		assertThat(this.timing.rankDelay(70 * MILLI, 4 * MILLI)).isEqualTo(HEARTBEAT);
+		assertThat(this.timing.rankDelay(70 * MILLI, 4 * MILLI)).isEqualTo(185 * MILLI);
+		assertThat(this.timing.rankDelay(90 * MILLI, 4 * MILLI)).isEqualTo(LEASE / 5);
 	}
 
 	@Test

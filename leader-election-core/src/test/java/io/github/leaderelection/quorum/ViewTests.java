@@ -139,9 +139,8 @@ class ViewTests {
 	void stepsArePureSoTheSameInputGivesTheSameOutcome() {
 		QuorumProtocol protocol = new QuorumProtocol();
 		QuorumState state = this.node.startClean(4).elect().state();
-		Input<QuorumMessage> input = new Input<>(
-				new Event.MessageReceived<>(
-						this.node.envelope(B, new QuorumMessage.LeaderHeartbeat(6, 6, 1, true, LEASE, List.of()), 0)),
+		Input<QuorumMessage> input = new Input<>(new Event.MessageReceived<>(
+				this.node.envelope(B, new QuorumMessage.LeaderHeartbeat(6, 6, 1, true, LEASE, 0, List.of()), 0)),
 				this.node.now(), 3);
 		assertThat(protocol.step(state, input).effects()).isEqualTo(protocol.step(state, input).effects());
 		assertThat(state.role()).isEqualTo(Role.LEADER);

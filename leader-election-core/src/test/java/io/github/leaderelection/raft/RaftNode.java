@@ -87,7 +87,8 @@ final class RaftNode {
 	}
 
 	private Now now() {
-		return new Now(this.nanos, 1_700_000_000_000L + this.nanos / MILLI);
+		// before 1970 the terms of a new cluster begin at 1, which reads better
+		return new Now(this.nanos, -1_700_000_000_000L + this.nanos / MILLI);
 	}
 
 	RaftNode feed(Event<RaftMessage> event) {
@@ -178,7 +179,7 @@ final class RaftNode {
 	}
 
 	RaftNode beat(NodeId leader, long term) {
-		return receive(leader, new QuorumMessage.LeaderHeartbeat(term, term, 1, true, LEASE, List.of()), null);
+		return receive(leader, new QuorumMessage.LeaderHeartbeat(term, term, 1, true, LEASE, 0, List.of()), null);
 	}
 
 	static QuorumMessage.ElectionProposal proposal(long term) {

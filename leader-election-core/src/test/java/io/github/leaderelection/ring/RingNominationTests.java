@@ -94,7 +94,8 @@ class RingNominationTests {
 		cluster.powerOff(leader);
 		cluster.disconnect(highest, leader);
 		cluster.feed(highest, new Event.TimerFired<>(NominationTimer.ATTEMPT));
-		cluster.run(200 * MILLI);
+		// before the others miss the leader
+		cluster.run(120 * MILLI);
 		assertThat(count(cluster, Election.class)).isEqualTo(size);
 		assertThat(count(cluster, Coordinator.class)).isEqualTo(size);
 		assertThat(count(cluster, Received.class)).isEqualTo(2 * size);

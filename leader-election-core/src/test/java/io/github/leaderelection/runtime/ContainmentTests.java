@@ -2,6 +2,7 @@ package io.github.leaderelection.runtime;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -14,6 +15,7 @@ import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.protocol.Notice;
+import io.github.leaderelection.transport.ForeignRules;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.runtime.FakeEffects.grant;
@@ -184,6 +186,34 @@ class ContainmentTests {
 		assertThat(second.steps()).containsExactly("want", "PeerConnected", "PeerDisconnected", "forget");
 		assertThat(this.protocol.steps()).containsExactly("PeerConnected", "forget");
 		assertThat(this.environment.transport.links).containsExactly("connect b", "forget b");
+	}
+
+	@Test
+	void aMemberThatHoldsTheElectionsOfAGroupByOtherRulesIsNoMemberToThatGroup() {
+		FakeProtocol second = new FakeProtocol(FakeEnvironment.SELF)
+			.atStart(new Effect.ConnectPeer<>(FakeEnvironment.OTHER));
+		FakeProtocol later = new FakeProtocol(FakeEnvironment.SELF).on("want",
+				new Effect.ConnectPeer<>(FakeEnvironment.OTHER));
+		this.protocol.atStart(new Effect.ConnectPeer<>(FakeEnvironment.OTHER));
+		this.environment.group("default", this.protocol).group("second", second).group("later", later).start();
+
+		ForeignRules rules = new ForeignRules("bully", "quorum");
+		this.environment.transport.receiver().connected(FakeEnvironment.OTHER, Map.of("second", rules, "later", rules));
+		this.environment.receive("later", "want");
+		assertThat(this.protocol.steps()).containsExactly("PeerConnected");
+		assertThat(second.steps()).containsExactly("EligibilityChanged");
+		assertThat(later.steps()).startsWith("want").doesNotContain("PeerConnected");
+		assertThat(this.environment.electors.get("second").status().problems())
+			.anyMatch((problem) -> problem.startsWith("ALGORITHM: member b"));
+		assertThat(this.environment.electors.get("default").status().problems())
+			.noneMatch((problem) -> problem.contains("ALGORITHM"));
+
+		this.environment.transport.receiver().disconnected(FakeEnvironment.OTHER, LinkLoss.CLOSED);
+		this.environment.transport.receiver().connected(FakeEnvironment.OTHER);
+		this.environment.run();
+		assertThat(second.steps()).contains("PeerConnected");
+		assertThat(this.environment.electors.get("second").status().problems())
+			.noneMatch((problem) -> problem.contains("ALGORITHM"));
 	}
 
 	@Test

@@ -1,5 +1,6 @@
 package io.github.leaderelection.runtime;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -73,6 +74,8 @@ final class FakeEnvironment {
 
 	Executor writer = this.saves::add;
 
+	Executor answers = Runnable::run;
+
 	boolean watchdogFailing;
 
 	boolean positionsFailing;
@@ -86,7 +89,7 @@ final class FakeEnvironment {
 	private @Nullable ElectionLoop loop;
 
 	FakeEnvironment group(String name, FakeProtocol protocol) {
-		return group(name, protocol, new InMemoryBallotStore());
+		return group(name, protocol, new WaitedForStore());
 	}
 
 	FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
@@ -103,7 +106,7 @@ final class FakeEnvironment {
 
 	FakeEnvironment start() {
 		LoopEnvironment environment = new LoopEnvironment(this.clock, () -> 7, this.transport, this.writer, this::tell,
-				this::watch, this::ask, () -> this.wakeUps++);
+				this.answers, this::watch, this::ask, () -> this.wakeUps++);
 		this.loop = new ElectionLoop(environment, this.specs, this.electors);
 		this.loop.start();
 		return this;
@@ -164,8 +167,13 @@ final class FakeEnvironment {
 			.received(new Envelope<>("cluster", group, OTHER, "id-b", 3, "list", 0, new FakeMessage(text)));
 	}
 
+	/** Lets the writer do a save and, where it succeeds, what it does after it. */
 	void save() {
+		int waiting = this.saves.size();
 		this.saves.remove().run();
+		if (this.saves.size() == waiting) {
+			this.saves.removeLast().run();
+		}
 		run();
 	}
 
@@ -191,6 +199,30 @@ final class FakeEnvironment {
 
 	static Ballot ballot(long term) {
 		return new Ballot("id-a", true, term, null, 0, 0, 0, false);
+	}
+
+	/**
+	 * A store in memory that is used like one on a disk.
+	 */
+	static class WaitedForStore implements BallotStore {
+
+		private final InMemoryBallotStore store = new InMemoryBallotStore();
+
+		@Override
+		public @Nullable Ballot load() {
+			return this.store.load();
+		}
+
+		@Override
+		public void save(Ballot ballot) throws IOException {
+			this.store.save(ballot);
+		}
+
+		@Override
+		public void close() {
+			this.store.close();
+		}
+
 	}
 
 	/**

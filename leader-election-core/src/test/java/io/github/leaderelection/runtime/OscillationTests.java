@@ -1,5 +1,8 @@
 package io.github.leaderelection.runtime;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import static io.github.leaderelection.runtime.FakeEffects.grant;
 import static io.github.leaderelection.runtime.FakeEffects.revoke;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 class OscillationTests {
 
@@ -39,6 +43,31 @@ class OscillationTests {
 		assertThat(seen().ongoing()).isTrue();
 		this.environment.pass(Duration.ofMinutes(10));
 		assertThat(seen().ongoing()).isFalse();
+	}
+
+	@Test
+	void theSecondLossOfALeaseIsWarnedOfWithTheLeaseThatIsAdvised() {
+		start();
+		lead();
+		assertThat(warnings(this::expire)).isEmpty();
+		lead();
+		assertThat(warnings(this::expire)).singleElement(STRING)
+			.contains("Group 'default', node a: lost its lease twice within 600s (LEASE_EXPIRED)")
+			.contains("Set leader-election.lease-duration to at least 1700ms on all nodes");
+		lead();
+		assertThat(warnings(this::expire)).as("said once").noneMatch((line) -> line.contains("lost its lease"));
+	}
+
+	@Test
+	void anEndThatWasAskedForIsNoLossOfALease() {
+		start();
+		assertThat(warnings(() -> {
+			for (int i = 0; i < 5; i++) {
+				lead();
+				this.protocol.on("revoke", (input) -> List.of(revoke(this.token)));
+				this.environment.receive("revoke");
+			}
+		})).isEmpty();
 	}
 
 	@Test
@@ -107,6 +136,19 @@ class OscillationTests {
 		assertThat(seen.ongoing()).isFalse();
 		assertThat(seen.lease()).isEqualTo(Duration.ofSeconds(1));
 		assertThat(this.environment.elector().disagreements()).isEmpty();
+	}
+
+	private static List<String> warnings(Runnable action) {
+		PrintStream before = System.err;
+		ByteArrayOutputStream written = new ByteArrayOutputStream();
+		System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+		try {
+			action.run();
+		}
+		finally {
+			System.setErr(before);
+		}
+		return written.toString(StandardCharsets.UTF_8).lines().filter((line) -> line.contains("WARN")).toList();
 	}
 
 	private void start() {

@@ -14,6 +14,7 @@ import io.github.leaderelection.LeaderResult;
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Event;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.runtime.FakeEffects.grant;
@@ -52,6 +53,23 @@ class ProgrammaticTests {
 		this.environment.receive("lose");
 		assertThat(elector.runIfLeader(() -> ran.add("after"))).isFalse();
 		assertThat(ran).containsExactly("leading");
+	}
+
+	@Test
+	void whoGaveUpIsAnsweredThoughListenersAreNotYetTold() {
+		this.protocol.otherwise((input) -> (input.event() instanceof Event.ResignRequested<FakeMessage> request)
+				? List.of(revoke(5), new Effect.Answer<>(request.request(), null)) : List.of());
+		this.environment.listenersInline = false;
+		GroupElector elector = start();
+		elector.addListener(new RecordingListener());
+		this.environment.receive("win");
+		List<Boolean> leadsWhenAnswered = new ArrayList<>();
+
+		elector.resign().thenRun(() -> leadsWhenAnswered.add(elector.isLeader()));
+		this.environment.run();
+
+		assertThat(leadsWhenAnswered).containsExactly(false);
+		assertThat(this.environment.tellings).isNotEmpty();
 	}
 
 	@Test

@@ -1,11 +1,13 @@
 package io.github.leaderelection.runtime;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Event;
 import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.store.InMemoryBallotStore;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.runtime.FakeEffects.save;
@@ -155,6 +157,128 @@ class SavingTests {
 		this.environment.save();
 
 		assertThat(this.protocol.inputs.get(2).now().monotonicNanos()).isEqualTo(this.environment.nanos);
+	}
+
+	@Test
+	void aSaveIsSecuredAfterItWasToldOfAndBehindTheSavesOfOtherGroups() {
+		List<String> order = new ArrayList<>();
+		this.protocol.on("vote", save(1)).on("again", save(2));
+		FakeProtocol other = new FakeProtocol(FakeEnvironment.SELF).on("vote", save(1));
+		this.environment.group("default", this.protocol, new RecordingStore("default", order))
+			.group("other", other, new RecordingStore("other", order))
+			.start();
+
+		this.environment.receive("vote");
+		this.environment.receive("other", "vote");
+		this.environment.saves.remove().run();
+		this.environment.run();
+		assertThat(order).containsExactly("default saved");
+		assertThat(this.protocol.steps()).containsExactly("vote", "BallotSaved");
+		this.environment.receive("again");
+		while (!this.environment.saves.isEmpty()) {
+			this.environment.saves.remove().run();
+		}
+		assertThat(order).containsExactly("default saved", "other saved", "default secured", "default saved",
+				"other secured", "default secured");
+	}
+
+	@Test
+	void aSaveThatCannotBeSecuredIsSavedAllTheSame() {
+		List<String> order = new ArrayList<>();
+		this.protocol.on("vote", save(1), send("after")).on("again", save(2), send("again"));
+		this.environment.group("default", this.protocol, new RecordingStore("default", order) {
+
+			@Override
+			public void secure() throws IOException {
+				super.secure();
+				throw new IOException("disk full");
+			}
+
+		}).start();
+
+		this.environment.receive("vote");
+		this.environment.save();
+		this.environment.receive("again");
+		this.environment.save();
+
+		assertThat(this.environment.transport.sent).containsExactly("after", "again");
+		assertThat(order).containsExactly("default saved", "default secured", "default saved", "default secured");
+	}
+
+	@Test
+	void aSaveThatFailedIsNotSecured() {
+		this.protocol.on("vote", save(1));
+		this.environment.group("default", this.protocol, new FullDisk()).start();
+		this.environment.receive("vote");
+		this.environment.saves.remove().run();
+		assertThat(this.environment.saves).isEmpty();
+	}
+
+	@Test
+	void aStoreThatSavesAtOnceIsNotWaitedFor() {
+		this.protocol.on("vote", send("before"), save(1), send("after"))
+			.otherwise((input) -> (input.event() instanceof Event.BallotSaved<FakeMessage>) ? List.of(send("stepped"))
+					: List.of());
+		this.environment.group("default", this.protocol, new InMemoryBallotStore()).start();
+
+		this.environment.receive("vote");
+		this.environment.receive("next");
+
+		assertThat(this.environment.transport.sent).containsExactly("before", "after", "stepped");
+		assertThat(this.environment.saves).isEmpty();
+		assertThat(this.protocol.steps()).containsExactly("vote", "BallotSaved", "next");
+	}
+
+	@Test
+	void whatAStepOfASaveAtOnceAsksToSaveIsSavedInTurn() {
+		this.protocol.on("vote", save(1), send("first"))
+			.otherwise((input) -> (input.event() instanceof Event.BallotSaved<FakeMessage> saved
+					&& saved.ballot().term() < 3) ? List.of(save(saved.ballot().term() + 1), send("more")) : List.of());
+		InMemoryBallotStore store = new InMemoryBallotStore();
+		this.environment.group("default", this.protocol, store).start();
+
+		this.environment.receive("vote");
+
+		assertThat(this.environment.transport.sent).containsExactly("first", "more", "more");
+		assertThat(store.load()).isEqualTo(FakeEnvironment.ballot(3));
+	}
+
+	@Test
+	void aSaveAtOnceThatFailsDropsWhatFollows() {
+		this.protocol.on("vote", save(1), send("after"));
+		InMemoryBallotStore closed = new InMemoryBallotStore();
+		closed.close();
+		this.environment.group("default", this.protocol, closed).start();
+
+		this.environment.receive("vote");
+
+		assertThat(this.environment.transport.sent).isEmpty();
+		assertThat(this.protocol.steps()).containsExactly("vote", "BallotNotSaved");
+	}
+
+	/** Says what is asked of it. */
+	private static class RecordingStore extends FakeEnvironment.WaitedForStore {
+
+		private final String group;
+
+		private final List<String> order;
+
+		RecordingStore(String group, List<String> order) {
+			this.group = group;
+			this.order = order;
+		}
+
+		@Override
+		public void save(Ballot ballot) throws IOException {
+			super.save(ballot);
+			this.order.add(this.group + " saved");
+		}
+
+		@Override
+		public void secure() throws IOException {
+			this.order.add(this.group + " secured");
+		}
+
 	}
 
 	private static final class FullDisk implements BallotStore {

@@ -42,6 +42,19 @@ class TraceTests {
 	}
 
 	@Test
+	void manyGroupsShareWhatIsKept() {
+		for (int i = 2; i <= 500; i++) {
+			this.environment.group("g" + i, new FakeProtocol(FakeEnvironment.SELF));
+		}
+		this.environment.start();
+		for (int i = 1; i <= 5_000; i++) {
+			this.environment.post("default", "input");
+		}
+		this.environment.run();
+		assertThat(lines()).hasSizeBetween(100, 4_000);
+	}
+
+	@Test
 	void inputsThatWaitForASaveAreKeptWhenTheyAreStepped() {
 		this.protocol.on("save", FakeEffects.save(5))
 			.mayStepWhileSaving((event) -> event instanceof Event.MessageReceived<FakeMessage> received

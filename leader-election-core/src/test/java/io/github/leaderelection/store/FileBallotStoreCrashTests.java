@@ -2,6 +2,7 @@ package io.github.leaderelection.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32C;
 
@@ -21,9 +22,51 @@ class FileBallotStoreCrashTests {
 	private static final int SECOND = SlotPair.STRIDE;
 
 	@Test
-	void theSlotsAreWrittenInTurnAndNeverTheNewest() throws IOException {
+	void eachSaveIsCopiedIntoTheOtherSlotBeforeTheNextIsWrittenThere() throws IOException {
 		SimulatedStateFile file = fileWithTerms(5);
-		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 0L, 4096L, 0L);
+		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 4096L, 0L, 0L, 4096L, 4096L, 0L, 0L);
+	}
+
+	@Test
+	void aSaveReturnsBeforeItsCopyIsWrittenAndTheCopyIsWrittenOnce() throws IOException {
+		SimulatedStateFile file = new SimulatedStateFile();
+		FileBallotStore store = Ballots.over(file);
+		store.save(Ballots.ofTerm(1));
+		assertThat(file.writtenAt()).containsExactly(0L);
+		store.secure();
+		store.secure();
+		assertThat(file.writtenAt()).containsExactly(0L, 4096L);
+		store.save(Ballots.ofTerm(2));
+		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 4096L);
+		store.close();
+		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 4096L, 0L);
+	}
+
+	@Test
+	void aCopyThatFailsIsMadeBeforeTheNextSave() throws IOException {
+		SimulatedStateFile file = new SimulatedStateFile();
+		FileBallotStore store = Ballots.over(file);
+		store.save(Ballots.ofTerm(1));
+		file.failNextForceAfter(10);
+		assertThatExceptionOfType(IOException.class).isThrownBy(store::secure);
+		file.failNextWriteAfter(10);
+		saveFails(store, 2);
+		assertThat(store.load()).isEqualTo(Ballots.ofTerm(1));
+		store.save(Ballots.ofTerm(2));
+		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 4096L, 4096L, 4096L);
+		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(2));
+	}
+
+	@Test
+	void aCopyCutAtAnyByteHarmsNothing() throws IOException {
+		for (int cut = 0; cut <= SlotCodec.SIZE; cut++) {
+			SimulatedStateFile file = fileWithTerms(2);
+			FileBallotStore store = Ballots.over(file);
+			store.save(Ballots.ofTerm(3));
+			file.failNextForceAfter(cut);
+			assertThatExceptionOfType(IOException.class).isThrownBy(store::secure);
+			assertThat(load(file.afterPowerLoss(0))).as("cut at %s", cut).isEqualTo(Ballots.ofTerm(3));
+		}
 	}
 
 	@Test
@@ -81,7 +124,7 @@ class FileBallotStoreCrashTests {
 		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(2));
 		store.save(Ballots.ofTerm(6));
 		store.save(Ballots.ofTerm(7));
-		assertThat(file.writtenAt()).containsExactly(0L, 0L, 0L, 0L, 4096L);
+		assertThat(file.writtenAt()).containsExactly(0L, 0L, 0L, 0L, 4096L, 4096L);
 		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(7));
 	}
 
@@ -117,76 +160,94 @@ class FileBallotStoreCrashTests {
 	}
 
 	@Test
-	void aFlippedBitInTheNewestSlotIsNoticed() throws IOException {
-		for (int terms = 2; terms <= 3; terms++) {
-			SimulatedStateFile file = fileWithTerms(terms);
-			int newest = (terms % 2 == 0) ? SECOND : 0;
-			for (int bit = 0; bit < SlotCodec.SIZE * Byte.SIZE; bit++) {
-				SimulatedStateFile damaged = file.afterKill();
-				damaged.flip(newest + bit / Byte.SIZE, 1 << (bit % Byte.SIZE));
-				assertThat(load(damaged)).as("bit %s", bit).isEqualTo(Ballots.ofTerm(terms - 1));
+	void aFlippedBitInEitherSlotNeitherLosesNorAgesTheBallot() throws IOException {
+		for (int terms = 1; terms <= 3; terms++) {
+			SimulatedStateFile file = secured(terms);
+			for (int slot : List.of(0, SECOND)) {
+				for (int bit = 0; bit < SlotCodec.SIZE * Byte.SIZE; bit++) {
+					SimulatedStateFile damaged = file.afterKill();
+					damaged.flip(slot + bit / Byte.SIZE, 1 << (bit % Byte.SIZE));
+					assertThat(load(damaged)).as("bit %s", bit).isEqualTo(Ballots.ofTerm(terms));
+				}
 			}
 		}
 	}
 
 	@Test
-	void aFlippedBitInTheOlderSlotDoesNoHarm() throws IOException {
-		for (int position = 0; position < SlotCodec.SIZE; position++) {
-			SimulatedStateFile file = fileWithTerms(2);
-			file.flip(position, 0x10);
-			assertThat(load(file)).isEqualTo(Ballots.ofTerm(2));
-		}
-	}
-
-	@Test
-	void aSlotThatIsNotWholeIsReportedOnceItIsFound() throws IOException {
-		SlotOwner owner = new SlotOwner(Ballots.CLUSTER, Ballots.NODE, Ballots.GROUP);
-		SimulatedStateFile file = fileWithTerms(3);
-		SlotPair sound = new SlotPair(file, new SlotCodec(owner));
-		sound.recover(owner, "simulated");
-		assertThat(sound.foundDamage()).isFalse();
+	void aSlotOfZerosNeitherLosesNorAgesTheBallotAndIsFound() throws IOException {
 		for (int slot : List.of(0, SECOND)) {
-			SimulatedStateFile damaged = file.afterKill();
-			damaged.flip(slot + 100, 1);
-			SlotPair slots = new SlotPair(damaged, new SlotCodec(owner));
-			slots.recover(owner, "simulated");
-			assertThat(slots.foundDamage()).isTrue();
+			SimulatedStateFile file = secured(3);
+			file.write(slot, new byte[SlotCodec.SIZE]);
+			file.force();
+			assertThat(recover(file.afterKill())).isEqualTo(SlotPair.Found.ONE);
+			assertThat(load(file)).isEqualTo(Ballots.ofTerm(3));
+			assertThat(recover(file)).as("mended").isEqualTo(SlotPair.Found.BOTH);
 		}
 	}
 
 	@Test
-	void aFileWithBothSlotsDamagedIsRefusedWithTheCostOfDeletingIt() throws IOException {
+	void aSlotThatIsNotWholeIsFoundOnceAndMended() throws IOException {
+		assertThat(recover(secured(3))).isEqualTo(SlotPair.Found.BOTH);
+		for (int slot : List.of(0, SECOND)) {
+			SimulatedStateFile damaged = secured(3);
+			damaged.flip(slot + 100, 1);
+			assertThat(recover(damaged)).isEqualTo(SlotPair.Found.ONE);
+			assertThat(recover(damaged.afterPowerLoss(0))).isEqualTo(SlotPair.Found.BOTH);
+		}
+	}
+
+	@Test
+	void aSaveThatWasNotCopiedYetIsCopiedAtTheNextStart() throws IOException {
 		SimulatedStateFile file = fileWithTerms(2);
+		assertThat(load(file)).isEqualTo(Ballots.ofTerm(2));
+		for (int slot : List.of(0, SECOND)) {
+			SimulatedStateFile damaged = file.afterPowerLoss(0);
+			damaged.flip(slot + 100, 1);
+			assertThat(load(damaged)).isEqualTo(Ballots.ofTerm(2));
+		}
+	}
+
+	@Test
+	void aFileWithBothSlotsDamagedIsLostStateAndCanBeSavedInto() throws IOException {
+		SimulatedStateFile file = secured(2);
 		file.flip(30, 1);
 		file.flip(SECOND + 30, 1);
-		byte[] before = file.content(0, 3 * SECOND);
-		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(file))
-			.withMessageContainingAll("simulated", "node 'a', group 'orders', cluster 'default'", "is damaged",
-					"Delete it", "votes again only after it has learned the spent terms from a quorum",
-					"Never delete it on several nodes at once", "token may be repeated");
-		assertThat(file.content(0, 3 * SECOND)).isEqualTo(before);
+		assertThat(recover(file.afterKill())).isEqualTo(SlotPair.Found.NONE);
+		FileBallotStore store = Ballots.over(file);
+		assertThat(store.load()).isNull();
+		store.save(Ballots.ofTerm(9));
+		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(9));
 	}
 
 	@Test
-	void aFileThatNoUnfinishedFirstSaveCanHaveLeftIsRefused() throws IOException {
+	void oneSlotDamagedAndTheOtherOfZerosIsLostState() throws IOException {
+		SimulatedStateFile file = secured(2);
+		file.flip(SECOND + 30, 1);
+		file.write(0, new byte[SlotCodec.SIZE]);
+		assertThat(load(file)).isNull();
+		assertThat(recover(file)).isEqualTo(SlotPair.Found.NONE);
+	}
+
+	@Test
+	void aFileOfSomethingElseIsRefusedAndLeftAsItIs() throws IOException {
 		SimulatedStateFile text = new SimulatedStateFile();
-		text.write(0, "notes of somebody".getBytes());
+		text.write(0, "notes of somebody".getBytes(StandardCharsets.UTF_8));
+		byte[] before = text.content(0, 3 * SECOND);
 		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(text))
-			.withMessageContaining("is damaged");
-
-		SimulatedStateFile onlySecond = fileWithTerms(2);
-		onlySecond.flip(SECOND + 30, 1);
-		onlySecond.write(0, new byte[SlotCodec.SIZE]);
-		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(onlySecond))
-			.withMessageContaining("is damaged");
+			.withMessageContainingAll("simulated", "node 'a', group 'orders', cluster 'default'",
+					"holds something else", "delete it",
+					"votes again only after it has learned the spent terms from a quorum",
+					"Never delete it on several nodes at once", "token may be repeated");
+		assertThat(text.content(0, 3 * SECOND)).isEqualTo(before);
 	}
 
 	@Test
-	void aFileThatWasNeverSavedIntoHasNoBallot() throws IOException {
+	void aFileThatWasNeverSavedIntoHoldsNoBallot() throws IOException {
 		assertThat(load(new SimulatedStateFile())).isNull();
 		SimulatedStateFile zeros = new SimulatedStateFile();
 		zeros.write(0, new byte[SlotPair.END]);
 		assertThat(load(zeros)).isNull();
+		assertThat(recover(zeros)).isEqualTo(SlotPair.Found.BLANK);
 	}
 
 	@Test
@@ -228,6 +289,22 @@ class FileBallotStoreCrashTests {
 			store.save(Ballots.ofTerm(term));
 		}
 		return file;
+	}
+
+	/** A file at rest: the newest is in both slots. */
+	private static SimulatedStateFile secured(int terms) throws IOException {
+		SimulatedStateFile file = new SimulatedStateFile();
+		FileBallotStore store = Ballots.over(file);
+		for (int term = 1; term <= terms; term++) {
+			store.save(Ballots.ofTerm(term));
+			store.secure();
+		}
+		return file;
+	}
+
+	private static SlotPair.Found recover(SimulatedStateFile file) throws IOException {
+		SlotOwner owner = new SlotOwner(Ballots.CLUSTER, Ballots.NODE, Ballots.GROUP);
+		return new SlotPair(file, new SlotCodec(owner)).recover(owner, "simulated");
 	}
 
 	private static @Nullable Ballot load(SimulatedStateFile file) {

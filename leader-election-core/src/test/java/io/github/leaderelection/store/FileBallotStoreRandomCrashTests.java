@@ -23,10 +23,14 @@ class FileBallotStoreRandomCrashTests {
 	@Test
 	void whatIsFoundIsNeverOlderThanWhatWasSavedOrLoadedLast() {
 		int opened = 0;
+		int rotten = 0;
 		for (int seed = 0; seed < SEEDS; seed++) {
-			opened += new Run(seed).run();
+			Run run = new Run(seed);
+			opened += run.run();
+			rotten += run.rotten;
 		}
 		assertThat(opened).isGreaterThan(SEEDS * STEPS / 10);
+		assertThat(rotten).isGreaterThan(SEEDS * STEPS / 20);
 	}
 
 	private static final class Run {
@@ -43,6 +47,8 @@ class FileBallotStoreRandomCrashTests {
 
 		private int opened;
 
+		private int rotten;
+
 		private long term;
 
 		Run(int seed) {
@@ -53,11 +59,13 @@ class FileBallotStoreRandomCrashTests {
 
 		int run() {
 			for (int step = 0; step < STEPS; step++) {
-				switch (this.random.nextInt(6)) {
+				switch (this.random.nextInt(8)) {
 					case 0 -> this.file.failNextWriteAfter(bytes());
 					case 1 -> this.file.failNextForceAfter(bytes());
 					case 2 -> reopen(this.file.afterKill());
 					case 3 -> reopen(this.file.afterPowerLoss(bytes()));
+					case 4 -> secure();
+					case 5 -> rot();
 					default -> save();
 				}
 			}
@@ -74,6 +82,33 @@ class FileBallotStoreRandomCrashTests {
 				// The ballot is found again, or it is not.
 			}
 			this.possible.add(ballot);
+		}
+
+		private void secure() {
+			try {
+				this.store.secure();
+			}
+			catch (IOException ex) {
+				// A later save copies first.
+			}
+		}
+
+		/** The disk damages one slot of a file at rest. */
+		private void rot() {
+			try {
+				this.store.secure();
+			}
+			catch (IOException ex) {
+				return;
+			}
+			if (this.possible.size() == 1) {
+				SimulatedStateFile damaged = this.random.nextBoolean() ? this.file.afterKill()
+						: this.file.afterPowerLoss(0);
+				int slot = this.random.nextInt(2) * SlotPair.STRIDE;
+				damaged.flip(slot + this.random.nextInt(SlotCodec.SIZE), 1 << this.random.nextInt(Byte.SIZE));
+				reopen(damaged);
+				this.rotten++;
+			}
 		}
 
 		private void reopen(SimulatedStateFile found) {

@@ -74,8 +74,8 @@ class LargeClusterTests {
 		others.forEach((peer) -> take(new Event.PeerConnected<>(peer)));
 		others.forEach((peer) -> hear(peer, new QuorumMessage.Introduction(3, MEMBERS, true, 1, true, false)));
 		for (int i = 1; i <= 6_000; i++) {
-			hear(others.get(0),
-					new QuorumMessage.LeaderHeartbeat(3, 3, i, true, 1000 * MILLI, others.subList(1, others.size())));
+			hear(others.get(0), new QuorumMessage.LeaderHeartbeat(3, 3, i, true, 1000 * MILLI, 0,
+					others.subList(1, others.size())));
 		}
 		Trace<QuorumState, QuorumMessage> trace = this.recorder
 			.trace(new Heading("quorum", "cluster", "default", MEMBERS.get(0), "1.0", "now"));

@@ -55,7 +55,7 @@ class NestedElectionTests {
 		Ballot ballot = new Ballot("identity", true, 0, null, 0, LEASE, 0.05, true);
 		this.state = this.protocol.start(new Recovered(settings, ballot, 9), new Now(0, 0), 1).state();
 		step(0, new Event.BallotSaved<>(this.state.election().ballot(), 0));
-		receive(MILLI, C, new QuorumMessage.LeaderHeartbeat(1, 1, 1, true, LEASE, List.of()));
+		receive(MILLI, C, new QuorumMessage.LeaderHeartbeat(1, 1, 1, true, LEASE, 0, List.of()));
 		receive(LEASE - 50 * MILLI, B, new QuorumMessage.ElectionProposal(2, LEASE, null));
 		assertThat(this.state.claims()).hasSize(1);
 		String waiting = written();

@@ -1,11 +1,15 @@
 package io.github.leaderelection.simulator;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.simulator.branches.BranchRun;
+import io.github.leaderelection.simulator.fault.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;
 import io.github.leaderelection.simulator.replay.ReplayCommand;
 
@@ -19,6 +23,8 @@ public final class SimulatorMain {
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        runs seeds; ends with 1 if a promise is broken
+			    --branches FILE                                     counts the election's branches, too: ends with 1
+			                                                        if one is never taken and no reason says why
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
@@ -50,6 +56,13 @@ public final class SimulatorMain {
 		}
 		if (args.length > 0 && args[0].equals("explore")) {
 			return ExploreCommand.execute(args);
+		}
+		int branches = List.of(args).indexOf("--branches");
+		if (branches > 0 && branches + 1 < args.length) {
+			List<String> others = new ArrayList<>(List.of(args));
+			others.subList(branches, branches + 2).clear();
+			return new BranchRun(CountedRuns.class, System.out::println).run(others.toArray(String[]::new),
+					Path.of(args[branches + 1]));
 		}
 		Map<String, Long> options = new HashMap<>();
 		Algorithm algorithm = Algorithm.named("quorum");
@@ -86,6 +99,9 @@ public final class SimulatorMain {
 			System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed());
 		});
 		double seconds = (System.nanoTime() - began) / 1e9;
+		for (FaultKind kind : FaultKind.values()) {
+			System.out.printf(Locale.ROOT, "%12d  %s%n", summary.faults(kind), kind);
+		}
 		System.out.printf(Locale.ROOT,
 				"%d seeds, %d cluster-seconds, %d events, %.0f events/s, led %.1f %% of the time, %d grants, "
 						+ "%d violations in %.0f s%n",

@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import io.github.leaderelection.simulator.replay.RecordedCluster;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,18 @@ class SimulatorMainTests {
 	void runEndsWithZeroIfAllPromisesAreKept() {
 		assertThat(SimulatorMain.execute("run", "--seeds", "2", "--from", "11", "--minutes", "1", "--threads", "2"))
 			.isZero();
+	}
+
+	@Test
+	void branchesAreCountedInScenariosAndInRandomRuns(@TempDir Path directory) throws IOException {
+		Path table = directory.resolve("branches.txt");
+		assertThat(SimulatorMain.execute("run", "--seeds", "2", "--minutes", "1", "--branches", table.toString()))
+			.as("one seed takes few branches, and no reason is written for the others")
+			.isEqualTo(1);
+		List<String> lines = Files.readAllLines(table);
+		assertThat(lines).hasSizeGreaterThan(1000)
+			.anySatisfy((line) -> assertThat(line).matches("\\s+[1-9]\\d*\\s+[1-9]\\d*\\s+0  Voting#.*"))
+			.anySatisfy((line) -> assertThat(line).matches("\\s+0\\s+0\\s+0  .*"));
 	}
 
 	@Test

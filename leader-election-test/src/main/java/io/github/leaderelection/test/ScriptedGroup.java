@@ -72,7 +72,7 @@ final class ScriptedGroup {
 	}
 
 	private LoopEnvironment environment() {
-		return new LoopEnvironment(this.clock, () -> 1, this.transport, Runnable::run, this.thread,
+		return new LoopEnvironment(this.clock, () -> 1, this.transport, Runnable::run, this.thread, this.thread,
 				(atNanos, check) -> this.checks.add(new Check(atNanos, check)), Runnable::run, this::wakeUp);
 	}
 

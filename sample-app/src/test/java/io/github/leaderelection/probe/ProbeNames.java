@@ -17,6 +17,9 @@ public final class ProbeNames {
 	/** The property that names the directory of what lets fenced writes go on. */
 	public static final String FENCED_WRITES = "probe.fenced-writes";
 
+	/** The property that names the file of the probe of all groups. */
+	public static final String GROUPS = "probe.groups";
+
 	/** The file of answers to {@code isLeader()}. */
 	public static final String SAMPLES = "samples.bin";
 

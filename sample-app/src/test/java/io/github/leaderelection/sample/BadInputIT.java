@@ -55,6 +55,8 @@ class BadInputIT {
 
 	private static final int STRANGERS = 4;
 
+	private static final String SECRET = "open sesame, open wide";
+
 	private final Random random = new Random(42);
 
 	private Cluster cluster;
@@ -71,7 +73,7 @@ class BadInputIT {
 	void start() throws IOException {
 		this.cluster = Cluster.start(ClusterSpec.ofThree("bad-input")
 			.withStateDirectories(true)
-			.with("leader-election.transport.secret", "open sesame")
+			.with("leader-election.transport.secret", SECRET)
 			.with("server.tomcat.threads.max", Integer.toString(MAX_THREADS))
 			.with("logging.level.org.apache", "warn"));
 		this.leader = this.cluster.awaitLeader();
@@ -135,7 +137,7 @@ class BadInputIT {
 			assertThat(answer(Intruder.request(""))).contains(" 400 ");
 			assertThat(answer(Intruder.request("Sec-WebSocket-Protocol: leader-election.v999\r\n"))).contains(" 400 ");
 			assertThat(answer(Intruder
-				.request("Origin: http://example.org\r\n" + "Sec-WebSocket-Protocol: leader-election.v1\r\n")))
+				.request("Origin: http://example.org\r\n" + "Sec-WebSocket-Protocol: leader-election.v2\r\n")))
 				.contains(" 403 ");
 		}
 		assertThat(refusals("VERSION") + refusals("ORIGIN")).isEqualTo(before + 5 * MANY);
@@ -144,8 +146,8 @@ class BadInputIT {
 	@Test
 	void textThatIsNoMessage() throws IOException {
 		long before = refusals("MALFORMED");
-		List<String> texts = List.of("", "{", "null", "[]", "{\"v\":1}", "{\"v\":1,\"type\":\"Hello\",\"body\":{}}",
-				"[".repeat(8000), "\u0000\uffff", Intruder.worthlessProof());
+		List<String> texts = List.of("", "{", "null", "[]", "{\"v\":2}", "{\"v\":2,\"type\":\"Hello\",\"body\":{}}",
+				"[".repeat(8000), "\u0000\uffff", Intruder.opening() + Intruder.opening());
 		for (String text : texts) {
 			refused((intruder) -> intruder.text(text));
 		}
@@ -175,10 +177,7 @@ class BadInputIT {
 		long before = refusals("SECRET");
 		String peer = this.cluster.othersThan(this.leader.node()).get(0).name();
 		for (int i = 0; i < MANY; i++) {
-			refused((intruder) -> {
-				intruder.text(Intruder.hello(peer, this.cluster.nodes()));
-				intruder.text(Intruder.worthlessProof());
-			});
+			refused((intruder) -> intruder.greet("another secret", peer, this.cluster.nodes()));
 		}
 		assertThat(refusals("SECRET")).isEqualTo(before + MANY);
 	}
@@ -188,8 +187,8 @@ class BadInputIT {
 		long unknown = refusals("UNKNOWN_MEMBER");
 		long own = refusals("OWN_ID");
 		for (int i = 0; i < MANY; i++) {
-			refused((intruder) -> intruder.text(Intruder.hello("stranger", this.cluster.nodes())));
-			refused((intruder) -> intruder.text(Intruder.hello(this.leader.node().name(), this.cluster.nodes())));
+			refused((intruder) -> intruder.greet(SECRET, "stranger", this.cluster.nodes()));
+			refused((intruder) -> intruder.greet(SECRET, this.leader.node().name(), this.cluster.nodes()));
 		}
 		assertThat(refusals("UNKNOWN_MEMBER")).isEqualTo(unknown + MANY);
 		assertThat(refusals("OWN_ID")).isEqualTo(own + MANY);
@@ -200,7 +199,6 @@ class BadInputIT {
 	void halfHandshakes() throws IOException {
 		long slow = refusals("SLOW_HANDSHAKE");
 		long tooMany = refusals("TOO_MANY");
-		String peer = this.cluster.othersThan(this.leader.node()).get(0).name();
 		List<Intruder> intruders = new ArrayList<>();
 		try {
 			for (int i = 0; i < MANY; i++) {
@@ -212,7 +210,7 @@ class BadInputIT {
 					intruder.halfFrame(100);
 				}
 				else if (i % 3 == 2) {
-					intruder.text(Intruder.hello(peer, this.cluster.nodes()));
+					intruder.text(Intruder.opening());
 				}
 			}
 			Awaitility.await()
@@ -283,11 +281,10 @@ class BadInputIT {
 		byte[] garbage = new byte[4096];
 		chance.nextBytes(garbage);
 		List<Deed> deeds = List.of((it) -> it.text("{"), (it) -> it.text(new String(garbage, ISO_8859_1)),
-				(it) -> it.binary(garbage), (it) -> it.text("x".repeat(64 * 1024)), (it) -> {
-					it.text(Intruder.hello(peer, nodes));
-					it.text(Intruder.worthlessProof());
-				}, (it) -> it.text(Intruder.hello("stranger", nodes)), (it) -> it.text(Intruder.hello(own, nodes)),
-				(it) -> it.halfFrame(100), (it) -> it.send(garbage), (it) -> {
+				(it) -> it.binary(garbage), (it) -> it.text("x".repeat(64 * 1024)),
+				(it) -> it.greet("another secret", peer, nodes), (it) -> it.greet(SECRET, "stranger", nodes),
+				(it) -> it.greet(SECRET, own, nodes), (it) -> it.text(Intruder.opening()), (it) -> it.halfFrame(100),
+				(it) -> it.send(garbage), (it) -> {
 				});
 		long begun = System.nanoTime();
 		long count = 0;

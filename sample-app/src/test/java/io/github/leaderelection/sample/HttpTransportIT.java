@@ -28,7 +28,7 @@ class HttpTransportIT extends AbstractClusterIT {
 		super(ClusterSpec.ofThree("http-transport")
 			.withStateDirectories(true)
 			.with("leader-election.transport.type", "http")
-			.with("leader-election.transport.secret", "open sesame"));
+			.with("leader-election.transport.secret", "open sesame, open wide"));
 	}
 
 	@BeforeAll

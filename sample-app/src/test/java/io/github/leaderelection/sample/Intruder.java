@@ -1,18 +1,25 @@
 package io.github.leaderelection.sample;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.sample.cluster.NodeProcess;
+import io.github.leaderelection.seal.Nonces;
+import io.github.leaderelection.seal.SharedSecret;
+import io.github.leaderelection.seal.Side;
 import io.github.leaderelection.wire.HandshakeCodec;
 import io.github.leaderelection.wire.HandshakeFrame;
+import io.github.leaderelection.wire.HandshakeFrame.Challenge;
+import io.github.leaderelection.wire.HandshakeFrame.Hello;
+import io.github.leaderelection.wire.HandshakeFrame.Opening;
+import io.github.leaderelection.wire.WireException;
 
 /**
  * Comes to a node's port over plain TCP, and keeps to as much of the rules as the test
@@ -43,7 +50,7 @@ final class Intruder implements AutoCloseable {
 	/** Connects and asks for a WebSocket as a peer does. */
 	static Intruder upgrade(NodeProcess node) throws IOException {
 		Intruder intruder = connect(node);
-		intruder.send(request("Sec-WebSocket-Protocol: leader-election.v1\r\n"));
+		intruder.send(request("Sec-WebSocket-Protocol: leader-election.v2\r\n"));
 		return intruder;
 	}
 
@@ -53,17 +60,32 @@ final class Intruder implements AutoCloseable {
 				+ "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n" + headers + "\r\n";
 	}
 
-	static String hello(String from, List<NodeProcess> members) {
-		List<NodeId> ids = members.stream().map((node) -> NodeId.of(node.name())).toList();
-		return CODEC.encode(new HandshakeFrame.Hello("default", NodeId.of(from), 1, ids, anyBytes()));
+	/** What whoever dials says first. */
+	static String opening() {
+		return CODEC.encode(new Opening("00".repeat(HandshakeFrame.BYTES)));
 	}
 
-	static String worthlessProof() {
-		return CODEC.encode(new HandshakeFrame.Proof(anyBytes()));
+	/** Does as a peer does, until it has said who it is. */
+	void greet(String secret, String from, List<NodeProcess> members) throws IOException {
+		text(opening());
+		try {
+			Challenge challenge = (Challenge) CODEC.decode(readText());
+			List<NodeId> ids = members.stream().map((node) -> NodeId.of(node.name())).toList();
+			text(new SharedSecret(secret).session(new Nonces("00".repeat(HandshakeFrame.BYTES), challenge.nonce()))
+				.sealer(Side.DIALLER)
+				.seal(CODEC.encode(new Hello("default", NodeId.of(from), 1, ids, null, List.of()))));
+		}
+		catch (WireException ex) {
+			throw new IOException(ex);
+		}
 	}
 
-	private static String anyBytes() {
-		return HexFormat.of().formatHex(new byte[HandshakeFrame.BYTES]);
+	/** The next frame, which is short. */
+	private String readText() throws IOException {
+		DataInputStream in = new DataInputStream(this.socket.getInputStream());
+		in.readUnsignedByte();
+		int length = in.readUnsignedByte();
+		return new String(in.readNBytes((length == 126) ? in.readUnsignedShort() : length), StandardCharsets.US_ASCII);
 	}
 
 	void send(String text) throws IOException {

@@ -76,7 +76,7 @@ class NamesIT {
 				List.of("-Djdk.net.hosts.file=" + hosts, "-Dsun.net.inetaddr.ttl=0",
 						"-Dsun.net.inetaddr.negative.ttl=0"),
 				List.of("--leader-election.peers=" + peers, "--leader-election.node-id=" + node.name(),
-						"--leader-election.transport.secret=of-this-test", "--server.address=127.0.0.1"));
+						"--leader-election.transport.secret=of-this-test-alone", "--server.address=127.0.0.1"));
 	}
 
 	private String output(NodeProcess node) throws IOException {

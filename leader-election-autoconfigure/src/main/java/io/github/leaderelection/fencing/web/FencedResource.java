@@ -16,9 +16,10 @@ public interface FencedResource {
 
 	/**
 	 * One resource a group and path: an older leader is refused where a newer one was
-	 * already.
+	 * already. However a client writes a path, it is one resource: encoded or not, with
+	 * parameters, dots, empty parts or a slash at its end.
 	 */
-	FencedResource OF_PATH = (request, header) -> header.group() + ":" + request.getRequestURI();
+	FencedResource OF_PATH = (request, header) -> header.group() + ":" + RequestPath.of(request.getRequestURI());
 
 	/**
 	 * The resource that a request writes to.

@@ -25,7 +25,10 @@ public enum FencingOutcome {
 	UNSIGNED(HttpStatus.FORBIDDEN, "Fencing token without a valid signature"),
 
 	/** It has no token, though one is required. */
-	MISSING(HttpStatus.PRECONDITION_REQUIRED, "Fencing token required");
+	MISSING(HttpStatus.PRECONDITION_REQUIRED, "Fencing token required"),
+
+	/** Its resource is one more than the guard can tell apart. */
+	UNGUARDED(HttpStatus.SERVICE_UNAVAILABLE, "Fencing guard full");
 
 	private final HttpStatus status;
 

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.fencing.FencingGuard;
@@ -41,6 +42,8 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 	private final FencingFilterRules rules;
 
 	private final FencingProblem problem;
+
+	private final AtomicBoolean full = new AtomicBoolean();
 
 	private final Map<FencingOutcome, LongAdder> outcomes = new EnumMap<>(FencingOutcome.class);
 
@@ -131,6 +134,20 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 		}
 		catch (StaleTokenException ex) {
 			throw new FencingRefusal(ex);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new FencingRefusal(FencingOutcome.MALFORMED,
+					"The path names no resource that can be guarded. " + ex.getMessage());
+		}
+		catch (IllegalStateException ex) {
+			if (this.full.compareAndSet(false, true)) {
+				log.warn(
+						"Requests to further resources are refused from now on: {}. For the filter's own guard that is "
+								+ "leader-election.fencing.filter.max-resources",
+						ex.getMessage());
+			}
+			throw new FencingRefusal(FencingOutcome.UNGUARDED, "This application knows as many resources as it can, "
+					+ "and cannot tell whether the token is stale for one more");
 		}
 	}
 

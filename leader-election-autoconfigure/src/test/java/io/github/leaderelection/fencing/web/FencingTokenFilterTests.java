@@ -12,7 +12,12 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
@@ -22,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests for {@link FencingTokenFilter}.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class FencingTokenFilterTests {
 
 	private final InMemoryFencingGuard guard = new InMemoryFencingGuard();
@@ -82,6 +88,32 @@ class FencingTokenFilterTests {
 		assertThat(post("/entries", "15;group=\"billing\"").getStatus()).isEqualTo(200);
 		assertThat(post("/others", "14;group=\"billing\"").getStatus()).isEqualTo(200);
 		assertThat(post("/entries", "14;group=\"billing\"").getStatus()).isEqualTo(409);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/w/%78", "/w/x;a=b", "/w;c/x", "//w/x", "/w//x", "/./w/x", "/w/./x", "/w/x/", "/w/x//",
+			"/w/y/../x", "/%77/x", "/w/%2e/x", "/w/x/." })
+	void aPathIsOneResourceHoweverItIsWritten(String path) throws Exception {
+		this.filter = filter(false, null, FencedResource.OF_PATH);
+		assertThat(post("/w/x", "15;group=\"billing\"").getStatus()).isEqualTo(200);
+		assertThat(post(path, "14;group=\"billing\"").getStatus()).isEqualTo(409);
+		assertThat(post("/w/x+y", "14;group=\"billing\"").getStatus()).isEqualTo(200);
+		assertThat(post("/w/x%zz", "15;group=\"billing\"").getStatus()).isEqualTo(400);
+	}
+
+	@Test
+	void oneResourceMoreThanTheGuardKnowsIsUnavailableAndToldOfOnce(CapturedOutput output) throws Exception {
+		this.filter = new FencingTokenFilter(new InMemoryFencingGuard(1),
+				new FencingFilterRules(Set.of("billing"), false, null, FencedResource.OF_PATH, (request) -> false));
+		assertThat(post("/first", "15;group=\"billing\"").getStatus()).isEqualTo(200);
+		for (int i = 0; i < 3; i++) {
+			MockHttpServletResponse refused = post("/second" + i, "15;group=\"billing\"");
+			assertThat(refused.getStatus()).isEqualTo(503);
+			assertThat(refused.getContentAsString()).contains("Fencing guard full");
+		}
+		assertThat(post("/first", "15;group=\"billing\"").getStatus()).isEqualTo(200);
+		assertThat(this.filter.count(FencingOutcome.UNGUARDED)).isEqualTo(3);
+		assertThat(output.getOut().split("max-resources", -1)).hasSize(2);
 	}
 
 	@Test

@@ -1,5 +1,6 @@
 package io.github.leaderelection.fencing.web;
 
+import io.github.leaderelection.protocol.Ballot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * Tests for {@link FencingTokenHeader}.
  */
 class FencingTokenHeaderTests {
+
+	@Test
+	void carriesEveryTokenThereIs() {
+		assertThat(FencingTokenHeader.MAX_TOKEN).isEqualTo(Ballot.MAX_TERM);
+	}
 
 	@Test
 	void isReadAsItIsWritten() {

@@ -34,9 +34,27 @@ final class ObservedStore implements BallotStore {
 
 	@Override
 	public void save(Ballot ballot) throws IOException {
-		this.node.saving();
+		if (!this.store.isImmediate()) {
+			this.node.saving();
+		}
 		this.store.save(ballot);
 		this.node.observer().saved(this.node, this.group, ballot);
+	}
+
+	@Override
+	public long saves() {
+		return this.store.saves();
+	}
+
+	@Override
+	public boolean isImmediate() {
+		return this.store.isImmediate();
+	}
+
+	@Override
+	public void secure() throws IOException {
+		this.node.saving();
+		this.store.secure();
 	}
 
 	@Override

@@ -169,6 +169,14 @@ public final class SimulatedCluster {
 	}
 
 	/**
+	 * Whether listeners block now and then.
+	 * @return whether some were told so late
+	 */
+	public boolean hasSlowListeners() {
+		return this.slowListenersPerMille > 0;
+	}
+
+	/**
 	 * Lets the shells of processes that start from now on record their inputs.
 	 * @param reader takes the trace of each group of each process when it ends
 	 */

@@ -225,11 +225,18 @@ public final class SimulatedNode {
 		if (crash == Crash.DISK_LOST) {
 			this.disk.wipe();
 			this.cluster.positions().forget(this.index);
-			observer().stateLost(this);
+			losesState();
 		}
 		if (!crash.isNoticed()) {
 			this.powered = false;
 		}
+	}
+
+	/**
+	 * What the disk holds is of no use any more.
+	 */
+	public void losesState() {
+		observer().stateLost(this);
 	}
 
 	void stopped() {

@@ -62,7 +62,7 @@ final class SimulatedProcess {
 		this.stores = stores;
 		this.transport = new SimulatedTransport(node.cluster().network(), node.index(), this.moment);
 		LoopEnvironment environment = new LoopEnvironment(node.processClock(), node.dice().branch(start)::nextLong,
-				this.transport, this::save, this::tellListeners, this::watch, this::readPosition,
+				this.transport, this::save, this::tellListeners, this::answer, this::watch, this::readPosition,
 				() -> this.woken = true);
 		List<GroupSpec<?, ?>> groups = new ArrayList<>();
 		Map<String, GroupElector> byName = new HashMap<>();
@@ -200,6 +200,10 @@ final class SimulatedProcess {
 	private void tellListeners(Runnable task) {
 		this.listenersFree = Math.max(this.moment.now(), this.listenersFree) + this.node.listenerDelay();
 		this.node.cluster().time().at(this.listenersFree, () -> this.node.execution().inJvm(this.electors, task));
+	}
+
+	private void answer(Runnable task) {
+		this.node.cluster().time().at(this.moment.now(), () -> this.node.execution().inJvm(this.electors, task));
 	}
 
 	/**

@@ -1,5 +1,8 @@
 package io.github.leaderelection.simulator.disk;
 
+import java.util.Arrays;
+import java.util.List;
+
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.store.StateFile;
 
@@ -7,6 +10,9 @@ import io.github.leaderelection.store.StateFile;
  * The disk of one machine, with one file for each group.
  */
 public final class SimulatedDisk {
+
+	/** Of each slot so many bytes say something, where names are short. */
+	private static final int ROTTEN_BYTES = 160;
 
 	private final SimulatedFile[] files;
 
@@ -98,6 +104,66 @@ public final class SimulatedDisk {
 			}
 			default -> {
 			}
+		}
+	}
+
+	/**
+	 * Damages one of the two slots of each file at rest, where both are the same: nothing
+	 * that counts is lost.
+	 * @return how many files were damaged
+	 */
+	public int rot() {
+		int damaged = 0;
+		for (SimulatedFile file : this.files) {
+			if (file.isSecured()) {
+				damaged++;
+				int slot = this.dice.index(2);
+				if (this.dice.chance(200)) {
+					file.blank(slot);
+				}
+				else {
+					file.flip(slot, this.dice.index(ROTTEN_BYTES), 1 << this.dice.index(Byte.SIZE));
+				}
+			}
+		}
+		return damaged;
+	}
+
+	/**
+	 * Damages a slot of a file.
+	 * @param file which
+	 * @param slot 0 or 1
+	 * @param offset a byte of the slot
+	 * @param mask the bits of it that flip
+	 */
+	public void flip(int file, int slot, int offset, int mask) {
+		this.files[file].flip(slot, offset, mask);
+	}
+
+	/**
+	 * Turns a slot of a file into zeros.
+	 * @param file which
+	 * @param slot 0 or 1
+	 */
+	public void blank(int file, int slot) {
+		this.files[file].blank(slot);
+	}
+
+	/**
+	 * Copies all files.
+	 * @return their contents, for {@link #restore}
+	 */
+	public List<byte[]> copy() {
+		return Arrays.stream(this.files).map(SimulatedFile::content).toList();
+	}
+
+	/**
+	 * Puts a copy in the place of all files.
+	 * @param copy their contents
+	 */
+	public void restore(List<byte[]> copy) {
+		for (int i = 0; i < this.files.length; i++) {
+			this.files[i].restore(copy.get(i));
 		}
 	}
 

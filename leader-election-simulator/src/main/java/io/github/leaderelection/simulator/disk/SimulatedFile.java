@@ -14,6 +14,11 @@ import io.github.leaderelection.store.StateFile;
  */
 final class SimulatedFile {
 
+	/** Between the beginnings of the two slots that the store keeps in a file. */
+	private static final int SLOT_STRIDE = 4096;
+
+	private static final int SLOT_SIZE = 2048;
+
 	private byte[] synced = new byte[0];
 
 	private byte[] visible = new byte[0];
@@ -51,6 +56,66 @@ final class SimulatedFile {
 		this.unsynced.clear();
 		this.synced = survived;
 		this.visible = survived;
+	}
+
+	/**
+	 * Whether both slots are on the disk, and the same.
+	 */
+	boolean isSecured() {
+		int end = SLOT_STRIDE + SLOT_SIZE;
+		return this.unsynced.isEmpty() && this.doomed.isEmpty() && this.visible.length >= end
+				&& Arrays.equals(this.visible, 0, SLOT_SIZE, this.visible, SLOT_STRIDE, end);
+	}
+
+	/**
+	 * The disk damages what it holds.
+	 * @param slot which slot, 0 or 1
+	 * @param offset a byte of it
+	 * @param mask which bits of the byte
+	 */
+	void flip(int slot, int offset, int mask) {
+		int at = slot * SLOT_STRIDE + offset;
+		this.synced = flipped(this.synced, at, mask);
+		this.visible = flipped(this.visible, at, mask);
+	}
+
+	private static byte[] flipped(byte[] before, int at, int mask) {
+		byte[] after = Arrays.copyOf(before, Math.max(before.length, at + 1));
+		after[at] ^= (byte) mask;
+		return after;
+	}
+
+	/**
+	 * The disk forgets what it holds.
+	 * @param slot which slot, 0 or 1
+	 */
+	void blank(int slot) {
+		this.synced = blanked(this.synced, slot * SLOT_STRIDE);
+		this.visible = blanked(this.visible, slot * SLOT_STRIDE);
+	}
+
+	private static byte[] blanked(byte[] before, int from) {
+		byte[] after = before.clone();
+		Arrays.fill(after, Math.min(from, after.length), Math.min(from + SLOT_STRIDE, after.length), (byte) 0);
+		return after;
+	}
+
+	/**
+	 * What the file holds, for {@link #restore}.
+	 */
+	byte[] content() {
+		return this.visible.clone();
+	}
+
+	/**
+	 * Somebody puts a copy in its place.
+	 * @param content the copy
+	 */
+	void restore(byte[] content) {
+		this.unsynced.clear();
+		this.doomed.clear();
+		this.synced = content.clone();
+		this.visible = content.clone();
 	}
 
 	private void write(Write write) {

@@ -14,23 +14,26 @@ final class Components {
 			QuorumState: config FACT, ballot FACT, saved FACT, saveProblem FACT, startup PART, promise SPAN
 			QuorumState: leader PART, scouting NONE, candidacy PART, reign PART, held PART, peers FACT
 			QuorumState: heardNanos NEVER, health HEALTH, broadcasts FACT, pace UNMEASURED, deadlines TIMER
-			QuorumState: armed TIMER, successors EMPTY, yieldedTo EMPTY, foreignLists FACT, counters PART, eligible FACT
-			QuorumState: stopping FACT, stopped FACT
+			QuorumState: armed TIMER, successors EMPTY, yieldedTo EMPTY, foreignLists FACT, counters PART, evidence PART
+			QuorumState: eligible FACT, stopping FACT, stopped FACT
+			TermEvidence: named FACT, leaderlessSinceNanos NEVER, askedNanos NEVER, doubt NONE
 			Counters: round ZERO, beat BEAT, failedRounds ZERO, coolDownEndNanos NEVER, yieldEndNanos NEVER
 			Counters: termFloor FACT
-			Startup: phase FACT, beganNanos ZERO, waitEndNanos DEADLINE, spanNanos FACT, drift FACT, round FACT
-			Startup: early FACT, noState FACT, terms FACT, basis FACT
+			Startup: phase FACT, beganNanos ZERO, waitEndNanos DEADLINE, votesEndNanos DEADLINE, spanNanos FACT
+			Startup: drift FACT, round FACT, early FACT, noState FACT, terms FACT, basis FACT
 			Peer: connected FACT, list FACT, listFingerprint FACT, priority FACT, eligible FACT
 			Peer: cededIncarnation FACT, cededTerm FACT
 			ScoutingRound: number FACT, proposedTerm FACT, sentNanos FACT, freeAtNanos FACT, answered FACT
+			ScoutingRound: nominated FACT
 			SupportPromise: member FACT, incarnation FACT, term FACT, untilNanos DEADLINE
 			KnownLeader: id FACT, incarnation FACT, term FACT, token FACT, direct FACT, heardNanos LONG_AGO
+			KnownLeader: excused FACT
 			Candidacy: term FACT, ceded FACT, sent FACT, firstSentNanos AGE, firstSentWallMillis WALL
-			Candidacy: endNanos DEADLINE, answers ANSWERS
+			Candidacy: endNanos DEADLINE, answers ANSWERS, leaseNanos FACT
 			Reign: won WON, wonTerm FACT, lease PART, backing PART, beats PART, raise PART, highestProposed FACT
 			Reign: drain FACT
 			Lease: baseNanos ZERO, baseWallMillis ZERO, endNanos DEADLINE, marginNanos FACT
-			Backing: sentNanos ACKNOWLEDGED, sentWallMillis WALL, arrivedNanos JUST_NOW
+			Backing: sentNanos ACKNOWLEDGED, sentWallMillis WALL, leaseNanos FACT, arrivedNanos JUST_NOW
 			SentBeats: sequences BEAT, nanos AGE, wallMillis WALL, backed FACT
 			HeldProposal: envelope FACT, untilNanos DEADLINE
 			""";

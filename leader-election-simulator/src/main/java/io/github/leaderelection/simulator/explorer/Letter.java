@@ -76,11 +76,12 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable Elec
 	@Nullable Letter renamed(Naming naming) {
 		if (body() instanceof HeartbeatResponse response) {
 			long beat = naming.beat(response.sequence());
-			return (beat == 0) ? null : with(new HeartbeatResponse(response.term(), beat, response.eligible()));
+			return (beat == 0) ? null : with(new HeartbeatResponse(response.term(), beat, response.eligible(),
+					response.promised(), response.leaseNanos()));
 		}
 		if (body() instanceof LeaderHeartbeat heartbeat) {
 			return with(new LeaderHeartbeat(heartbeat.term(), heartbeat.token(), naming.beat(heartbeat.sequence()),
-					heartbeat.backed(), heartbeat.spanNanos(), heartbeat.successors()));
+					heartbeat.backed(), heartbeat.spanNanos(), heartbeat.roundTripNanos(), heartbeat.successors()));
 		}
 		return this;
 	}
@@ -95,7 +96,7 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable Elec
 		}
 		if (body() instanceof LeaderHeartbeat heartbeat) {
 			return with(new LeaderHeartbeat(heartbeat.term(), heartbeat.token(), heartbeat.sequence(),
-					heartbeat.backed(), heartbeat.spanNanos(), java.util.List.of()));
+					heartbeat.backed(), heartbeat.spanNanos(), 0, java.util.List.of()));
 		}
 		return this;
 	}

@@ -25,6 +25,7 @@ final class Crashes {
 		schedule.add(FaultKind.VANISH, () -> crash(FaultKind.VANISH, Crash.VANISHED));
 		schedule.add(FaultKind.POWER_LOSS, () -> crash(FaultKind.POWER_LOSS, Crash.POWER_LOST));
 		schedule.add(FaultKind.EMPTY_DISK, this::loseDisk);
+		schedule.add(FaultKind.BIT_ROT, this::rot);
 		schedule.add(FaultKind.CRASH_OF_ALL, this::crashAll);
 		schedule.add(FaultKind.CLEAN_RESTART, this::restart);
 	}
@@ -33,8 +34,44 @@ final class Crashes {
 		SimulatedNode node = this.run.target();
 		if (node.isRunning()) {
 			this.run.count(kind, node.index(), "");
+			end(node, crash, downTime());
+		}
+	}
+
+	/**
+	 * Ends a process, if one runs, and starts another after a while.
+	 */
+	void end(SimulatedNode node, Crash crash, long downTime) {
+		if (node.isRunning()) {
 			node.crash(crash);
-			this.run.restartLater(node, downTime());
+			this.run.restartLater(node, downTime);
+		}
+	}
+
+	/**
+	 * Ends a process that comes back without its state, or with it where that must not be
+	 * lost now.
+	 */
+	void loseState(SimulatedNode node, long downTime) {
+		boolean lost = this.run.plan.durable() && mayLoseDisk(node);
+		end(node, lost ? Crash.DISK_LOST : Crash.KILLED, downTime);
+	}
+
+	/**
+	 * Lets a process stop in order, if one runs, and starts another after a while.
+	 */
+	void stop(SimulatedNode node, long downTime) {
+		if (node.isRunning()) {
+			node.stop();
+			startWhenStopped(node, downTime);
+		}
+	}
+
+	private void loseDisk() {
+		SimulatedNode node = this.run.target();
+		if (node.isRunning() && mayLoseDisk(node)) {
+			this.run.count(FaultKind.EMPTY_DISK, node.index(), "");
+			end(node, Crash.DISK_LOST, downTime());
 		}
 	}
 
@@ -42,14 +79,20 @@ final class Crashes {
 	 * A node that lost its disk must be able to ask a quorum of others that have theirs,
 	 * and no list may be changing meanwhile.
 	 */
-	private void loseDisk() {
-		SimulatedNode node = this.run.target();
+	private boolean mayLoseDisk(SimulatedNode node) {
 		int votersLeft = this.run.voters() - (this.run.isVoter(node.index()) ? 1 : 0);
 		int needed = Math.min(this.run.quorum(), this.run.size() - 1);
-		if (node.isRunning() && needed > 0 && votersLeft >= needed && !this.run.isChangingMembers()) {
-			this.run.count(FaultKind.EMPTY_DISK, node.index(), "");
-			node.crash(Crash.DISK_LOST);
+		return needed > 0 && votersLeft >= needed && !this.run.isChangingMembers();
+	}
+
+	private void rot() {
+		SimulatedNode node = this.run.target();
+		if (node.isRunning()) {
+			node.crash(this.run.dice.chance(500) ? Crash.POWER_LOST : Crash.KILLED);
 			this.run.restartLater(node, downTime());
+			if (node.disk().rot() > 0) {
+				this.run.count(FaultKind.BIT_ROT, node.index(), "");
+			}
 		}
 	}
 
@@ -69,8 +112,7 @@ final class Crashes {
 		SimulatedNode node = this.run.target();
 		if (node.isRunning()) {
 			this.run.count(FaultKind.CLEAN_RESTART, node.index(), "");
-			node.stop();
-			startWhenStopped(node, downTime());
+			stop(node, downTime());
 		}
 	}
 

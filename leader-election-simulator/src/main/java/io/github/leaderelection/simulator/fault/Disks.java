@@ -25,6 +25,7 @@ final class Disks {
 	void plan(Schedule schedule) {
 		schedule.add(FaultKind.SLOW_DISK, this::slow);
 		schedule.add(FaultKind.FAILING_DISK, this::fail);
+		schedule.add(FaultKind.SLOW_DISKS, this::slowAll);
 	}
 
 	/**
@@ -43,6 +44,19 @@ final class Disks {
 		long longest = this.run.dice.magnitude(10 * MILLI, 4 * SECOND);
 		node.disk().takes(longest / 4, longest);
 		healLater(node);
+	}
+
+	/**
+	 * Nobody can save a vote within a candidacy, which lasts 0.4 leases at most.
+	 */
+	private void slowAll() {
+		long longest = this.run.dice.between(this.run.largestLease() / 2, 2 * this.run.largestLease());
+		this.run.count(FaultKind.SLOW_DISKS, -1, longest);
+		for (int machine : this.run.members()) {
+			SimulatedNode node = this.run.node(machine);
+			node.disk().takes(longest * 4 / 5, longest);
+			healLater(node);
+		}
 	}
 
 	private void fail() {

@@ -101,6 +101,9 @@ public enum FaultKind {
 	/** Leader-only work. */
 	WORK,
 
+	/** A text that a leader tells all. */
+	BROADCAST,
+
 	/** A rolling change of lease settings. */
 	LEASE_CHANGE,
 
@@ -108,7 +111,34 @@ public enum FaultKind {
 	MEMBER_CHANGE,
 
 	/** A member paused as a candidate, mostly for a while. */
-	CANDIDACY_PAUSE;
+	CANDIDACY_PAUSE,
+
+	/** Something befalls a candidate, or one that it asks, while its proposal is out. */
+	CANDIDACY_STRUCK,
+
+	/** Something befalls a voter, or its candidate, as the vote is given. */
+	VOTE_STRUCK,
+
+	/** Something befalls who cedes, or who is to follow, during a hand-over. */
+	HAND_OVER_STRUCK,
+
+	/** Something befalls a leader that raises its term, or one that it asks. */
+	RAISE_STRUCK,
+
+	/** All wall clocks step together, and mostly come back. */
+	WALL_STEP,
+
+	/** All disks take longer than any candidacy. */
+	SLOW_DISKS,
+
+	/** A member that comes back with a list that differs by two, for a while. */
+	FOREIGN_LIST,
+
+	/** A rolling change of priorities and failure detectors. */
+	PRIORITY_CHANGE,
+
+	/** A crash, and a disk that damaged one of the two slots of each file. */
+	BIT_ROT;
 
 	private static final FaultKind[] KINDS = values();
 

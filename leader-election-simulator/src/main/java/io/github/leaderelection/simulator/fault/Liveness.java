@@ -228,13 +228,11 @@ final class Liveness {
 	private long bound() {
 		long lease = this.run.largestLease();
 		double drift = 0;
-		long heartbeat = 0;
 		for (int i = 0; i < this.run.cluster.groups().size(); i++) {
 			drift = Math.max(drift, this.run.lease(i).drift());
-			heartbeat = Math.max(heartbeat, this.run.lease(i).heartbeat());
 		}
 		long roundTrip = 2 * this.run.cluster.network().conditions().longest();
-		long turn = Math.max(heartbeat, 10 * MILLI) + roundTrip + lease / 30 + 4 * MILLI;
+		long turn = Math.max(lease / 5, 10 * MILLI) + roundTrip + lease / 30 + 4 * MILLI;
 		double bound = lease * (1 + drift) / (1 - drift) + LARGEST_SUSPICION * lease + (this.run.size() + 4) * turn;
 		boolean resigned = this.requests.lastAsked() > this.healedAt - COOL_DOWN_LEASES * lease;
 		long coolDown = resigned ? this.run.size() * turn : 0;

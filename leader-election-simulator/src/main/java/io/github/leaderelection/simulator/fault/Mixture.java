@@ -26,23 +26,25 @@ record Mixture(long[] means) {
 		if (dice.chance(30)) {
 			Arrays.fill(means, 0);
 		}
-		// A suspended machine is known by its wall clock, which must not jump then.
-		int other = FaultKind.SUSPENSION.ordinal();
-		int jump = FaultKind.WALL_JUMP.ordinal();
-		means[other] = dice.chance(300) ? means[other] : 0;
-		if (means[other] > 0) {
-			means[jump] = 0;
+		// the margin of the second check is for clocks at the same rate
+		int suspension = FaultKind.SUSPENSION.ordinal();
+		means[suspension] = dice.chance(300) ? means[suspension] : 0;
+		if (means[suspension] > 0) {
 			means[FaultKind.CLOCK_RATE.ordinal()] = 0;
 		}
 		if (!durable) {
-			means[jump] = 0;
 			means[FaultKind.EMPTY_DISK.ordinal()] = 0;
 			means[FaultKind.POWER_LOSS.ordinal()] = 0;
+			means[FaultKind.BIT_ROT.ordinal()] = 0;
 			means[FaultKind.FAILING_DISK.ordinal()] = 0;
 			means[FaultKind.SLOW_DISK.ordinal()] = 0;
+			means[FaultKind.SLOW_DISKS.ordinal()] = 0;
 		}
-		if (!durable || members < 2) {
+		if (members < 2) {
 			means[FaultKind.MEMBER_CHANGE.ordinal()] = 0;
+		}
+		if (members < 3) {
+			means[FaultKind.FOREIGN_LIST.ordinal()] = 0;
 		}
 		return new Mixture(means);
 	}

@@ -36,19 +36,28 @@ public final class RandomRun {
 
 	private final SettingsChanges changes;
 
+	private final WallClocks walls;
+
+	private final Strikes strikes;
+
 	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace) {
 		Dice dice = new Dice(seed);
 		this.plan = RunPlan.draw(algorithm, seed, nanos, dice);
 		Subject subject = this.plan.subject();
 		ClusterSpec spec = this.plan.clusterSpec(dice);
 		Invariants invariants = new Invariants(spec.groups().size(), subject.promisedUnder(this.plan.beyond()), trace);
-		SimulatedCluster cluster = new SimulatedCluster(spec, algorithm, UnaryOperator.identity(), invariants, trace,
+		this.strikes = new Strikes(invariants);
+		SimulatedCluster cluster = new SimulatedCluster(spec, algorithm, UnaryOperator.identity(), this.strikes, trace,
 				dice.branch(2));
 		invariants.watch(cluster);
 		this.run = new Run(this.plan, cluster, invariants, dice);
 		this.requests = new Requests(this.run);
 		this.disks = new Disks(this.run, spec.machines().get(0).longestSave());
 		this.changes = new SettingsChanges(this.run);
+		this.walls = new WallClocks(this.run, spec.machines());
+		if (!this.plan.durable()) {
+			this.run.holdStartsWhile(this.walls::areBehind);
+		}
 		trace.line(-1, this.plan + " " + spec);
 	}
 
@@ -90,6 +99,7 @@ public final class RandomRun {
 		planFaults();
 		pass(this.run, this.plan.safetyNanos());
 		this.run.heal();
+		this.walls.heal();
 		this.changes.finish();
 		Healing healing = new Healing(this.run, this.disks);
 		healing.apply();
@@ -120,8 +130,11 @@ public final class RandomRun {
 			new Partitions(this.run).plan(schedule);
 		}
 		new Links(this.run).plan(schedule);
-		new Crashes(this.run).plan(schedule);
-		new Standstills(this.run).plan(schedule);
+		Crashes crashes = new Crashes(this.run);
+		crashes.plan(schedule);
+		this.strikes.plan(schedule, this.run, crashes);
+		new Standstills(this.run, this.walls).plan(schedule);
+		this.walls.plan(schedule);
 		this.disks.plan(schedule);
 		this.requests.plan(schedule);
 		this.changes.plan(schedule);

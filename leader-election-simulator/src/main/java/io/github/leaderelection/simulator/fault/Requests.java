@@ -37,6 +37,7 @@ final class Requests {
 		schedule.add(FaultKind.RESIGN, this::resign);
 		schedule.add(FaultKind.TRANSFER, this::transfer);
 		schedule.add(FaultKind.WORK, this::work);
+		schedule.add(FaultKind.BROADCAST, this::broadcast);
 		schedule.add(FaultKind.CANDIDACY_PAUSE, this::pause);
 	}
 
@@ -67,6 +68,13 @@ final class Requests {
 		SimulatedNode node = this.run.target();
 		this.run.count(FaultKind.WORK, node.index(), "");
 		node.application().work(group(), this.run.dice.magnitude(MILLI, LONGEST_WORK));
+	}
+
+	private void broadcast() {
+		SimulatedNode node = this.run.target();
+		this.run.count(FaultKind.BROADCAST, node.index(), "");
+		String text = Long.toString(this.run.cluster.time().now());
+		node.application().call(group(), (elector) -> elector.broadcast(text).exceptionally((refusal) -> null));
 	}
 
 	/**

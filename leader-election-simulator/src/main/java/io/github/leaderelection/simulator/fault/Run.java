@@ -1,9 +1,14 @@
 package io.github.leaderelection.simulator.fault;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.health.AdaptiveTimeout;
+import io.github.leaderelection.health.FailureDetector;
+import io.github.leaderelection.health.PhiAccrual;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
@@ -17,6 +22,10 @@ import io.github.leaderelection.simulator.time.Dice;
  * what has occurred.
  */
 final class Run {
+
+	private static final long LONGER = 50_000_000;
+
+	private static final double PHI = 8;
 
 	final RunPlan plan;
 
@@ -40,6 +49,10 @@ final class Run {
 
 	private long largestLease;
 
+	private BooleanSupplier startsHeld = () -> false;
+
+	private final FailureDetector[] detectors;
+
 	Run(RunPlan plan, SimulatedCluster cluster, Invariants invariants, Dice dice) {
 		this.plan = plan;
 		this.cluster = cluster;
@@ -47,6 +60,8 @@ final class Run {
 		this.dice = dice;
 		this.member = new boolean[plan.machines()];
 		this.priorities = new int[plan.machines()];
+		this.detectors = new FailureDetector[plan.machines()];
+		Arrays.fill(this.detectors, new AdaptiveTimeout());
 		this.leases = new ArrayList<>(plan.groups());
 		this.largestLease = plan.largestLease();
 		boolean ranked = dice.chance(250);
@@ -142,16 +157,35 @@ final class Run {
 	}
 
 	/**
+	 * Draws who stands first, and how each member suspects others, from the next starts
+	 * on.
+	 */
+	void drawPreferences() {
+		for (int i = 0; i < this.priorities.length; i++) {
+			this.priorities[i] = (int) this.dice.between(1, 3);
+			this.detectors[i] = this.dice.chance(500) ? new AdaptiveTimeout() : new PhiAccrual(PHI);
+		}
+	}
+
+	/**
 	 * Gives a machine that is down the settings now in force.
 	 */
 	void configure(SimulatedNode node) {
-		List<NodeId> ids = members().stream().map(Machines::id).toList();
+		configure(node, members());
+	}
+
+	/**
+	 * Gives a machine that is down the settings now in force, with a list of its own.
+	 */
+	void configure(SimulatedNode node, List<Integer> list) {
+		List<NodeId> ids = list.stream().map(Machines::id).toList();
 		List<ElectionSettings> settings = new ArrayList<>();
 		for (int i = 0; i < this.leases.size(); i++) {
 			settings.add(this.leases.get(i)
 				.settings(this.cluster.groups().get(i), Machines.id(node.index()), ids, this.plan.durable(),
 						this.priorities[node.index()])
-				.withOptions(this.plan.subject().options()));
+				.withOptions(this.plan.subject().options())
+				.withFailureDetector(this.detectors[node.index()]));
 		}
 		node.configure(settings);
 	}
@@ -161,10 +195,21 @@ final class Run {
 	 */
 	void restartLater(SimulatedNode node, long delay) {
 		this.cluster.time().after(delay, () -> {
-			if (!node.isRunning() && isMember(node.index()) && !this.healed && !node.start(this.dice.chance(500))) {
+			if (this.startsHeld.getAsBoolean()) {
+				restartLater(node, Math.max(delay, LONGER));
+			}
+			else if (!node.isRunning() && isMember(node.index()) && !this.healed
+					&& !node.start(this.dice.chance(500))) {
 				restartLater(node, delay);
 			}
 		});
+	}
+
+	/**
+	 * Says when nobody may start.
+	 */
+	void holdStartsWhile(BooleanSupplier condition) {
+		this.startsHeld = condition;
 	}
 
 	/**

@@ -50,12 +50,12 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 		Mixture mixture = Mixture.draw(dice, durable, members);
 		Subject subject = Subject.draw(algorithm, members, dice.branch(9));
 		if (!subject.countsByList()) {
-			mixture = mixture.without(FaultKind.MEMBER_CHANGE);
+			mixture = mixture.without(FaultKind.MEMBER_CHANGE).without(FaultKind.FOREIGN_LIST);
 		}
-		int machines = mixture.has(FaultKind.MEMBER_CHANGE) ? members + 1 : members;
+		int strangers = mixture.has(FaultKind.FOREIGN_LIST) ? 2 : mixture.has(FaultKind.MEMBER_CHANGE) ? 1 : 0;
 		long safety = nanos / 4 * 3;
-		return new RunPlan(subject, seed, members, machines, durable, beyond, List.copyOf(groups), mixture, safety,
-				nanos - safety);
+		return new RunPlan(subject, seed, members, members + strangers, durable, beyond, List.copyOf(groups), mixture,
+				safety, nanos - safety);
 	}
 
 	ClusterSpec clusterSpec(Dice dice) {
@@ -100,7 +100,7 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 	 * Without state directories the promises rest on wall clocks that agree to within the
 	 * start wait, under whatever settings there will be.
 	 */
-	private long drawWallOffset(Dice dice) {
+	long drawWallOffset(Dice dice) {
 		long shortestLeaseEver = 200 * MILLI;
 		return this.durable ? dice.between(-MINUTE, MINUTE) : dice.between(0, shortestLeaseEver / 2);
 	}

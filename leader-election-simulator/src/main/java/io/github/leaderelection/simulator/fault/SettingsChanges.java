@@ -1,6 +1,8 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.quorum.QuorumState;
@@ -21,6 +23,10 @@ final class SettingsChanges {
 
 	private static final int LARGEST = 8;
 
+	private static final int FEWEST_TO_SHORTEN = 5;
+
+	private static final long LONGEST_MISTAKE = 10_000 * MILLI;
+
 	private final Run run;
 
 	private final Rolling rolling;
@@ -33,6 +39,8 @@ final class SettingsChanges {
 	void plan(Schedule schedule) {
 		schedule.add(FaultKind.LEASE_CHANGE, this::changeLease);
 		schedule.add(FaultKind.MEMBER_CHANGE, this::changeMembers);
+		schedule.add(FaultKind.PRIORITY_CHANGE, this::changePriorities);
+		schedule.add(FaultKind.FOREIGN_LIST, this::misconfigure);
 	}
 
 	/**
@@ -64,6 +72,65 @@ final class SettingsChanges {
 		}
 		this.rolling.begin(this.run.members(), () -> {
 		});
+	}
+
+	private void changePriorities() {
+		if (!this.rolling.isUnderWay() && !this.run.isChangingMembers()) {
+			this.run.count(FaultKind.PRIORITY_CHANGE, -1, "");
+			this.run.drawPreferences();
+			this.rolling.begin(this.run.members(), () -> {
+			});
+		}
+	}
+
+	/**
+	 * Starts one member with a list that differs by two, by which it cannot lead alone,
+	 * and later with the right one.
+	 */
+	private void misconfigure() {
+		SimulatedNode node = this.run.target();
+		List<Integer> list = foreignList(node.index());
+		if (list.isEmpty() || this.rolling.isUnderWay() || this.run.isChangingMembers()) {
+			return;
+		}
+		this.run.count(FaultKind.FOREIGN_LIST, node.index(), list);
+		this.run.changingMembers(true);
+		restartWith(node, list);
+		long wrong = this.run.dice.magnitude(10 * MILLI, LONGEST_MISTAKE);
+		this.run.cluster.time().after(wrong, () -> {
+			if (!this.run.isHealed()) {
+				restartWith(node, this.run.members());
+				awaitAgreement();
+			}
+		});
+	}
+
+	private void restartWith(SimulatedNode node, List<Integer> list) {
+		if (node.isRunning()) {
+			node.crash(Crash.KILLED);
+		}
+		this.run.configure(node, list);
+		this.run.restartLater(node, this.run.dice.magnitude(MILLI, 500 * MILLI));
+	}
+
+	/**
+	 * The list with two strangers more, or with two of five or more others less.
+	 */
+	private List<Integer> foreignList(int machine) {
+		List<Integer> list = new ArrayList<>(this.run.members());
+		List<Integer> strangers = IntStream.range(0, this.run.cluster.size())
+			.filter((other) -> !this.run.isMember(other))
+			.boxed()
+			.toList();
+		if (list.size() >= FEWEST_TO_SHORTEN && this.run.dice.chance(500)) {
+			list.remove(Integer.valueOf(machine));
+			list.remove(this.run.dice.index(list.size()));
+			list.remove(this.run.dice.index(list.size()));
+			list.add(machine);
+			return list;
+		}
+		list.addAll(strangers);
+		return (strangers.size() == 2) ? list : List.of();
 	}
 
 	private void changeMembers() {

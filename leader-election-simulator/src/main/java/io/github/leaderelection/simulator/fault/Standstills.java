@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.fault;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
 /**
- * Machines and loops that stand still, and clocks that go wrong.
+ * Machines and loops that stand still.
  */
 final class Standstills {
 
@@ -13,10 +13,16 @@ final class Standstills {
 
 	private static final int MOST_POINTS = 40;
 
+	/** By when a loop has run so often that a pause within a run has begun. */
+	private static final long LONGEST_WAIT = 60 * SECOND;
+
 	private final Run run;
 
-	Standstills(Run run) {
+	private final WallClocks walls;
+
+	Standstills(Run run, WallClocks walls) {
 		this.run = run;
+		this.walls = walls;
 	}
 
 	void plan(Schedule schedule) {
@@ -24,8 +30,6 @@ final class Standstills {
 		schedule.add(FaultKind.PAUSE_WITHIN, this::pauseWithin);
 		schedule.add(FaultKind.HANGING_LOOP, this::hang);
 		schedule.add(FaultKind.SUSPENSION, this::suspend);
-		schedule.add(FaultKind.CLOCK_RATE, this::changeRate);
-		schedule.add(FaultKind.WALL_JUMP, this::jump);
 	}
 
 	private void pause() {
@@ -37,8 +41,13 @@ final class Standstills {
 	private void pauseWithin() {
 		SimulatedNode node = this.run.target();
 		this.run.count(FaultKind.PAUSE_WITHIN, node.index(), "");
-		boolean suspended = this.run.plan.mixture().has(FaultKind.SUSPENSION) && this.run.dice.chance(300);
-		node.pauses().pauseWithin((int) this.run.dice.between(1, MOST_POINTS), length(), suspended);
+		boolean suspended = this.run.plan.mixture().has(FaultKind.SUSPENSION) && this.run.dice.chance(300)
+				&& this.walls.maySuspend(node.index());
+		long length = length();
+		if (suspended) {
+			this.walls.suspends(node.index(), LONGEST_WAIT + length);
+		}
+		node.pauses().pauseWithin((int) this.run.dice.between(1, MOST_POINTS), length, suspended);
 	}
 
 	private void hang() {
@@ -49,26 +58,12 @@ final class Standstills {
 
 	private void suspend() {
 		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.SUSPENSION, node.index(), "");
-		node.pauses().suspend(this.run.dice.chance(400) ? aboutTheMargin() : length());
-	}
-
-	private void changeRate() {
-		SimulatedNode node = this.run.target();
-		if (!node.pauses().isPaused()) {
-			this.run.count(FaultKind.CLOCK_RATE, node.index(), "");
-			node.clock().changeRate(this.run.plan.drawRate(this.run.dice));
+		long length = this.run.dice.chance(400) ? aboutTheMargin() : length();
+		if (this.walls.maySuspend(node.index())) {
+			this.run.count(FaultKind.SUSPENSION, node.index(), "");
+			this.walls.suspends(node.index(), length);
+			node.pauses().suspend(length);
 		}
-	}
-
-	private void jump() {
-		SimulatedNode node = this.run.target();
-		if (node.pauses().isPaused()) {
-			return;
-		}
-		this.run.count(FaultKind.WALL_JUMP, node.index(), "");
-		long distance = this.run.dice.magnitude(MILLI, 100_000 * SECOND);
-		node.clock().jumpWall(this.run.dice.chance(500) ? distance : -distance);
 	}
 
 	/**

@@ -25,11 +25,14 @@ final class BallotWatch {
 
 	private final boolean[] unusable;
 
+	private final boolean[] mayLearn;
+
 	BallotWatch(Findings findings, int size) {
 		this.findings = findings;
 		this.ballots = new Ballot[size];
 		this.terms = new long[size];
 		this.unusable = new boolean[size];
+		this.mayLearn = new boolean[size];
 	}
 
 	@Nullable Ballot ballot(int machine) {
@@ -41,8 +44,9 @@ final class BallotWatch {
 		this.terms[machine] = 0;
 	}
 
-	void started(int machine) {
+	void started(int machine, boolean durable) {
 		this.terms[machine] = 0;
+		this.mayLearn[machine] = !durable;
 		this.unusable[machine] = false;
 	}
 
@@ -75,13 +79,30 @@ final class BallotWatch {
 		if (before == null) {
 			return;
 		}
+		boolean votes = ballot.vote() != null && (before.term() != ballot.term() || before.vote() == null);
+		if (votes && ballot.term() <= ballot.voteFloor()) {
+			this.findings.report("no vote up to the floor", "n" + machine + " saved " + ballot + " over " + before);
+		}
 		boolean sameVote = before.term() != ballot.term() || before.vote() == null
 				|| before.vote().equals(ballot.vote());
 		boolean kept = before.identity().equals(ballot.identity()) && ballot.term() >= before.term() && sameVote
-				&& ballot.voteFloor() >= before.voteFloor() && (ballot.voter() || !before.voter());
+				&& floorKept(machine, before, ballot) && (ballot.voter() || !before.voter());
 		if (!kept) {
 			this.findings.report("ballots are kept", "n" + machine + " saved " + ballot + " over " + before);
 		}
+	}
+
+	/**
+	 * A floor that stems from a wall clock falls once, when others have said which terms
+	 * are spent, and not after a vote above it.
+	 */
+	private boolean floorKept(int machine, Ballot before, Ballot ballot) {
+		if (ballot.voteFloor() >= before.voteFloor()) {
+			return true;
+		}
+		boolean kept = this.mayLearn[machine] && ballot.vote() == null;
+		this.mayLearn[machine] = false;
+		return kept;
 	}
 
 	void leaving(Transit transit, Envelope<?> envelope, QuorumMessage body) {

@@ -6,8 +6,8 @@ import io.github.leaderelection.protocol.Now;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases of one group: nothing is granted or renewed after its lease has ended, and
- * no lease lasts longer than promises do.
+ * The leases of one group: nothing is granted or renewed after its lease has ended, no
+ * lease lasts longer than promises do, and nothing is ceded while one lives.
  */
 final class GrantWatch {
 
@@ -50,6 +50,16 @@ final class GrantWatch {
 		}
 		check(machine, "renewed", token, lease, now, settings);
 		this.leases[machine] = lease;
+	}
+
+	/**
+	 * A machine cedes: it must have revoked before.
+	 */
+	void cedes(int machine, long term, Now now) {
+		if (holdsLease(machine, now)) {
+			this.findings.report("nothing is ceded under a lease",
+					"n" + machine + " cedes term " + term + " at " + now + " though it holds " + this.leases[machine]);
+		}
 	}
 
 	void revoked(int machine, long token) {

@@ -16,6 +16,7 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumState;
@@ -50,6 +51,8 @@ final class GroupInvariants {
 
 	final ListenerWatch listeners;
 
+	final RevocationWatch revocations;
+
 	private @Nullable PositionWatch positions;
 
 	final PaceWatch pace;
@@ -69,6 +72,7 @@ final class GroupInvariants {
 		this.growth = new GrowthWatch(findings, size);
 		this.grants = new GrantWatch(findings, size);
 		this.listeners = new ListenerWatch(findings, size);
+		this.revocations = new RevocationWatch(findings, size);
 		this.pace = new PaceWatch(findings, size);
 		this.candidacy = new CandidacyWatch(findings, size);
 		this.talk = new TalkWatch(size);
@@ -83,7 +87,7 @@ final class GroupInvariants {
 		if (!durable) {
 			forget(machine);
 		}
-		this.ballots.started(machine);
+		this.ballots.started(machine, durable);
 		this.growth.started(machine);
 		this.grants.started(machine);
 		this.pace.started(machine);
@@ -105,6 +109,9 @@ final class GroupInvariants {
 		int machine = node.index();
 		boolean saveFailed = input != null && input.event() instanceof Event.BallotNotSaved<QuorumMessage>;
 		this.ballots.stepped(machine, step.state().ballot().term(), saveFailed);
+		if (saveFailed) {
+			this.growth.saveFailed(machine);
+		}
 		if (input != null && input.event() instanceof Event.MessageReceived<QuorumMessage> received
 				&& received.envelope().body() instanceof ScoutingResponse response
 				&& received.envelope().answers() == this.incarnations[machine]) {
@@ -132,8 +139,12 @@ final class GroupInvariants {
 			}
 			else if (send.body() instanceof ElectionProposal proposal) {
 				boolean leads = this.grants.holdsLease(machine, now);
-				this.growth.proposes(machine, proposal, state.required(), leads, !settings.durable());
+				this.growth.proposes(machine, proposal, state.required(), leads);
 				this.candidacy.proposes(machine, leads);
+			}
+			else if (send.body() instanceof LeadershipCession cession) {
+				this.growth.cedes(machine, cession.term());
+				this.grants.cedes(machine, cession.term(), now);
 			}
 		}
 		else if (effect instanceof Effect.Renew<QuorumMessage> renew) {
@@ -171,7 +182,12 @@ final class GroupInvariants {
 	}
 
 	void settled(SimulatedCluster cluster, SimulatedNode node) {
-		if (this.leases.leads(cluster, node) && this.changed[node.index()]) {
+		boolean leads = this.leases.leads(cluster, node);
+		if (!cluster.hasSlowListeners()) {
+			this.revocations.settled(node.index(), node.canAnswer(), leads, cluster.time().now(),
+					node.settings(this.group).leaseNanos());
+		}
+		if (leads && this.changed[node.index()]) {
 			this.changed[node.index()] = false;
 			Optional<Leadership> leadership = node.application().elector(this.group).leadership();
 			leadership.ifPresent((held) -> this.terms.holds(node.index(), held.fencingToken(), held.term()));

@@ -14,7 +14,8 @@ import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 
 /**
  * Term growth of one group: the highest term rises only after a won scouting round, by a
- * hand-over, or by a leader that raises its own.
+ * hand-over, or by a leader that raises its own. No start proposes a term again that it
+ * has given up.
  */
 final class GrowthWatch {
 
@@ -27,6 +28,10 @@ final class GrowthWatch {
 	private final BitSet[] yeses;
 
 	private final long[] won;
+
+	private final long[] newest;
+
+	private final long[] givenUp;
 
 	private final Map<Long, Long> ceded = new HashMap<>();
 
@@ -41,6 +46,8 @@ final class GrowthWatch {
 		this.yeses = new BitSet[size];
 		Arrays.setAll(this.yeses, (machine) -> new BitSet());
 		this.won = new long[size];
+		this.newest = new long[size];
+		this.givenUp = new long[size];
 	}
 
 	long highest() {
@@ -55,6 +62,8 @@ final class GrowthWatch {
 		this.round[machine] = -1;
 		this.yeses[machine].clear();
 		this.won[machine] = 0;
+		this.newest[machine] = 0;
+		this.givenUp[machine] = 0;
 	}
 
 	void asks(int machine, ScoutingRequest request) {
@@ -82,6 +91,20 @@ final class GrowthWatch {
 		}
 	}
 
+	/**
+	 * A machine gives up what it proposed in terms up to one.
+	 */
+	void cedes(int machine, long term) {
+		this.givenUp[machine] = Math.max(this.givenUp[machine], term);
+	}
+
+	/**
+	 * A machine gives up what it proposed, for its vote is not saved.
+	 */
+	void saveFailed(int machine) {
+		cedes(machine, this.newest[machine]);
+	}
+
 	void leaving(Envelope<?> envelope, QuorumMessage body) {
 		if (body instanceof LeadershipCession cession) {
 			this.ceded.merge(envelope.incarnation(), cession.term(), Math::max);
@@ -92,16 +115,18 @@ final class GrowthWatch {
 	 * A machine proposes.
 	 * @param quorum how many it needs
 	 * @param leads whether it holds a lease
-	 * @param byClock whether it takes its terms from the wall clock, which goes on
-	 * between scouting and proposing
 	 */
-	void proposes(int machine, ElectionProposal proposal, int quorum, boolean leads, boolean byClock) {
+	void proposes(int machine, ElectionProposal proposal, int quorum, boolean leads) {
+		if (proposal.term() <= this.givenUp[machine]) {
+			this.findings.report("no start proposes a term twice",
+					"n" + machine + " proposes term " + proposal.term() + " after it gave up " + this.givenUp[machine]);
+		}
+		this.newest[machine] = proposal.term();
 		if (proposal.term() <= this.highest) {
 			return;
 		}
 		wins(machine, quorum);
-		long won = this.won[machine];
-		boolean scouted = won == proposal.term() || (byClock && won > 0 && won < proposal.term());
+		boolean scouted = this.won[machine] == proposal.term();
 		if (!scouted && !leads && !handedOver(proposal)) {
 			this.findings.report("terms grow for a reason",
 					"n" + machine + " proposes term " + proposal.term() + " above " + this.highest

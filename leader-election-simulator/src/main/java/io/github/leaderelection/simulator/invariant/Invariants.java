@@ -210,6 +210,7 @@ public final class Invariants implements ClusterObserver {
 			}
 			if (!clean) {
 				this.groups[i].listeners.restarted(node.index());
+				this.groups[i].revocations.told(node.index(), false);
 			}
 		}
 	}
@@ -218,6 +219,7 @@ public final class Invariants implements ClusterObserver {
 	public void listening(SimulatedNode node) {
 		for (GroupInvariants group : this.groups) {
 			group.listeners.restarted(node.index());
+			group.revocations.told(node.index(), false);
 		}
 	}
 
@@ -286,6 +288,7 @@ public final class Invariants implements ClusterObserver {
 	public void granted(SimulatedNode node, int group, Leadership leadership) {
 		this.trace.line(node.index(), "listener: granted");
 		this.groups[group].terms.leads(node.index(), leadership.fencingToken());
+		this.groups[group].revocations.told(node.index(), true);
 		this.groups[group].listeners.granted(node.index(), Machines.id(node.index()), leadership.fencingToken(),
 				node.application().elector(group));
 	}
@@ -295,6 +298,7 @@ public final class Invariants implements ClusterObserver {
 		if (this.trace.isOn()) {
 			this.trace.line(node.index(), "listener: revoked " + leadership.fencingToken() + " " + reason);
 		}
+		this.groups[group].revocations.told(node.index(), false);
 		this.groups[group].listeners.revoked(node.index(), leadership.fencingToken(),
 				node.application().elector(group));
 	}

@@ -41,10 +41,24 @@ public final class Forgery {
 		deliver(from, to, last(to).incarnation(), body);
 	}
 
+	/**
+	 * Delivers a message of a second process with the id of a machine.
+	 * @param from the machine whose id it has
+	 * @param to the machine that gets it
+	 * @param body the message
+	 */
+	public void sendAsTwin(int from, int to, QuorumMessage body) {
+		deliver(from, to, 0, last(from).incarnation() + 1, body);
+	}
+
 	private void deliver(int from, int to, long answers, QuorumMessage body) {
+		deliver(from, to, answers, last(from).incarnation(), body);
+	}
+
+	private void deliver(int from, int to, long answers, long incarnation, QuorumMessage body) {
 		Envelope<?> last = last(from);
-		Envelope<?> envelope = new Envelope<>(last.cluster(), last.group(), last.from(), last.identity(),
-				last.incarnation(), last.fingerprint(), answers, body);
+		Envelope<?> envelope = new Envelope<>(last.cluster(), last.group(), last.from(), last.identity(), incarnation,
+				last.fingerprint(), answers, body);
 		this.cluster.network().deliver(new Transit(from, to, this.cluster.network().link(from, to), envelope), 0);
 	}
 

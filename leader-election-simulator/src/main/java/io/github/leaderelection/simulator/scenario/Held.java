@@ -41,6 +41,11 @@ public interface Held {
 	void release(Predicate<Transit> some);
 
 	/**
+	 * Holds no more from now on, and keeps what is held.
+	 */
+	void pause();
+
+	/**
 	 * Holds no more. What is held is lost.
 	 */
 	void stop();

@@ -74,7 +74,7 @@ final class Messages implements MessageFilter {
 
 		@Override
 		public void release() {
-			stop();
+			pause();
 			for (Transit transit : this.messages) {
 				Messages.this.network.deliver(transit, 0);
 			}
@@ -83,7 +83,7 @@ final class Messages implements MessageFilter {
 
 		@Override
 		public void releaseLate() {
-			stop();
+			pause();
 			for (Transit late : this.messages) {
 				long link = Messages.this.network.link(late.to(), late.from());
 				Messages.this.network.deliver(new Transit(late.from(), late.to(), link, late.envelope()), 0);
@@ -102,8 +102,14 @@ final class Messages implements MessageFilter {
 		}
 
 		@Override
-		public void stop() {
+		public void pause() {
 			Messages.this.rules.remove(this);
+		}
+
+		@Override
+		public void stop() {
+			pause();
+			this.messages.clear();
 		}
 
 	}

@@ -10,12 +10,22 @@ package io.github.leaderelection.simulator.scenario;
 public record NamedScenario(String name, Setup setup, Script script) {
 
 	/**
-	 * Runs it on a cluster of its own.
+	 * Runs it on a cluster of its own, as it is written.
 	 * @throws ScenarioViolation if a promise is broken or something expected does not
 	 * come about
 	 */
 	public void run() {
-		ScenarioCluster cluster = new ScenarioCluster(this.name, this.setup);
+		run(Chance.NONE);
+	}
+
+	/**
+	 * Runs it on a cluster of its own.
+	 * @param chance decides what the script leaves open
+	 * @throws ScenarioViolation if a promise is broken or something expected does not
+	 * come about
+	 */
+	public void run(Chance chance) {
+		ScenarioCluster cluster = new ScenarioCluster(this.name, this.setup, chance);
 		this.script.run(cluster);
 		cluster.check();
 	}

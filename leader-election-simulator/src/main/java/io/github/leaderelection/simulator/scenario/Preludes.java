@@ -41,6 +41,14 @@ final class Preludes {
 	}
 
 	/**
+	 * Somebody leads within a few leases.
+	 */
+	static void soonLed(ScenarioCluster cluster) {
+		cluster.run(5000);
+		cluster.promised("L1", cluster.leader() >= 0, "somebody leads");
+	}
+
+	/**
 	 * A heartbeat has just been heard, and the next is not yet due: what happens now is
 	 * undone by none.
 	 */

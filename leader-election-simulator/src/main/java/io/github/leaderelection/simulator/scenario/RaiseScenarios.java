@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 
 /**
  * A leader that meets a higher term and raises its own in place (five nodes).
@@ -14,6 +15,8 @@ final class RaiseScenarios {
 
 	private static final int CHALLENGER = 4;
 
+	private static final long LONGEST_CANDIDACY = 400;
+
 	private RaiseScenarios() {
 	}
 
@@ -23,6 +26,9 @@ final class RaiseScenarios {
 				new NamedScenario("a raise not yet won, and another wins that term", five, RaiseScenarios::notWon),
 				new NamedScenario("one lost vote during a raise", five, RaiseScenarios::lostVote),
 				new NamedScenario("one lost proposal during a raise", five, RaiseScenarios::lostProposal),
+				new NamedScenario("a raise whose term others have voted in goes above it", five,
+						RaiseScenarios::votedAgainst),
+				new NamedScenario("a raise whose votes count no more is begun anew", five, RaiseScenarios::begunAnew),
 				new NamedScenario("a leader cedes no attempt while its lease lives", five,
 						RaiseScenarios::cedesNothing));
 	}
@@ -91,6 +97,55 @@ final class RaiseScenarios {
 		cluster.runUntil("proposals are lost", () -> proposals.count() > 0, 2000);
 		proposals.stop();
 		raised(cluster, token);
+	}
+
+	/**
+	 * A majority gave its votes of that very term to another: it cannot be won any more.
+	 */
+	private static void votedAgainst(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(500);
+		long token = cluster.invariants().highestToken(0);
+		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		challenge(cluster, 1);
+		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
+		long term = cluster.state(0).ballot().term();
+		for (int voter = 1; voter < CHALLENGER; voter++) {
+			cluster.require(cluster.state(0).ballot().term() == term, "n0 may win its term still");
+			answer(cluster, voter, term, Refusal.VOTED);
+		}
+		cluster.require(cluster.state(0).ballot().term() > term, "n0 goes above a term that it cannot win");
+		proposals.stop();
+		raised(cluster, token);
+	}
+
+	/**
+	 * One knows a higher term, the others renew the lease. Nobody hears of the proposal
+	 * until its votes count no more; then two votes come that were given to it.
+	 */
+	private static void begunAnew(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(500);
+		long token = cluster.invariants().highestToken(0);
+		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		long higher = cluster.state(0).wonTerm() + 1;
+		cluster.links().forgery().send(CHALLENGER, 1, new ElectionProposal(higher, SPAN, null));
+		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
+		long term = cluster.state(0).ballot().term();
+		cluster.run(LONGEST_CANDIDACY + 1);
+		answer(cluster, 2, term, Refusal.NONE);
+		answer(cluster, 3, term, Refusal.NONE);
+		cluster.require(cluster.state(0).wonTerm() == token, "late votes raise nothing");
+		cluster.runUntil("n0 begins anew", () -> cluster.state(0).ballot().term() > term, 200);
+		proposals.stop();
+		raised(cluster, token);
+	}
+
+	private static void answer(ScenarioCluster cluster, int voter, long term, Refusal refusal) {
+		cluster.links()
+			.forgery()
+			.answer(voter, 0, new ElectionResponse(term, term, refusal == Refusal.NONE, refusal, SPAN));
+		cluster.run(1);
 	}
 
 	/**

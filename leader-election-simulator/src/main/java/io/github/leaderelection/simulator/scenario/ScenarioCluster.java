@@ -37,6 +37,8 @@ public final class ScenarioCluster {
 
 	private final Setup setup;
 
+	private final Dice dice;
+
 	private final Trace trace = Trace.newest();
 
 	private final Invariants invariants;
@@ -47,14 +49,17 @@ public final class ScenarioCluster {
 
 	private List<NodeId> members;
 
-	ScenarioCluster(String name, Setup setup) {
+	private long minimumTerm;
+
+	ScenarioCluster(String name, Setup setup, Chance chance) {
 		this.name = name;
+		this.dice = new Dice(chance.seed());
 		this.setup = setup;
 		this.invariants = new Invariants(1, EnumSet.allOf(Promise.class), this.trace);
 		List<MachineSpec> machines = Collections.nCopies(setup.machines(), MachineSpec.perfect(setup.save() * MICRO));
-		Conditions conditions = Conditions.calm(setup.latency() * MICRO).withSilence(setup.silence() * MILLI);
+		Conditions conditions = chance.network(setup.latency() * MICRO).withSilence(setup.silence() * MILLI);
 		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), conditions, 1);
-		this.cluster = new SimulatedCluster(spec, this.invariants, this.trace, new Dice(1));
+		this.cluster = new SimulatedCluster(spec, this.invariants, this.trace, this.dice);
 		this.invariants.watch(this.cluster);
 		this.links = new ScenarioLinks(this.cluster);
 		this.members = Machines.ids(setup.members());
@@ -81,8 +86,17 @@ public final class ScenarioCluster {
 		if (this.members.contains(Machines.id(machine))) {
 			node(machine).configure(List
 				.of(new ElectionSettings("cluster", "default", Machines.id(machine), this.members, this.setup.durable(),
-						lease * MILLI, heartbeat * MILLI, this.setup.drift(), this.setup.priorities()[machine], 0)));
+						lease * MILLI, heartbeat * MILLI, this.setup.drift(), this.setup.priorities()[machine], 0)
+					.withMinimumTerm(this.minimumTerm)));
 		}
+	}
+
+	/**
+	 * The minimum term that machines are configured with from now on.
+	 * @param term no term up to this one is proposed or voted for
+	 */
+	public void minimumTerm(long term) {
+		this.minimumTerm = term;
 	}
 
 	/**
@@ -136,6 +150,16 @@ public final class ScenarioCluster {
 	public void restart(int machine, Crash crash) {
 		crash(machine, crash);
 		start(machine);
+	}
+
+	/**
+	 * Draws a number: what a script leaves to its seed.
+	 * @param low the smallest
+	 * @param high the largest
+	 * @return low to high
+	 */
+	public long draw(long low, long high) {
+		return this.dice.between(low, high);
 	}
 
 	/**
@@ -238,6 +262,15 @@ public final class ScenarioCluster {
 	 */
 	public SimulatedNode node(int machine) {
 		return this.cluster.node(machine);
+	}
+
+	/**
+	 * Lets the wall clock of a machine jump.
+	 * @param machine the machine
+	 * @param millis how far, backwards if negative
+	 */
+	public void jumpWall(int machine, long millis) {
+		node(machine).clock().jumpWall(millis * MILLI);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.scenario;
 
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
@@ -103,6 +105,22 @@ public final class ScenarioLinks {
 	 */
 	public Held hold(Predicate<Transit> which) {
 		return this.messages.hold(which);
+	}
+
+	/**
+	 * Counts messages that are sent from now on, those that are held not.
+	 * @param which which
+	 * @return how many there were
+	 */
+	public IntSupplier count(Predicate<Transit> which) {
+		AtomicInteger count = new AtomicInteger();
+		this.messages.hold((transit) -> {
+			if (which.test(transit)) {
+				count.incrementAndGet();
+			}
+			return false;
+		});
+		return count::get;
 	}
 
 	/**

@@ -18,8 +18,11 @@ public final class Scenarios {
 	public static List<NamedScenario> all() {
 		return Stream
 			.of(RestartScenarios.all(), LeaseScenarios.all(), RaiseScenarios.all(), CessionScenarios.all(),
-					LostStateScenarios.all(), NewClusterScenarios.all(), MembershipScenarios.all(),
-					PartialConnectivityScenarios.all(), CandidacyScenarios.all(), HealthScenarios.all())
+					CessionMemoryScenarios.all(), UnsavableScenarios.all(), SlowDiskScenarios.all(),
+					LostStateScenarios.all(), StateFileScenarios.all(), ForgottenVoteScenarios.all(),
+					PromiseScenarios.all(), MixedLeaseScenarios.all(), NewClusterScenarios.all(),
+					MembershipScenarios.all(), PartialConnectivityScenarios.all(), OrderScenarios.all(),
+					CandidacyScenarios.all(), HealthScenarios.all(), ClockScenarios.all())
 			.flatMap(List::stream)
 			.toList();
 	}

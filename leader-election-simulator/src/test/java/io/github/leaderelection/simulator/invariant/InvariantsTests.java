@@ -144,6 +144,48 @@ class InvariantsTests {
 	}
 
 	@Test
+	void voteInATermUpToTheFloorIsNoticed() {
+		BallotWatch ballots = new BallotWatch(this.findings, 3);
+		ballots.saved(0, ballot(3).asVoter(3, 9));
+		ballots.saved(0, ballot(3).asVoter(3, 9).withVote(10, new Ballot.Vote(Machines.id(1), 7)));
+		isFine();
+		ballots.saved(1, ballot(3).asVoter(3, 9));
+		ballots.saved(1, ballot(3).asVoter(3, 9).withVote(9, new Ballot.Vote(Machines.id(1), 7)));
+		isBroken("no vote up to the floor");
+	}
+
+	@Test
+	void floorThatFallsIsNoticedUnlessItStemsFromAWallClock() {
+		BallotWatch ballots = new BallotWatch(this.findings, 3);
+		ballots.started(0, false);
+		ballots.saved(0, ballot(3).asVoter(3, 9));
+		ballots.saved(0, ballot(3).asVoter(3, 5));
+		isFine();
+		ballots.saved(0, ballot(3).asVoter(3, 4));
+		isBroken("ballots are kept");
+	}
+
+	@Test
+	void floorThatFallsAfterAVoteAboveItIsNoticed() {
+		BallotWatch ballots = new BallotWatch(this.findings, 3);
+		ballots.started(0, false);
+		ballots.saved(0, ballot(3).asVoter(3, 9));
+		ballots.saved(0, ballot(3).withVote(10, new Ballot.Vote(Machines.id(1), 7)).asVoter(10, 9));
+		isFine();
+		ballots.saved(0, ballot(3).withVote(10, new Ballot.Vote(Machines.id(1), 7)).asVoter(10, 8));
+		isBroken("ballots are kept");
+	}
+
+	@Test
+	void floorOfANodeWithStateThatFallsIsNoticed() {
+		BallotWatch ballots = new BallotWatch(this.findings, 3);
+		ballots.started(0, true);
+		ballots.saved(0, ballot(3).asVoter(3, 9));
+		ballots.saved(0, ballot(3).asVoter(3, 5));
+		isBroken("ballots are kept");
+	}
+
+	@Test
 	void voteThatLeavesUnsavedIsNoticed() {
 		BallotWatch ballots = new BallotWatch(this.findings, 3);
 		ballots.saved(0, ballot(3).withVote(3, new Ballot.Vote(Machines.id(1), 7)));
@@ -161,10 +203,37 @@ class InvariantsTests {
 		growth.started(0);
 		growth.asks(0, new ScoutingRequest(0, 1, 1));
 		growth.hears(0, 1, new ScoutingResponse(0, 1, true, Refusal.NONE, null, 0, 0), 2);
-		growth.proposes(0, new ElectionProposal(1, 1, null), 2, false, false);
+		growth.proposes(0, new ElectionProposal(1, 1, null), 2, false);
 		isFine();
-		growth.proposes(0, new ElectionProposal(2, 1, null), 2, false, false);
+		growth.proposes(0, new ElectionProposal(2, 1, null), 2, false);
 		isBroken("terms grow for a reason");
+	}
+
+	@Test
+	void termThatIsProposedAgainAfterItWasGivenUpIsNoticed() {
+		GrowthWatch growth = new GrowthWatch(this.findings, 3);
+		growth.started(0);
+		growth.proposes(0, new ElectionProposal(4, 1, null), 2, true);
+		growth.proposes(0, new ElectionProposal(4, 1, null), 2, true);
+		growth.cedes(1, 9);
+		growth.proposes(0, new ElectionProposal(5, 1, null), 2, true);
+		isFine();
+		growth.cedes(0, 5);
+		growth.proposes(0, new ElectionProposal(5, 1, null), 2, true);
+		isBroken("no start proposes a term twice");
+	}
+
+	@Test
+	void termThatIsProposedAgainAfterItsVoteCouldNotBeSavedIsNoticed() {
+		GrowthWatch growth = new GrowthWatch(this.findings, 3);
+		growth.started(0);
+		growth.proposes(0, new ElectionProposal(4, 1, null), 2, true);
+		growth.saveFailed(0);
+		growth.proposes(0, new ElectionProposal(5, 1, null), 2, true);
+		isFine();
+		growth.saveFailed(0);
+		growth.proposes(0, new ElectionProposal(5, 1, null), 2, true);
+		isBroken("no start proposes a term twice");
 	}
 
 	@Test
@@ -230,6 +299,22 @@ class InvariantsTests {
 		NodeId id = Machines.id(from);
 		return new Envelope<>("cluster", "default", id, "identity", 99, "list", answers,
 				new ElectionProposal(1, 1, null));
+	}
+
+	@Test
+	void endedGrantOfWhichListenersDoNotHearIsFound() {
+		RevocationWatch watch = new RevocationWatch(this.findings, 2);
+		long lease = 1_000_000_000;
+		watch.told(0, true);
+		watch.told(1, true);
+		watch.settled(0, true, false, 0, lease);
+		watch.settled(1, true, false, 0, lease);
+		watch.told(1, false);
+		watch.settled(1, true, false, 9 * lease, lease);
+		watch.settled(0, true, false, 2 * lease, lease);
+		assertThat(this.findings.first()).isNull();
+		watch.settled(0, true, false, 3 * lease, lease);
+		assertThat(this.findings.broken()).containsExactly("an ended grant is revoked");
 	}
 
 }

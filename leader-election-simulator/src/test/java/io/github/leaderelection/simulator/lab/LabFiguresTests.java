@@ -60,6 +60,35 @@ class LabFiguresTests {
 		assertThat(measured.withOneProposal()).isGreaterThanOrEqualTo(SEEDS * 99 / 100);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "jitter-leader-crash", "jitter-chain-of-three" })
+	void delaysThatVaryCostNoSecondProposal(String name) {
+		Measurements measured = measure(name, 100);
+		assertThat(measured.gapCount()).isEqualTo(100);
+		assertThat(measured.withOneProposal()).isGreaterThanOrEqualTo(99);
+		assertThat(measured.downtime(990) / lease(measured)).isLessThanOrEqualTo(1.02);
+	}
+
+	@Test
+	void clocksThatDifferCostNoSecondProposal() {
+		assertThat(measure("clock-skew", 100).withOneProposal()).isGreaterThanOrEqualTo(99);
+	}
+
+	@Test
+	void cessionsThatArriveApartCostNoSecondProposal() {
+		assertThat(measure("jitter-leader-only-sends", SEEDS).withOneProposal()).isEqualTo(SEEDS);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 5, 7, 21, 101 })
+	void electionFarAwayTakesHalfAsManyMessagesAgainAsItNeedsAtMost(int nodes) {
+		int seeds = 3;
+		Scenario scenario = Catalogue.find("wan-leader-crash").with(Map.of("nodes", "" + nodes));
+		Measurements measured = new Batch(scenario, "quorum").run(1, seeds, THREADS);
+		assertThat(measured.total().electionMessages()).isBetween(2L * (nodes - 2) * seeds,
+				3L * 4 * (nodes - 2) * seeds / 2);
+	}
+
 	@Test
 	void crashFarAwayCostsAtMostThreeRoundTripsMore() {
 		Measurements measured = measure("wan-leader-crash", SEEDS);

@@ -111,7 +111,7 @@ class ExplorerMutantsTests {
 				wait(turn, Phase.FOLLOWING, turn.patienceNanos());
 				if (message instanceof QuorumMessage.ElectionProposal) {
 					turn.reply(envelope, new ZabMessage.Epoch(new QuorumMessage.ElectionResponse(message.term(),
-							message.term(), true, QuorumMessage.Refusal.NONE, 1)));
+							message.term(), true, QuorumMessage.Refusal.NONE, 1_000_000_000L)));
 				}
 				"""), NOMINATED + "zab 1 3000", 2, "S4");
 	}

@@ -22,7 +22,8 @@ final class MutantScenarios {
 	}
 
 	static Stream<NamedScenario> all() {
-		return Stream.of(Simulator.scenarios(), CessionCases.all(), VoteCases.all(), AvailabilityCases.all())
+		return Stream
+			.of(Simulator.scenarios(), CessionCases.all(), VoteCases.all(), AnswerCases.all(), AvailabilityCases.all())
 			.flatMap(List::stream);
 	}
 

@@ -134,7 +134,7 @@ class OscillationTests {
 	}
 
 	private static List<Oscillation> seen(long lease, Consumer<ScenarioCluster> trouble) {
-		ScenarioCluster cluster = new ScenarioCluster("oscillation", Setup.of(3).withLease(lease, 100));
+		ScenarioCluster cluster = new ScenarioCluster("oscillation", Setup.of(3).withLease(lease, 100), Chance.NONE);
 		cluster.startAll();
 		trouble.accept(cluster);
 		List<Oscillation> seen = new ArrayList<>();

@@ -10,10 +10,20 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PartialConnectivityTests {
 
+	private static final long SEED = 2;
+
+	private static final long JITTER_MICROS = 1_500;
+
 	@ParameterizedTest
 	@MethodSource("scenarios")
 	void keepsThePromises(NamedScenario scenario) {
 		scenario.run();
+	}
+
+	@ParameterizedTest
+	@MethodSource("scenarios")
+	void keepsThePromisesWhateverMessagesTake(NamedScenario scenario) {
+		scenario.run(new Chance(SEED, JITTER_MICROS));
 	}
 
 	static List<NamedScenario> scenarios() {

@@ -27,4 +27,20 @@ class ScenariosTests {
 			.withMessageContaining("ElectionProposal");
 	}
 
+	@Test
+	void seedDecidesWhatAScriptLeavesOpen() {
+		assertThat(drawnBy(7)).isEqualTo(drawnBy(7)).isNotEqualTo(drawnBy(8));
+	}
+
+	private static String drawnBy(long seed) {
+		StringBuilder drawn = new StringBuilder();
+		new NamedScenario("drawn", Setup.of(3), (cluster) -> {
+			drawn.append(cluster.draw(0, 1_000_000));
+			cluster.startAll();
+			cluster.awaitLeader();
+			drawn.append(' ').append(cluster.node(0).clock().monotonicNanos());
+		}).run(new Chance(seed, 1_500));
+		return drawn.toString();
+	}
+
 }

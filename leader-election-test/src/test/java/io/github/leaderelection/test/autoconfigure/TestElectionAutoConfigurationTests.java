@@ -60,9 +60,10 @@ class TestElectionAutoConfigurationTests {
 			.withConfiguration(AutoConfigurations.of(TestElectionAutoConfiguration.class,
 					LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class))
 			.withPropertyValues("leader-election.enabled=false")
-			.run((context) -> assertThat(context).hasNotFailed()
-				.doesNotHaveBean(TestElection.class)
-				.doesNotHaveBean(LeaderElector.class));
+			.run((context) -> {
+				assertThat(context).hasNotFailed().doesNotHaveBean(TestElection.class);
+				assertThat(context.getBean(LeaderElector.class).isLeader()).isFalse();
+			});
 	}
 
 	@Test

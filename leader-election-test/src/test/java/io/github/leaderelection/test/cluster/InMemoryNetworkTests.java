@@ -2,11 +2,13 @@ package io.github.leaderelection.test.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.ForeignRules;
 import io.github.leaderelection.transport.PeerTransport.Receiver;
 import org.junit.jupiter.api.Test;
 
@@ -196,7 +198,7 @@ class InMemoryNetworkTests {
 		}
 
 		@Override
-		public void connected(NodeId peer) {
+		public void connected(NodeId peer, Map<String, ForeignRules> foreign) {
 			this.heard.add(peer + " connected");
 		}
 

@@ -14,6 +14,7 @@ import io.github.leaderelection.test.LeadershipRecorder;
 import io.github.leaderelection.test.LeadershipRecorder.Granted;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,18 @@ class TestClusterTests {
 
 	@AutoClose
 	private final TestCluster cluster = TestCluster.of("a", "b", "c");
+
+	/**
+	 * Who misses the beginning of a new cluster asks all others which terms are spent,
+	 * and must be let do so before one of them is cut off.
+	 */
+	@BeforeEach
+	void allVote() {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(this.cluster.nodes())
+				.allSatisfy((node) -> assertThat(this.cluster.elector(node).status().voting()).startsWith("yes")));
+	}
 
 	@Test
 	void electsOneLeaderOnWhomAllAgree() {

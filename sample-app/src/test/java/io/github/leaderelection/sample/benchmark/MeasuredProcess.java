@@ -20,7 +20,7 @@ final class MeasuredProcess {
 
 	private static final Pattern STARTED = Pattern.compile("Started .* \\(process running for ([0-9.]+)\\)");
 
-	private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(1);
+	private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(3);
 
 	private final Process process;
 
@@ -56,6 +56,16 @@ final class MeasuredProcess {
 
 	double heapAfterGcKib() {
 		return Heap.afterGcKib(this.process.pid());
+	}
+
+	/**
+	 * Kills it.
+	 * @return the stamp before
+	 */
+	long kill() throws InterruptedException {
+		long before = System.nanoTime();
+		this.process.destroyForcibly().waitFor();
+		return before;
 	}
 
 	void end() throws InterruptedException {

@@ -69,8 +69,9 @@ final class Report {
 		}
 
 		String json() {
-			return String.format(Locale.ROOT, "{\"target\":\"%s\",\"value\":%.1f,\"atMost\":%.1f,\"met\":%s}",
-					this.what, this.value, this.atMost, isMet());
+			String number = Double.isInfinite(this.value) ? "null" : String.format(Locale.ROOT, "%.1f", this.value);
+			return String.format(Locale.ROOT, "{\"target\":\"%s\",\"value\":%s,\"atMost\":%.1f,\"met\":%s}", this.what,
+					number, this.atMost, isMet());
 		}
 
 	}

@@ -27,6 +27,9 @@ final class SampleJar {
 
 	private static final String IMPORTS = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
 
+	private static final String PROBES = "io.github.leaderelection.probe.ProbeAutoConfiguration\n"
+			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n";
+
 	private static final Map<List<Patch>, SampleJar> PREPARED = new ConcurrentHashMap<>();
 
 	private static final Path UNPACKED = target().resolve("processes").resolve("application");
@@ -150,7 +153,7 @@ final class SampleJar {
 			for (Path file : files.sorted().toList()) {
 				entry(out, PROBE + file.getFileName(), Files.readAllBytes(file));
 			}
-			entry(out, IMPORTS, "io.github.leaderelection.probe.ProbeAutoConfiguration\n".getBytes());
+			entry(out, IMPORTS, PROBES.getBytes());
 		}
 	}
 

@@ -80,16 +80,16 @@ enum Says {
 	/**
 	 * A message in a few words.
 	 */
-	static String words(ElectionMessage body) {
+	static String words(ElectionMessage body, Terms terms) {
 		if (body instanceof ScoutingRequest request) {
-			return "scout for term " + request.proposedTerm();
+			return "scout for term " + terms.shown(request.proposedTerm());
 		}
 		if (body instanceof ScoutingResponse response) {
 			return response.granted() ? "yes" + inTime(response.promiseRemainingNanos())
 					: "no, " + reason(response.reason());
 		}
 		if (body instanceof ElectionProposal proposal) {
-			return "propose term " + proposal.term();
+			return "propose term " + terms.shown(proposal.term());
 		}
 		if (body instanceof ElectionResponse response) {
 			return response.granted() ? "vote" : "no, " + reason(response.reason());
@@ -101,10 +101,10 @@ enum Says {
 			return "";
 		}
 		if (body instanceof StaleHeartbeat stale) {
-			return "stale: term " + stale.term();
+			return "stale: term " + terms.shown(stale.term());
 		}
 		if (body instanceof LeadershipCession cession) {
-			return "cede term " + cession.term();
+			return "cede term " + terms.shown(cession.term());
 		}
 		if (body instanceof SuspicionReport report) {
 			return report.missed().isEmpty() ? "misses nobody" : "misses " + report.missed();
@@ -113,15 +113,15 @@ enum Says {
 			return verdict.missed().isEmpty() ? "nobody is missed"
 					: "missed: " + verdict.missed().stream().map(Missed::member).toList();
 		}
-		return greeting(body);
+		return greeting(body, terms);
 	}
 
-	private static String greeting(ElectionMessage body) {
+	private static String greeting(ElectionMessage body, Terms terms) {
 		if (body instanceof StateQuestion) {
 			return "what do you remember?";
 		}
 		if (body instanceof StateAnswer answer) {
-			return answer.noState() ? "nothing" : "term " + answer.term();
+			return answer.noState() ? "nothing" : "term " + terms.shown(answer.term());
 		}
 		return (body instanceof Introduction) ? "hello" : body.getClass().getSimpleName();
 	}

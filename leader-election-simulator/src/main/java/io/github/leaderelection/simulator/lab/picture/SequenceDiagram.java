@@ -39,6 +39,8 @@ public final class SequenceDiagram {
 
 	private final Ruler ruler;
 
+	private final Terms terms;
+
 	private final Svg svg = new Svg();
 
 	private final List<Place> taken = new ArrayList<>();
@@ -56,6 +58,7 @@ public final class SequenceDiagram {
 	public SequenceDiagram(Recording recording) {
 		this.recording = recording;
 		this.excerpt = new Excerpt(recording);
+		this.terms = Terms.of(recording);
 		this.lane = (recording.nodes() <= WIDE) ? 205 : 130;
 		this.width = Math.max(LEAST_WIDTH, LEFT + recording.nodes() * this.lane);
 		this.top = HEAD + title();
@@ -184,7 +187,7 @@ public final class SequenceDiagram {
 	private void words() {
 		Set<String> told = new HashSet<>();
 		for (Message message : this.excerpt.messages()) {
-			String words = Says.words(message.body());
+			String words = Says.words(message.body(), this.terms);
 			double y = this.ruler.y(message.sent());
 			boolean leftwards = message.to() < message.from();
 			if (words.isEmpty() || !told.add(message.from() + " " + Math.round(y) + " " + words)) {
@@ -212,7 +215,7 @@ public final class SequenceDiagram {
 			terms[node] = standing.term();
 			roles[node] = standing.role();
 			String text = (newRole ? standing.role().name().toLowerCase(Locale.ROOT) : "")
-					+ ((newRole && newTerm) ? ", " : "") + (newTerm ? "term " + standing.term() : "");
+					+ ((newRole && newTerm) ? ", " : "") + (newTerm ? "term " + this.terms.shown(standing.term()) : "");
 			if (!text.isEmpty()) {
 				tag(node, this.ruler.y(standing.at()), text);
 			}
@@ -233,7 +236,7 @@ public final class SequenceDiagram {
 		for (int node = 0; node < terms.length; node++) {
 			if (roles[node] != null) {
 				this.svg.text(x(node), this.top - 48, 12, Anchor.MIDDLE, "fill=\"" + Palette.INK + "\"",
-						roles[node].name().toLowerCase(Locale.ROOT) + ", term " + terms[node]);
+						roles[node].name().toLowerCase(Locale.ROOT) + ", term " + this.terms.shown(terms[node]));
 			}
 		}
 	}

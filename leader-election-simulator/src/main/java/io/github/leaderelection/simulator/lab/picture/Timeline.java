@@ -38,6 +38,8 @@ public final class Timeline {
 
 	private final Recording recording;
 
+	private final Terms terms;
+
 	private final Svg svg = new Svg();
 
 	private final double top;
@@ -50,6 +52,7 @@ public final class Timeline {
 	 */
 	public Timeline(Recording recording) {
 		this.recording = recording;
+		this.terms = Terms.of(recording);
 		this.top = HEAD + title();
 		this.bottom = this.top + recording.nodes() * ROW;
 	}
@@ -128,9 +131,10 @@ public final class Timeline {
 			double width = x(Math.min(span.until(), this.recording.endNanos())) - x;
 			double y = this.top + span.node() * ROW + (ROW - BAR) / 2;
 			this.svg.rect(x, y, width, BAR, Palette.fill(span));
-			String token = "token " + span.token();
+			long shown = this.terms.shown(span.token());
+			String token = "token " + shown;
 			if (span.kind() == Kind.LEADS) {
-				String told = (width > Svg.width(token, 12) + 6) ? token : "" + span.token();
+				String told = (width > Svg.width(token, 12) + 6) ? token : "" + shown;
 				if (width > Svg.width(told, 12) + 2) {
 					this.svg.text(x + width / 2, y + 15.5, 12, Anchor.MIDDLE, fill("#ffffff"), told);
 				}
@@ -161,7 +165,8 @@ public final class Timeline {
 	private void marks() {
 		for (Message message : this.recording.messages()) {
 			Says kind = Says.of(message.body());
-			boolean asks = Says.words(message.body()).startsWith((kind == Says.SCOUT) ? "scout" : "propose");
+			boolean asks = Says.words(message.body(), this.terms)
+				.startsWith((kind == Says.SCOUT) ? "scout" : "propose");
 			if ((kind == Says.SCOUT || kind == Says.PROPOSE) && asks) {
 				double y = this.top + message.from() * ROW + ROW / 2 + ((kind == Says.SCOUT) ? BAR / 2 : -BAR / 2 - 6);
 				this.svg.rect(x(message.sent()) - 1, y, 2, 6, "fill=\"" + kind.colour + "\"");
@@ -176,7 +181,7 @@ public final class Timeline {
 			if (standing.term() > highest) {
 				highest = standing.term();
 				double x = x(standing.at());
-				String term = "" + highest;
+				String term = "" + this.terms.shown(highest);
 				if (x >= free) {
 					this.svg.text(x, this.bottom + 36, 12, Anchor.START, fill(Palette.INK), term);
 					free = x + Svg.width(term, 12) + 6;

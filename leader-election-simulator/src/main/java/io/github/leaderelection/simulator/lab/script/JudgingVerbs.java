@@ -2,7 +2,6 @@ package io.github.leaderelection.simulator.lab.script;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.simulator.lab.stage.Stage;
 import io.github.leaderelection.simulator.lab.stage.Tally;
@@ -19,15 +18,16 @@ final class JudgingVerbs {
 
 	static List<Verb> all() {
 		return List.of(Verb.quiet("wait", "wait DURATION [to DURATION]", JudgingVerbs::pass),
-				Verb.quiet("await", "await leader | nobody leads | NODE leads [within DURATION]", JudgingVerbs::await),
+				Verb.quiet("await", "await CLAIM [within DURATION] (a claim is what can be expected of an instant)",
+						JudgingVerbs::await),
 				Verb.quiet("call", "call NAME = NODES", JudgingVerbs::call),
 				Verb.quiet("measure", "measure", (words) -> Stage::measure),
 				Verb.quiet(
 						"judge", "judge NODE (whether it keeps its leadership, for promise L2)", JudgingVerbs::judge),
 				Verb.quiet("watch", "watch DURATION", JudgingVerbs::watch),
 				Verb.quiet("expect",
-						"expect leader | nobody leads | NODE leads | no change | at most N changes | flat terms"
-								+ " | led PERCENT % | at most N log lines",
+						"expect no change | at most N changes | flat terms | led PERCENT % | at most N log lines | "
+								+ Claim.USAGE,
 						JudgingVerbs::expect));
 	}
 
@@ -66,30 +66,14 @@ final class JudgingVerbs {
 	}
 
 	private static Action await(Words words) {
-		Condition condition = condition(words);
+		Claim claim = Claim.read(words);
 		Span within = words.accept("within") ? words.span("a duration") : null;
 		return (stage) -> {
 			long patience = (within != null) ? stage.draw(within.range(stage.settings())) : PATIENCE;
-			if (!stage.runUntil(condition.on(stage), patience)) {
-				throw new Unmet(String.format(Locale.ROOT, "not within %.3f s; %s leads", patience / 1e9,
-						name(stage.leader())));
+			if (!stage.runUntil(claim.test().apply(stage)::isSo, patience)) {
+				throw new Unmet(String.format(Locale.ROOT, "not within %.3f s; %s", patience / 1e9,
+						claim.found().apply(stage)));
 			}
-		};
-	}
-
-	private static Condition condition(Words words) {
-		if (words.accept("nobody", "leads")) {
-			return (stage) -> () -> stage.leader() < 0;
-		}
-		if (words.peek().equals("leader")) {
-			words.next("leader");
-			return (stage) -> () -> stage.leader() >= 0;
-		}
-		Nodes node = Nodes.read(words);
-		words.expect("leads");
-		return (stage) -> {
-			int wanted = node.one(stage);
-			return () -> stage.leader() == wanted;
 		};
 	}
 
@@ -107,10 +91,10 @@ final class JudgingVerbs {
 			int perMille = words.perMille("the least share of time");
 			return (stage) -> expectLed(stage.watched(), perMille);
 		}
-		Condition condition = condition(words);
+		Claim claim = Claim.read(words);
 		return (stage) -> {
-			if (!condition.on(stage).getAsBoolean()) {
-				throw new Unmet("but " + name(stage.leader()) + " leads");
+			if (!claim.test().apply(stage).isSo()) {
+				throw new Unmet("but " + claim.found().apply(stage));
 			}
 		};
 	}
@@ -140,16 +124,6 @@ final class JudgingVerbs {
 
 	private static String name(int node) {
 		return (node < 0) ? "nobody" : "n" + node;
-	}
-
-	/**
-	 * Something that may be so.
-	 */
-	@FunctionalInterface
-	private interface Condition {
-
-		BooleanSupplier on(Stage stage);
-
 	}
 
 }

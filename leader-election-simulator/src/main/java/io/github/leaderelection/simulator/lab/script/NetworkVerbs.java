@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.lab.script;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.leaderelection.simulator.lab.stage.RandomLinks;
 import io.github.leaderelection.simulator.lab.stage.Stage;
 import io.github.leaderelection.simulator.lab.stage.Wires;
 
@@ -20,8 +21,12 @@ final class NetworkVerbs {
 						NetworkVerbs::cut),
 				Verb.disturbing("isolate", "isolate NODES", NetworkVerbs::isolate),
 				Verb.disturbing("heal", "heal all | heal NODES and NODES", NetworkVerbs::heal),
-				Verb.disturbing("keep", "keep only NODE-NODE, NODE-NODE ..", NetworkVerbs::keep),
-				Verb.disturbing("slow", "slow NODES and NODES by DURATION", NetworkVerbs::slow),
+				Verb.disturbing("keep",
+						"keep only NODE-NODE, NODE-NODE .. | keep PERCENT % of links [connected | with a hub]",
+						NetworkVerbs::keep),
+				Verb.disturbing("slow",
+						"slow NODES and NODES by DURATION (both ways) | slow NODES to NODES by DURATION (one way)",
+						NetworkVerbs::slow),
 				Verb.disturbing("close", "close NODES and NODES (connections, at once dialed again)",
 						NetworkVerbs::close),
 				Verb.disturbing("network", "network delay DURATION | network loss PERCENT %", NetworkVerbs::network));
@@ -62,7 +67,9 @@ final class NetworkVerbs {
 	}
 
 	private static Action keep(Words words) {
-		words.expect("only");
+		if (!words.accept("only")) {
+			return keepSome(words);
+		}
 		List<Pair> pairs = new ArrayList<>();
 		do {
 			String link = words.next("a link such as n0-n1");
@@ -76,8 +83,24 @@ final class NetworkVerbs {
 		return (stage) -> stage.wires().keepOnly(pairs.stream().flatMap((pair) -> pair.in(stage).stream()).toList());
 	}
 
+	private static Action keepSome(Words words) {
+		int perMille = words.perMille("'only', or how many links remain");
+		words.expect("of");
+		words.expect("links");
+		RandomLinks which = words.accept("connected") ? RandomLinks.CONNECTED
+				: words.accept("with", "a", "hub") ? RandomLinks.WITH_A_HUB : RandomLinks.ANY;
+		return (stage) -> stage.wires().keepOnly(stage.draw(which, perMille));
+	}
+
 	private static Action slow(Words words) {
 		Nodes ones = Nodes.read(words);
+		if (words.accept("to")) {
+			Nodes receivers = Nodes.read(words);
+			words.expect("by");
+			Span span = words.span("a duration");
+			return (stage) -> stage.wires()
+				.slowOneWay(ones.in(stage), receivers.in(stage), stage.draw(span.range(stage.settings())));
+		}
 		words.expect("and");
 		Nodes others = Nodes.read(words);
 		words.expect("by");

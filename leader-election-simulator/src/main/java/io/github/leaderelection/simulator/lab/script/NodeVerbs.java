@@ -24,12 +24,14 @@ final class NodeVerbs {
 				Verb.disturbing("start", "start NODES",
 						(words) -> each(Nodes.read(words), (stage, node) -> node.start(false))),
 				Verb.disturbing("stop", "stop NODES", (words) -> each(Nodes.read(words), (stage, node) -> stop(node))),
-				Verb.disturbing("restart", "restart NODES", (words) -> each(Nodes.read(words), NodeVerbs::restart)),
+				Verb.disturbing("restart", "restart NODES | restart NODES at once (killed) | .. without their state",
+						NodeVerbs::restart),
 				Verb.disturbing("crash", "crash NODES", (words) -> crash(words, Crash.KILLED)),
 				Verb.disturbing("vanish", "vanish NODES", (words) -> crash(words, Crash.VANISHED)),
 				Verb.disturbing("power-off", "power-off NODES", (words) -> crash(words, Crash.POWER_LOST)),
 				Verb.disturbing("wipe", "wipe NODES", (words) -> crash(words, Crash.DISK_LOST)),
-				Verb.disturbing("pause", "pause NODES for DURATION", NodeVerbs::pause),
+				Verb.disturbing("pause", "pause NODES for DURATION | pause candidacy of NODES", NodeVerbs::pause),
+				Verb.disturbing("resume", "resume candidacy of NODES", NodeVerbs::resume),
 				Verb.disturbing("suspend", "suspend NODES for DURATION", NodeVerbs::suspend),
 				Verb.disturbing("hang", "hang NODES for DURATION", NodeVerbs::hang),
 				Verb.disturbing("disk", "disk of NODES takes DURATION | fails | works", NodeVerbs::disk),
@@ -53,7 +55,23 @@ final class NodeVerbs {
 		node.application().call(0, (elector) -> elector.resign());
 	}
 
-	private static void restart(Stage stage, SimulatedNode node) {
+	private static Action restart(Words words) {
+		Nodes nodes = Nodes.read(words);
+		if (words.accept("at", "once")) {
+			return each(nodes, (stage, node) -> killAndStart(node, Crash.KILLED));
+		}
+		if (words.accept("without", "their", "state")) {
+			return each(nodes, (stage, node) -> killAndStart(node, Crash.DISK_LOST));
+		}
+		return each(nodes, NodeVerbs::stopAndStart);
+	}
+
+	private static void killAndStart(SimulatedNode node, Crash crash) {
+		node.crash(crash);
+		node.start(false);
+	}
+
+	private static void stopAndStart(Stage stage, SimulatedNode node) {
 		node.stop();
 		if (!stage.runUntil(() -> !node.isRunning(), MINUTE)) {
 			throw new Unmet("n" + node.index() + " does not stop within a minute");
@@ -65,7 +83,16 @@ final class NodeVerbs {
 		return each(Nodes.read(words), (stage, node) -> node.crash(crash));
 	}
 
+	private static Action resume(Words words) {
+		words.expect("candidacy");
+		words.expect("of");
+		return each(Nodes.read(words), (stage, node) -> node.application().call(0, (elector) -> elector.resume()));
+	}
+
 	private static Action pause(Words words) {
+		if (words.accept("candidacy", "of")) {
+			return each(Nodes.read(words), (stage, node) -> node.application().call(0, (elector) -> elector.pause()));
+		}
 		Nodes nodes = Nodes.read(words);
 		words.expect("for");
 		Span span = words.span("a duration");

@@ -20,7 +20,7 @@ final class ScenarioReader {
 
 	private static final Map<String, Verb> VERBS = new TreeMap<>();
 	static {
-		Stream.of(NodeVerbs.all(), NetworkVerbs.all(), JudgingVerbs.all())
+		Stream.of(NodeVerbs.all(), SettingVerbs.all(), NetworkVerbs.all(), MessageVerbs.all(), JudgingVerbs.all())
 			.flatMap(List::stream)
 			.forEach((verb) -> VERBS.put(verb.word(), verb));
 	}

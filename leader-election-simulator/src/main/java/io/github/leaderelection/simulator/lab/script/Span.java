@@ -16,6 +16,9 @@ import io.github.leaderelection.simulator.lab.stage.Settings;
  */
 record Span(BigDecimal low, Unit lowUnit, BigDecimal high, Unit highUnit) {
 
+	/** Ten years, which is far below what a long can count in nanoseconds. */
+	static final long LONGEST_DAYS = 3650;
+
 	/**
 	 * What it is under the settings of a scenario.
 	 */
@@ -27,8 +30,18 @@ record Span(BigDecimal low, Unit lowUnit, BigDecimal high, Unit highUnit) {
 		return this.lowUnit.isAbsolute() && this.highUnit.isAbsolute();
 	}
 
+	boolean isTooLong() {
+		BigDecimal longest = BigDecimal.valueOf(LONGEST_DAYS * Unit.DAY.nanos(Settings.DEFAULT));
+		return exact(this.low, this.lowUnit, Settings.DEFAULT).compareTo(longest) > 0
+				|| exact(this.high, this.highUnit, Settings.DEFAULT).compareTo(longest) > 0;
+	}
+
+	private static BigDecimal exact(BigDecimal count, Unit unit, Settings settings) {
+		return count.multiply(BigDecimal.valueOf(unit.nanos(settings)));
+	}
+
 	private static long nanos(BigDecimal count, Unit unit, Settings settings) {
-		return count.multiply(BigDecimal.valueOf(unit.nanos(settings))).setScale(0, RoundingMode.HALF_UP).longValue();
+		return exact(count, unit, settings).setScale(0, RoundingMode.HALF_UP).longValue();
 	}
 
 }

@@ -40,6 +40,20 @@ enum Unit {
 		}
 	},
 
+	HOUR("h") {
+		@Override
+		long nanos(Settings settings) {
+			return 3_600_000_000_000L;
+		}
+	},
+
+	DAY("day", "days") {
+		@Override
+		long nanos(Settings settings) {
+			return 86_400_000_000_000L;
+		}
+	},
+
 	LEASE("lease", "leases") {
 		@Override
 		long nanos(Settings settings) {
@@ -73,7 +87,7 @@ enum Unit {
 	abstract long nanos(Settings settings);
 
 	boolean isAbsolute() {
-		return ordinal() <= MINUTE.ordinal();
+		return ordinal() <= DAY.ordinal();
 	}
 
 	static @Nullable Unit of(String word) {

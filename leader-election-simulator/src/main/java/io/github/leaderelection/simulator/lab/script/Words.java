@@ -70,6 +70,30 @@ final class Words {
 		return true;
 	}
 
+	/**
+	 * Skips a word if it is the next one and the line ends after it, or goes on with
+	 * another.
+	 */
+	boolean acceptAlone(String word, String following) {
+		boolean alone = this.at + 1 == this.words.size()
+				|| this.at + 1 < this.words.size() && this.words.get(this.at + 1).equals(following);
+		return alone && accept(word);
+	}
+
+	/**
+	 * What stands between quotation marks.
+	 */
+	String quoted(String wanted) {
+		StringBuilder text = new StringBuilder(next(wanted + ", in quotation marks,"));
+		if (text.charAt(0) != '"') {
+			throw wrong("'" + text + "' where " + wanted + " are wanted: put them in quotation marks");
+		}
+		while (text.length() == 1 || text.charAt(text.length() - 1) != '"') {
+			text.append(' ').append(next("the quotation mark that ends " + wanted));
+		}
+		return text.substring(1, text.length() - 1).replace(" , ", ", ");
+	}
+
 	void expect(String word) {
 		String found = next("'" + word + "'");
 		if (!found.equals(word)) {
@@ -138,10 +162,14 @@ final class Words {
 	 */
 	Span span(String wanted) {
 		BigDecimal low = amount(wanted);
-		if (accept("to")) {
-			return between(low, null, wanted);
+		Span span = accept("to") ? between(low, null, wanted) : from(low, unit(wanted), wanted);
+		if (span.isTooLong()) {
+			throw wrong("the duration is too long: write at most " + Span.LONGEST_DAYS + " days");
 		}
-		Unit unit = unit(wanted);
+		return span;
+	}
+
+	private Span from(BigDecimal low, Unit unit, String wanted) {
 		return accept("to") ? between(low, unit, wanted) : new Span(low, unit, low, unit);
 	}
 

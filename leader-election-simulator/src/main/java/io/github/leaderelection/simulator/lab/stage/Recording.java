@@ -2,7 +2,6 @@ package io.github.leaderelection.simulator.lab.stage;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +23,7 @@ public final class Recording {
 
 	private final List<Message> messages = new ArrayList<>();
 
-	private final Map<Envelope<?>, Integer> underWay = new IdentityHashMap<>();
+	private final UnderWay<Integer> underWay = new UnderWay<>();
 
 	private final List<Standing> standings = new ArrayList<>();
 
@@ -71,12 +70,12 @@ public final class Recording {
 	}
 
 	void sent(Transit transit, ElectionMessage body) {
-		this.underWay.put(transit.envelope(), this.messages.size());
+		this.underWay.sent(transit, this.messages.size());
 		this.messages.add(new Message(transit.from(), transit.to(), body, now(), Message.LOST));
 	}
 
-	void handled(Envelope<?> envelope) {
-		Integer index = this.underWay.remove(envelope);
+	void handled(int machine, Envelope<?> envelope) {
+		Integer index = this.underWay.handled(machine, envelope.body());
 		if (index != null) {
 			Message sent = this.messages.get(index);
 			this.messages.set(index, new Message(sent.from(), sent.to(), sent.body(), sent.sent(), now()));

@@ -1,10 +1,10 @@
 package io.github.leaderelection.simulator.lab.stage;
 
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.simulator.network.Transit;
 
 /**
  * How long an election is when messages take all the time: the longest chain of messages
@@ -12,18 +12,18 @@ import io.github.leaderelection.protocol.Envelope;
  */
 final class Rounds {
 
-	private final Map<Envelope<?>, Integer> underWay = new IdentityHashMap<>();
+	private final UnderWay<Integer> underWay = new UnderWay<>();
 
 	private final Map<Integer, Integer> reached = new HashMap<>();
 
 	private int untilGrant;
 
-	void sent(int machine, Envelope<?> envelope) {
-		this.underWay.put(envelope, this.reached.getOrDefault(machine, 0) + 1);
+	void sent(Transit transit) {
+		this.underWay.sent(transit, this.reached.getOrDefault(transit.from(), 0) + 1);
 	}
 
 	void handled(int machine, Envelope<?> envelope) {
-		Integer round = this.underWay.remove(envelope);
+		Integer round = this.underWay.handled(machine, envelope.body());
 		if (round != null) {
 			this.reached.merge(machine, round, Math::max);
 		}

@@ -92,7 +92,7 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 	 */
 	public long bound() {
 		long turn = 2 * this.delay.high() + this.save.high();
-		double rankDelay = Math.min(Math.max(RANK_DELAY_FACTOR * turn, 10 * MILLI), this.heartbeat);
+		double rankDelay = Math.min(Math.max(RANK_DELAY_FACTOR * turn, 10 * MILLI), 0.2 * this.lease);
 		double lease = this.lease * (1 + this.drift) / (1 - this.drift) + LARGEST_SUSPICION * this.lease;
 		return (long) (lease + (this.nodes + 4) * (rankDelay + turn));
 	}

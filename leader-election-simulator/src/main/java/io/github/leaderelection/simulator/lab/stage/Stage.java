@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
+import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -33,6 +34,8 @@ public final class Stage {
 	private final SimulatedCluster cluster;
 
 	private final Wires wires;
+
+	private final Traffic traffic;
 
 	private final @Nullable Recording recording;
 
@@ -69,6 +72,7 @@ public final class Stage {
 		// an application that hangs would be a fault that no step names
 		this.cluster.positions().calm();
 		this.wires = new Wires(this.cluster.network(), this.watcher);
+		this.traffic = new Traffic(this.cluster.network(), election.algorithm());
 		this.recording = recording;
 		this.judgement = new Judgement(this, this.invariants.findings());
 		if (recording != null) {
@@ -118,6 +122,33 @@ public final class Stage {
 	 */
 	public Wires wires() {
 		return this.wires;
+	}
+
+	/**
+	 * The messages on the network.
+	 * @return what can be done to them
+	 */
+	public Traffic traffic() {
+		return this.traffic;
+	}
+
+	/**
+	 * What a node shows now.
+	 * @param node a node whose process runs
+	 * @return its status
+	 */
+	public ElectionStatus status(int node) {
+		return node(node).application().elector(0).status();
+	}
+
+	/**
+	 * Draws links.
+	 * @param which of which kind
+	 * @param perMille how likely each of the others is among them, of a thousand
+	 * @return links
+	 */
+	public List<Wires.Link> draw(RandomLinks which, int perMille) {
+		return which.draw(size(), perMille, this.dice);
 	}
 
 	/**

@@ -7,11 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import io.github.leaderelection.LeaderInfo;
-import io.github.leaderelection.Leadership;
-import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.Envelope;
@@ -27,7 +23,7 @@ import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.quorum.QuorumState;
-import io.github.leaderelection.simulator.cluster.ClusterObserver;
+import io.github.leaderelection.simulator.cluster.ForwardingObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.network.Machines;
@@ -37,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sees everything, lets the invariants see it too, counts and records.
  */
-final class Watcher implements ClusterObserver {
+final class Watcher extends ForwardingObserver {
 
 	private final Algorithm algorithm;
 
@@ -62,6 +58,7 @@ final class Watcher implements ClusterObserver {
 	private long logLines;
 
 	Watcher(Algorithm algorithm, Invariants invariants, @Nullable Recording recording) {
+		super(invariants);
 		this.algorithm = algorithm;
 		this.invariants = invariants;
 		this.recording = recording;
@@ -100,14 +97,14 @@ final class Watcher implements ClusterObserver {
 
 	@Override
 	public void leaving(Transit transit) {
-		this.invariants.leaving(transit);
+		super.leaving(transit);
 		this.messages++;
 		this.newest.put(transit.from(), transit.envelope());
 		ElectionMessage said = transit.envelope().body();
 		QuorumMessage body = this.algorithm.carried(said);
 		if ((body == null) ? !said.isRepeated() : isForElection(body)) {
 			this.electionMessages++;
-			this.rounds.sent(transit.from(), transit.envelope());
+			this.rounds.sent(transit);
 		}
 		if (body == null) {
 			this.nominations.merge(said.getClass().getSimpleName(), 1, Integer::sum);
@@ -135,9 +132,10 @@ final class Watcher implements ClusterObserver {
 
 	@Override
 	public void handled(SimulatedNode node, Envelope<?> envelope) {
+		super.handled(node, envelope);
 		this.rounds.handled(node.index(), envelope);
 		if (this.recording != null) {
-			this.recording.handled(envelope);
+			this.recording.handled(node.index(), envelope);
 		}
 	}
 
@@ -149,7 +147,7 @@ final class Watcher implements ClusterObserver {
 	@Override
 	public void stepped(SimulatedNode node, int group, @Nullable Input<QuorumMessage> input, Now now,
 			Step<QuorumState, QuorumMessage> step) {
-		this.invariants.stepped(node, group, input, now, step);
+		super.stepped(node, group, input, now, step);
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			if (effect instanceof Effect.Grant<QuorumMessage>) {
 				this.rounds.granted(node.index());
@@ -172,7 +170,7 @@ final class Watcher implements ClusterObserver {
 
 	@Override
 	public void settled(SimulatedNode node) {
-		this.invariants.settled(node);
+		super.settled(node);
 		if (this.recording != null) {
 			this.recording.settled(node);
 		}
@@ -180,7 +178,7 @@ final class Watcher implements ClusterObserver {
 
 	@Override
 	public void started(SimulatedNode node) {
-		this.invariants.started(node);
+		super.started(node);
 		if (this.recording != null) {
 			this.recording.started(node);
 		}
@@ -188,45 +186,10 @@ final class Watcher implements ClusterObserver {
 
 	@Override
 	public void ended(SimulatedNode node, boolean clean) {
-		this.invariants.ended(node, clean);
+		super.ended(node, clean);
 		if (this.recording != null) {
 			this.recording.ended(node);
 		}
-	}
-
-	@Override
-	public void listening(SimulatedNode node) {
-		this.invariants.listening(node);
-	}
-
-	@Override
-	public void stateLost(SimulatedNode node) {
-		this.invariants.stateLost(node);
-	}
-
-	@Override
-	public void saved(SimulatedNode node, int group, Ballot ballot) {
-		this.invariants.saved(node, group, ballot);
-	}
-
-	@Override
-	public void granted(SimulatedNode node, int group, Leadership leadership) {
-		this.invariants.granted(node, group, leadership);
-	}
-
-	@Override
-	public void revoked(SimulatedNode node, int group, Leadership leadership, RevocationReason reason) {
-		this.invariants.revoked(node, group, leadership, reason);
-	}
-
-	@Override
-	public void leaderChanged(SimulatedNode node, int group, @Nullable LeaderInfo leader) {
-		this.invariants.leaderChanged(node, group, leader);
-	}
-
-	@Override
-	public void broken(SimulatedNode node, String what) {
-		this.invariants.broken(node, what);
 	}
 
 	/**

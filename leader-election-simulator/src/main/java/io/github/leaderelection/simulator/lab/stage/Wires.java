@@ -113,11 +113,21 @@ public final class Wires {
 	 * @param nanos added to the delay each way
 	 */
 	public void slow(List<Integer> ones, List<Integer> others, long nanos) {
-		for (int one : ones) {
-			for (int other : others) {
+		slowOneWay(ones, others, nanos);
+		slowOneWay(others, ones, nanos);
+	}
+
+	/**
+	 * Slows links down one way.
+	 * @param from who is heard later
+	 * @param to by whom
+	 * @param nanos added to the delay
+	 */
+	public void slowOneWay(List<Integer> from, List<Integer> to, long nanos) {
+		for (int one : from) {
+			for (int other : to) {
 				if (one != other) {
 					this.network.ways().slow(one, other, nanos);
-					this.network.ways().slow(other, one, nanos);
 				}
 			}
 		}

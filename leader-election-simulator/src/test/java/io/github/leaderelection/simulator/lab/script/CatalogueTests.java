@@ -91,6 +91,7 @@ class CatalogueTests {
 			lease = 1 hour                  | 'hour' is no unit: use one of us, ms, s, min
 			lease = 2 heartbeats            | a setting cannot be counted in what other settings say
 			delay = 3 ms to 1 ms            | from 3 to 1: put the shorter one first
+			save = 4000 days                | the duration is too long: write at most 3650 days
 			delay = -1 ms                   | -1 where a duration is wanted: write 0 to
 			loss = 101 %                    | 101 % where how many messages are lost is wanted
 			loss = 0.05 %                   | in steps of 0.1 %
@@ -118,9 +119,28 @@ class CatalogueTests {
 			repeat 0                        | 0 where how many times is wanted
 			repeat 3                        | 'repeat' has no 'end': add one
 			end                             | there is no 'repeat' to end
-			expect happiness                | the line ends where 'leads' is wanted
+			expect happiness                | the line ends where 'leads', 'follow', 'know'
 			clock of n0 runs 5 %            | the line ends where 'fast' is wanted
 			wait -1 s                       | -1 where a duration is wanted
+			drop Heartbeats                 | 'Heartbeats' is no type of message: use 'messages' for all, or [Answer,
+			drop LeaderHeartbeat at n1      | 'at' is too much
+			hold messages to n1             | the line ends where 'as' is wanted
+			hold messages as N1             | 'N1' cannot be given as a name
+			duplicate messages              | the line ends where 'after' is wanted
+			delay messages from n1          | the line ends where 'by' is wanted
+			pass some                       | 'some' where 'all' is wanted
+			slow n1 to n2                   | the line ends where 'by' is wanted
+			keep n0-n1                      | 'n0-n1' where 'only', or how many links remain is wanted
+			keep 30 % of nodes              | 'nodes' where 'links' is wanted
+			set colour of n0 to 3           | 'colour' cannot be changed: use one of [drain, drift, heartbeat, lease
+			set priority of n0 to -1        | -1 where the priority is wanted: write 0 or more
+			set lease of n0 by 2 s          | 'by' where 'to' is wanted
+			restart n0 without it           | 'without' is too much
+			pause candidacy of              | the line ends where a node is wanted
+			expect n0 show n1 as ill        | 'ill' is no state of a member: use one of [up,
+			expect n0 report trouble        | 'trouble' where words of the problem are wanted
+			expect n0 do vote               | 'vote' where 'not' is wanted
+			await n0 leading                | 'leading' where 'leads', 'follow', 'know'
 			""")
 	void wrongStepIsRefusedWithItsLine(String line, String complaint) {
 		isRefused("# About\nsteps\n  " + line + "\n", "mine.lab, line 3: ", complaint);
@@ -132,6 +152,9 @@ class CatalogueTests {
 			crash leader                    | nobody has led yet: put 'await leader' before
 			crash bob                       | nobody is called 'bob' yet: say who with 'call bob = ..'
 			judge n0, n1                    | one node is wanted, but 2 are meant
+			release votes                   | nothing was ever held as 'votes': put 'hold .. as votes' before
+			set lease of n0 to 100 ms       | is shorter than 5 heartbeats
+			set members of n0 to n1, n2     | do not include this node
 			""")
 	void stepThatCannotBePlayedIsRefusedWithItsLine(String line, String complaint) {
 		Scenario scenario = parse("steps\n  " + line + "\n");
@@ -233,6 +256,231 @@ class CatalogueTests {
 		assertThat(outcome.broken()).isEmpty();
 	}
 
+	@Test
+	void droppedMessagesAreLostUntilAllPass() {
+		isKept("""
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  call old = leader
+				  drop LeaderHeartbeat, HeartbeatResponse from old, n1
+				  await nobody leads within 2 leases
+				  pass all
+				  drop ElectionProposal
+				  wait 3 leases
+				  expect nobody leads
+				  pass all
+				  await leader within 1 bound
+				""");
+	}
+
+	@Test
+	void heldMessagesArriveWhenTheyAreReleased() {
+		isKept("""
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  call old = leader
+				  hold LeadershipCession from leader as cessions
+				  hold ScoutingRequest, ElectionProposal as requests
+				  resign leader
+				  wait 100 ms
+				  expect nobody leads
+				  release cessions
+				  pass all
+				  await leader within 100 ms
+				""");
+	}
+
+	@Test
+	void duplicatesAreMoreMessages() {
+		String steps = """
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  %s
+				  measure
+				  wait 10 s
+				""";
+		long once = play(parse(steps.formatted("wait 0 s"))).cost().messages();
+		long twice = play(parse(steps.formatted("duplicate LeaderHeartbeat after 2 ms"))).cost().messages();
+		assertThat(twice).isGreaterThan(once * 14 / 10);
+	}
+
+	@Test
+	void delayOfATypeAndSlownessOneWayHoldUpTheHandOver() {
+		String steps = """
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  call old = leader
+				  %s
+				  measure
+				  resign old
+				  await leader
+				""";
+		long usual = gap(steps.formatted("wait 0 s"));
+		long held = gap(steps.formatted("delay LeadershipCession, ElectionProposal by 40 ms"));
+		long forth = gap(steps.formatted("slow old to followers by 40 ms"));
+		assertThat(usual).isLessThan(40 * MILLI);
+		assertThat(held).isGreaterThan(usual + 60 * MILLI);
+		assertThat(forth).isBetween(usual + 30 * MILLI, held);
+	}
+
+	@Test
+	void pausedCandidateDoesNotStandUntilItIsResumed() {
+		isKept("""
+				nodes = 3
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  call old = leader
+				  pause candidacy of old
+				  await nobody leads
+				  await leader
+				  call new = leader
+				  watch 1 s
+				  expect no change
+				  pause candidacy of all but old
+				  wait 2 leases
+				  expect nobody leads
+				  expect all report "neither this node nor a member it can reach stands for election"
+				  resume candidacy of old
+				  await old leads
+				""");
+	}
+
+	@Test
+	void settingsOfSingleNodesHoldFromTheirNextStart() {
+		isKept("""
+				nodes = 3
+				steps
+				  set priority of n2 to 5
+				  set lease of n0, n1 to 4 s
+				  set heartbeat of n0 to 200 ms
+				  set drift of all to 10 %
+				  set drain of all to 1 s
+				  start all
+				  await n2 leads
+				  wait 1 s
+				  crash n2
+				  wait 3 s
+				  expect nobody leads
+				  await leader within 4 s
+				  await n0, n1 follow leader within 200 ms
+				""");
+	}
+
+	@Test
+	void listsThatDifferByTwoAreReported() {
+		isKept("""
+				steps
+				  set members of n0 to n0, n1, n2
+				  start n0, n1, n2
+				  wait 1 s
+				  expect n0, n1 report "member lists that differ by more than one member"
+				""");
+	}
+
+	@Test
+	void restartWithoutStateDoesNotVoteAtOnce() {
+		isKept("""
+				nodes = 3
+				steps
+				  start all
+				  await leader
+				  wait 5 s
+				  expect all vote
+				  call lost = leader's first successor
+				  restart lost without their state
+				  wait 50 ms
+				  expect lost do not vote
+				  restart leader at once
+				  await all vote within 10 s
+				  await all report no problem
+				""");
+	}
+
+	@Test
+	void statusOfMembersCanBeExpected() {
+		isKept("""
+				nodes = 3
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  expect all show all as up
+				  call gone = leader's first successor
+				  call rest = all but gone
+				  crash gone
+				  await rest show gone as down within 5 s
+				  call last = leader's first successor
+				  crash leader
+				  wait 3 s
+				  expect last know no leader
+				  expect last report "Only 1 of 3 members can be reached"
+				""");
+	}
+
+	@Test
+	void drawnGraphWithAHubFindsALeaderAndAConnectedOneKeepsEveryPath() {
+		Scenario hub = parse("""
+				nodes = 7
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  keep 10 % of links with a hub
+				  wait 2 bounds
+				  expect leader
+				""");
+		for (long seed = 1; seed <= 20; seed++) {
+			assertThat(hub.play(seed, Election.find("quorum", ""), null).failure()).isNull();
+		}
+		String kept = """
+				nodes = 3
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				  keep 0 %% of links %s
+				  wait 2 bounds
+				  expect leader
+				""";
+		isKept(kept.formatted("connected"));
+		assertThat(play(parse(kept.formatted(""))).failure()).contains("but nobody leads");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			expect leader follow n4, n3     | one node is wanted
+			expect n1, n2 follow n4         | but n1 follows n
+			expect n1 know no leader        | but n1 follows n
+			expect n1 show n2 as down       | but n1 shows [n0 up
+			expect n1 do not vote           | but n1 says of its vote 'yes
+			expect n1 report no problem     | but n1 does not run
+			""")
+	void whatNodesShowInsteadIsTold(String line, String found) {
+		Scenario scenario = parse("""
+				steps
+				  start all
+				  await leader
+				  wait 1 s
+				""" + (found.contains("run") ? "crash n1\n" : "wait 0 s\n") + line + "\n");
+		if (found.startsWith("one")) {
+			assertThatExceptionOfType(ScriptException.class).isThrownBy(() -> play(scenario))
+				.withMessageContaining(found);
+		}
+		else {
+			assertThat(play(scenario).failure()).contains(found);
+		}
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
 			expect nobody leads             | leads
@@ -253,6 +501,19 @@ class CatalogueTests {
 				  await leader
 				""" + line + "\n"));
 		assertThat(outcome.failure()).startsWith("line 8, '" + line + "': ").contains(failure);
+	}
+
+	private static void isKept(String text) {
+		Outcome outcome = play(parse(text));
+		assertThat(outcome.failure()).isNull();
+		assertThat(outcome.broken()).isEmpty();
+	}
+
+	private static long gap(String text) {
+		Outcome outcome = play(parse(text));
+		assertThat(outcome.failure()).isNull();
+		assertThat(outcome.gaps()).hasSize(1);
+		return outcome.gaps().get(0);
 	}
 
 	private static Scenario parse(String text) {

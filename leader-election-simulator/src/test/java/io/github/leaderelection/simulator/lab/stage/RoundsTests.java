@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.lab.stage;
 import io.github.leaderelection.bully.BullyMessage;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Transit;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,8 +25,8 @@ class RoundsTests {
 
 	@Test
 	void messagesThatDoNotFollowOneFromAnotherAreOne() {
-		Envelope<?> one = send(0);
-		Envelope<?> other = send(1);
+		Envelope<?> one = send(0, 2);
+		Envelope<?> other = send(1, 2);
 		this.rounds.handled(2, one);
 		this.rounds.handled(2, other);
 		this.rounds.granted(2);
@@ -36,7 +37,7 @@ class RoundsTests {
 	void longestChainCountsAndOnlyUpToTheFirstGrant() {
 		pass(0, 1);
 		pass(1, 2);
-		Envelope<?> late = send(2);
+		Envelope<?> late = send(2, 1);
 		this.rounds.granted(1);
 		this.rounds.handled(1, late);
 		this.rounds.granted(1);
@@ -51,7 +52,7 @@ class RoundsTests {
 
 	@Test
 	void whatArrivesTwiceOrWasNotSentAdvancesNobody() {
-		Envelope<?> sent = send(0);
+		Envelope<?> sent = send(0, 1);
 		this.rounds.handled(1, sent);
 		pass(1, 0);
 		this.rounds.handled(1, sent);
@@ -60,13 +61,22 @@ class RoundsTests {
 		assertThat(this.rounds.untilGrant()).isEqualTo(1);
 	}
 
-	private void pass(int from, int to) {
-		this.rounds.handled(to, send(from));
+	@Test
+	void whatIsAroundTheBodyMayChangeOnTheWay() {
+		Envelope<?> sent = send(0, 1);
+		this.rounds.handled(1,
+				new Envelope<>("cluster", "default", sent.from(), "identity", 1, "list", 7, sent.body()));
+		this.rounds.granted(1);
+		assertThat(this.rounds.untilGrant()).isEqualTo(1);
 	}
 
-	private Envelope<?> send(int from) {
+	private void pass(int from, int to) {
+		this.rounds.handled(to, send(from, to));
+	}
+
+	private Envelope<?> send(int from, int to) {
 		Envelope<?> envelope = envelope(from);
-		this.rounds.sent(from, envelope);
+		this.rounds.sent(new Transit(from, to, 1, envelope));
 		return envelope;
 	}
 

@@ -1,0 +1,95 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A parent and a child context that are both auto-configured.
+ */
+class ContextHierarchyTests {
+
+	@Test
+	void childTakesPartThroughTheNodeOfItsParent() {
+		ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
+			.web(WebApplicationType.NONE)
+			.properties("leader-election.standalone=true", "leader-election.groups.reports.priority=1")
+			.child(ChildConfiguration.class)
+			.web(WebApplicationType.NONE)
+			.properties("leader-election.standalone=true", "leader-election.groups.reports.priority=1")
+			.run();
+		ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent();
+		assertThat(parent).isNotNull();
+		try {
+			LeaderElector elector = parent.getBean(LeaderElector.class);
+			Awaitility.await().until(elector::isLeader);
+			assertThat(child.getBeansOfType(LeaderElector.class)).isEmpty();
+			assertThat(child.getBeansOfType(ElectionNode.class)).isEmpty();
+			assertThat(child.getBean(LeaderElectorRegistry.class).elector("default")).isSameAs(elector);
+			assertThat(child.getBean(LeaderElectorRegistry.class).groups()).containsExactlyInAnyOrder("default",
+					"reports");
+			Awaitility.await().until(() -> !parent.getBean(Heard.class).granted.isEmpty());
+			child.close();
+			assertThat(elector.isLeader()).isTrue();
+			assertThat(parent.getBean(Heard.class).revoked).isEmpty();
+		}
+		finally {
+			child.close();
+			parent.close();
+		}
+		assertThat(parent.isActive()).isFalse();
+	}
+
+	static class Heard {
+
+		private final List<LeadershipGrantedEvent> granted = new CopyOnWriteArrayList<>();
+
+		private final List<LeadershipRevokedEvent> revoked = new CopyOnWriteArrayList<>();
+
+		@EventListener
+		void granted(LeadershipGrantedEvent event) {
+			this.granted.add(event);
+		}
+
+		@EventListener
+		void revoked(LeadershipRevokedEvent event) {
+			this.revoked.add(event);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class ParentConfiguration {
+
+		@Bean
+		Heard heard() {
+			return new Heard();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class ChildConfiguration {
+
+	}
+
+}

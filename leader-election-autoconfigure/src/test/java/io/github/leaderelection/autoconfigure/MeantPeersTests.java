@@ -1,0 +1,48 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.mock.env.MockEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+/**
+ * Tests for {@link MeantPeers}.
+ */
+class MeantPeersTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.peer", "leader-election.pers", "leader-election.peeers",
+			"leader.election.peers", "LEADER_ELECTION_PEERS", "leader-elections.peers", "leader-election.peer[0]",
+			"LEADER_ELECTION_PEERS_0", "leader-election.Peesr" })
+	void slipFailsTheStartWithTheRightKey(String name) {
+		MockEnvironment environment = new MockEnvironment();
+		environment.getPropertySources().addLast(new MapPropertySource("file", Map.of(name, "http://a:1,http://b:1")));
+		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
+			.isThrownBy(() -> MeantPeers.check(environment))
+			.withMessageContaining(name + "=")
+			.withMessageContaining("leader-election.peers");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.peers", "leader-election.peers[0]", "LEADERELECTION_PEERS",
+			"LEADERELECTION_PEERS_0", "leaderElection.peers", "leader-election.cluster", "leader-election.priority",
+			"leader-election.node-id", "my.peers", "peers" })
+	void otherKeysAreLeftAlone(String name) {
+		assertThat(MeantPeers.isSlip(name)).isFalse();
+	}
+
+	@Test
+	void environmentWithoutASlipPasses() {
+		assertThatNoException()
+			.isThrownBy(() -> MeantPeers.check(new MockEnvironment().withProperty("leader-election.peers", "")));
+	}
+
+}

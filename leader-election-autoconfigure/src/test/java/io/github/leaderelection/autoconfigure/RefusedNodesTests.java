@@ -1,0 +1,46 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.List;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.actuate.LeaderHealthIndicator;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Two nodes, of which one was given another setting that both must have in common.
+ */
+class RefusedNodesTests {
+
+	private static final String SECRET = "leader-election.transport.secret=the-secret-of-one-of-them";
+
+	@ParameterizedTest
+	@CsvSource({ "SECRET, leader-election.transport.secret=the-secret-of-another-node",
+			"CLUSTER, leader-election.cluster=another", "TRANSPORT, leader-election.transport.type=http" })
+	void eachSaysWhyTheOtherIsNotLinkedAndDoesNotBlameTheNetwork(String cause, String other) throws Exception {
+		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY)) {
+			String own = other.contains("secret") ? other : SECRET;
+			for (ConfigurableApplicationContext each : List.of(cluster.start(0, SECRET),
+					other.contains("secret") ? cluster.start(1, own) : cluster.start(1, SECRET, other))) {
+				LeaderElector elector = TestCluster.elector(each, "default");
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.untilAsserted(() -> assertThat(elector.status().problems())
+						.anyMatch((problem) -> problem.contains(cause + ":"))
+						.noneMatch((problem) -> problem.contains("check the network")));
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.untilAsserted(() -> assertThat(
+							each.getBean(LeaderHealthIndicator.class).health().getDetails().get("problems"))
+						.asString()
+						.contains(cause + ":"));
+			}
+		}
+	}
+
+}

@@ -1,0 +1,89 @@
+package io.github.leaderelection.node;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.store.BallotStoreException;
+import io.github.leaderelection.store.FileBallotStore;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jspecify.annotations.Nullable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * What a node does about the term that its state names, and about its minimum term.
+ */
+class SavedTermTests {
+
+	private static final NodeId SELF = NodeId.of("saved-term-test");
+
+	@TempDir
+	private Path directory;
+
+	private void saved(long term) throws IOException {
+		try (BallotStore store = FileBallotStore.open(this.directory, "default", SELF, "default")) {
+			store.save(new Ballot("identity", true, term, null, 0, 1_000_000_000, 0.05, true));
+		}
+	}
+
+	private ElectionNodeBuilder node() {
+		return ElectionNodeBuilder.forNode(SELF).stateDirectory(this.directory);
+	}
+
+	private static @Nullable Long tokenOf(ElectionNode node) {
+		node.start();
+		try {
+			LeaderElector elector = node.elector("default");
+			Awaitility.await().until(elector::isLeader);
+			return elector.status().fencingToken();
+		}
+		finally {
+			node.close();
+		}
+	}
+
+	@Test
+	void nodeWhoseSavedTermIsTheLastThereIsDoesNotStartAndNamesTheCure() throws IOException {
+		saved(Ballot.MAX_TERM);
+		for (int i = 0; i < 2; i++) {
+			assertThatExceptionOfType(BallotStoreException.class).isThrownBy(node().build()::start)
+				.withMessageContaining(this.directory.toString())
+				.withMessageContaining("term 999999999999999")
+				.withMessageContaining("delete this state")
+				.withMessageContaining("leader-election.minimum-term");
+		}
+	}
+
+	@Test
+	void nodeGoesOnFromTheTermThatItSaved() throws IOException {
+		saved(1_000_000);
+		assertThat(tokenOf(node().build())).isEqualTo(1_000_001L);
+	}
+
+	@Test
+	void noTokenLiesBelowTheMinimumTerm() throws IOException {
+		saved(1_000_000);
+		assertThat(tokenOf(node().minimumTerm(5_000_000).build())).isEqualTo(5_000_001L);
+		assertThat(tokenOf(node().minimumTerm(5_000_000).build())).isEqualTo(5_000_002L);
+	}
+
+	@Test
+	void minimumTermThatLeavesNoOthersIsRefused() {
+		long most = ElectionSettings.MAX_MINIMUM_TERM;
+		assertThatIllegalArgumentException().isThrownBy(node().minimumTerm(most + 1)::build)
+			.withMessageContaining("900000000000001")
+			.withMessageContaining("highest fencing token");
+		assertThatIllegalArgumentException().isThrownBy(node().minimumTerm(-1)::build).withMessageContaining("-1");
+	}
+
+}

@@ -1,0 +1,56 @@
+package io.github.leaderelection.simulator;
+
+import java.util.List;
+import java.util.Set;
+
+import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.simulator.scenario.NamedScenario;
+
+/**
+ * What is played while branches are counted. Public, for it is called from another class
+ * loader.
+ */
+public final class CountedRuns {
+
+	private static final int SHARE_OF_OTHERS = 50;
+
+	private CountedRuns() {
+	}
+
+	/**
+	 * Plays all directed scenarios.
+	 */
+	public static void playScenarios() {
+		Simulator.scenarios().forEach(NamedScenario::run);
+	}
+
+	/**
+	 * Runs a command.
+	 * @param args the command and its options
+	 * @return what the command answers
+	 */
+	public static int run(String... args) {
+		return SimulatorMain.execute(args);
+	}
+
+	/**
+	 * Runs the command with a fiftieth of the seeds for each election that stands on the
+	 * default one.
+	 * @param args the command that runs seeds, and its options
+	 * @return 1 if a promise is broken, else 0
+	 */
+	public static int runOthers(String... args) {
+		List<String> options = List.of(args);
+		int at = options.indexOf("--seeds") + 1;
+		int seeds = (at > 0 && at < args.length) ? Integer.parseInt(args[at]) / SHARE_OF_OTHERS : 0;
+		int code = 0;
+		for (String name : (seeds > 0) ? Algorithm.names() : Set.<String>of()) {
+			if (!name.equals("quorum")) {
+				code = Math.max(code,
+						SimulatorMain.execute("run", "--seeds", Integer.toString(seeds), "--algorithm", name));
+			}
+		}
+		return code;
+	}
+
+}

@@ -1,0 +1,79 @@
+package io.github.leaderelection.simulator.fault;
+
+import io.github.leaderelection.Role;
+import io.github.leaderelection.protocol.Effect;
+import io.github.leaderelection.protocol.Step;
+import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in the course of an election a fault strikes: chance alone seldom hits these few
+ * milliseconds.
+ */
+enum Juncture {
+
+	/** A candidate sends its proposal. */
+	CANDIDACY(FaultKind.CANDIDACY_STRUCK) {
+		@Override
+		boolean isAt(QuorumState state, QuorumMessage said) {
+			return said instanceof ElectionProposal && state.role() != Role.LEADER;
+		}
+	},
+
+	/** A member votes. */
+	VOTE(FaultKind.VOTE_STRUCK) {
+		@Override
+		boolean isAt(QuorumState state, QuorumMessage said) {
+			return said instanceof ElectionResponse response && response.granted();
+		}
+	},
+
+	/** Leadership is ceded. */
+	HAND_OVER(FaultKind.HAND_OVER_STRUCK) {
+		@Override
+		boolean isAt(QuorumState state, QuorumMessage said) {
+			return said instanceof LeadershipCession;
+		}
+	},
+
+	/** A leader proposes a higher term. */
+	RAISE(FaultKind.RAISE_STRUCK) {
+		@Override
+		boolean isAt(QuorumState state, QuorumMessage said) {
+			return said instanceof ElectionProposal && state.role() == Role.LEADER;
+		}
+	};
+
+	private final FaultKind kind;
+
+	Juncture(FaultKind kind) {
+		this.kind = kind;
+	}
+
+	/**
+	 * The kind of fault that strikes here.
+	 */
+	FaultKind kind() {
+		return this.kind;
+	}
+
+	/**
+	 * Finds what is said at this juncture.
+	 * @return the send, null if the step is none of this juncture
+	 */
+	Effect.@Nullable Send<QuorumMessage> in(Step<QuorumState, QuorumMessage> step) {
+		for (Effect<QuorumMessage> effect : step.effects()) {
+			if (effect instanceof Effect.Send<QuorumMessage> send && isAt(step.state(), send.body())) {
+				return send;
+			}
+		}
+		return null;
+	}
+
+	abstract boolean isAt(QuorumState state, QuorumMessage said);
+
+}

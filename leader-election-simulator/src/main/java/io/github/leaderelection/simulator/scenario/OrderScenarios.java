@@ -1,0 +1,167 @@
+package io.github.leaderelection.simulator.scenario;
+
+import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.Predicate;
+
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Transit;
+
+/**
+ * One goes first, and the others let it: an election takes one proposal, and few
+ * messages.
+ */
+final class OrderScenarios {
+
+	private static final int FAR_AWAY_MICROS = 35_000;
+
+	private static final long MILLI = 1_000_000;
+
+	/** Just within the bound. */
+	private static final long DRIFT_PPM = 49_999;
+
+	private OrderScenarios() {
+	}
+
+	static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		Setup five = Setup.of(5);
+		return List.of(
+				new NamedScenario("two wait for one promise, and one proposes", three, OrderScenarios::onePromise),
+				new NamedScenario("nobody scouts while the first successor takes over", five,
+						OrderScenarios::takesOver),
+				new NamedScenario("the second successor stands when the first does not take over", five,
+						OrderScenarios::doesNotTakeOver),
+				new NamedScenario("who handed leadership over is not named first", three,
+						OrderScenarios::handedOverTwice),
+				new NamedScenario("far from one another all wait for the first", five.withLatency(FAR_AWAY_MICROS),
+						OrderScenarios::farAway),
+				new NamedScenario("the network has become slower since it was measured", five,
+						OrderScenarios::becameSlow),
+				new NamedScenario("a follower that stood still wakes and asks nobody", five,
+						OrderScenarios::standsStill),
+				new NamedScenario("the clock of a candidate is fast, and those of its voters are slow", three,
+						(cluster) -> clocksApart(cluster, DRIFT_PPM)),
+				new NamedScenario("the clock of a scout is slow, and those of the others are fast", five,
+						(cluster) -> clocksApart(cluster, -DRIFT_PPM)));
+	}
+
+	/**
+	 * The second is promised to the leader, the third, cut from the leader, only waits
+	 * for the second.
+	 */
+	private static void onePromise(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().cut(0, 2);
+		cluster.run(5000);
+		cluster.require(cluster.leader() == 0, "n0 leads still");
+		long term = cluster.invariants().highestTerm(0);
+		IntSupplier proposals = cluster.links().count(Which.type(ElectionProposal.class));
+		cluster.crash(0, Crash.KILLED);
+		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_020);
+		cluster.require(cluster.invariants().highestTerm(0) == term + 1, "one term was spent");
+		cluster.require(proposals.getAsInt() <= 2, "one proposed, to both others");
+	}
+
+	private static void takesOver(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		for (int other = 2; other < cluster.size(); other++) {
+			cluster.links().slow(1, other, 10);
+		}
+		cluster.run(500);
+		IntSupplier scouts = cluster.links().count(Which.type(ScoutingRequest.class));
+		cluster.resign(0);
+		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, 100);
+		cluster.run(1_000);
+		cluster.require(scouts.getAsInt() == 0, "nobody scouted");
+	}
+
+	private static void doesNotTakeOver(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(1)));
+		cluster.resign(0);
+		cluster.runUntil("n1 proposes", () -> proposals.count() > 0, 20);
+		cluster.crash(1, Crash.KILLED);
+		cluster.runUntil("n2 leads", () -> cluster.leader() == 2, 100);
+	}
+
+	/**
+	 * The first would not take over again so soon, and the others wait for it.
+	 */
+	private static void handedOverTwice(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.resign(0);
+		cluster.awaitLeader(1);
+		cluster.run(1_000);
+		cluster.resign(1);
+		cluster.runUntil("n1 leads no more", () -> cluster.leader() != 1, 20);
+		cluster.runUntil("n2 takes over without scouting", () -> cluster.leader() == 2, 8);
+	}
+
+	/**
+	 * Each asks the three others, one after another; two of the three have to be asked at
+	 * least.
+	 */
+	private static void farAway(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(2_000);
+		Predicate<Transit> ofAnElection = Which.type(ScoutingRequest.class)
+			.or(Which.type(ScoutingResponse.class))
+			.or(Which.type(ElectionProposal.class))
+			.or(Which.type(ElectionResponse.class));
+		IntSupplier messages = cluster.links().count(ofAnElection);
+		cluster.crash(0, Crash.KILLED);
+		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_110);
+		int fewest = 4 * (cluster.size() - 2);
+		cluster.require(2 * messages.getAsInt() <= 3 * fewest,
+				messages.getAsInt() + " messages are at most half as many again as " + fewest);
+	}
+
+	/**
+	 * It wakes long after it would have missed the leader, and its timers come first.
+	 */
+	private static void standsStill(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		IntSupplier scouts = cluster.links().count(Which.type(ScoutingRequest.class));
+		for (int i = 0; i < 20; i++) {
+			cluster.node(1 + i % 4).pauses().pause((300 + 10 * i) * MILLI);
+			cluster.run(2_000);
+		}
+		cluster.require(scouts.getAsInt() == 0, "nobody scouted");
+		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
+	}
+
+	/**
+	 * The first in rank and the others measure the rest of a promise by clocks as far
+	 * apart as they may be.
+	 */
+	private static void clocksApart(ScenarioCluster cluster, long first) {
+		Preludes.leads(cluster);
+		cluster.run(1_000);
+		for (int machine = 1; machine < cluster.size(); machine++) {
+			cluster.node(machine).clock().changeRate((machine == 1) ? first : -first);
+		}
+		cluster.run(3_000);
+		long term = cluster.invariants().highestTerm(0);
+		cluster.crash(0, Crash.KILLED);
+		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, 2_000);
+		cluster.require(cluster.invariants().highestTerm(0) == term + 1, "one term was spent");
+	}
+
+	private static void becameSlow(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.crash(0, Crash.KILLED);
+		for (int machine = 1; machine < cluster.size(); machine++) {
+			for (int other = 1; other < machine; other++) {
+				cluster.links().slow(machine, other, 50);
+			}
+		}
+		cluster.run(3_000);
+		cluster.promised("L1", cluster.leader() > 0, "another leads, though a round takes longer than before");
+	}
+
+}
