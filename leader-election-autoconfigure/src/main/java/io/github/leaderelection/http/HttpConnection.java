@@ -313,9 +313,7 @@ final class HttpConnection implements Connection {
 	public void close(CloseReason reason) throws IOException {
 		try {
 			this.greeting.complete(Reply.gone(reason.code(), ""));
-			Conversation told = this.conversation;
-			boolean knows = this.side == Side.DIALLER || told != null && told.isAuthenticated();
-			if (!this.closedByPeer && this.keys != null && knows) {
+			if (!this.closedByPeer && this.keys != null && isOfMember()) {
 				post(Integer.toString(reason.code()));
 			}
 		}
@@ -327,6 +325,12 @@ final class HttpConnection implements Connection {
 	@Override
 	public void abort(CloseReason reason) throws IOException {
 		close(reason);
+	}
+
+	/** Whether this node dialled it or the other side has proven itself. */
+	boolean isOfMember() {
+		Conversation told = this.conversation;
+		return this.side == Side.DIALLER || told != null && told.isAuthenticated();
 	}
 
 	private void forget() {

@@ -22,7 +22,14 @@ final class HttpMedium implements Medium {
 
 	private static final int ID_BYTES = 16;
 
+	private static final int ENDED_PLACES = 64;
+
 	private final Map<String, HttpConnection> sessions = new ConcurrentHashMap<>();
+
+	private final EndedSessions<HttpConnection> ended = new EndedSessions<>(ENDED_PLACES, System::nanoTime);
+
+	/** Apart, so that strangers push out no member's. */
+	private final EndedSessions<HttpConnection> endedOfStrangers = new EndedSessions<>(ENDED_PLACES, System::nanoTime);
 
 	private final SecureRandom random = new SecureRandom();
 
@@ -75,16 +82,21 @@ final class HttpMedium implements Medium {
 		return id.matches("[0-9a-f]{32}") && this.sessions.putIfAbsent(id, session) == null;
 	}
 
+	/** Forgets a session, but for POSTs that come a moment too late. */
 	void remove(String id, HttpConnection session) {
-		this.sessions.remove(id, session);
+		if (this.sessions.get(id) == session) {
+			(session.isOfMember() ? this.ended : this.endedOfStrangers).add(id, session);
+			this.sessions.remove(id, session);
+		}
 	}
 
-	@Nullable HttpConnection session(@Nullable String id) {
-		return (id != null) ? this.sessions.get(id) : null;
+	@Nullable HttpConnection session(String id) {
+		return this.sessions.get(id);
 	}
 
-	int sessions() {
-		return this.sessions.size();
+	@Nullable HttpConnection sessionThatEnded(String id) {
+		HttpConnection found = this.ended.find(id);
+		return (found != null) ? found : this.endedOfStrangers.find(id);
 	}
 
 }

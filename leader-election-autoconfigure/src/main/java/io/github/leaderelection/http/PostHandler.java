@@ -44,16 +44,21 @@ final class PostHandler implements HttpRequestHandler {
 			return;
 		}
 		String id = request.getHeader(PostHeaders.SESSION);
+		if (id == null) {
+			readStranger(exchange);
+			return;
+		}
 		HttpConnection session = this.medium.session(id);
+		if (session == null) {
+			// Who POSTed it may not have known yet.
+			session = this.medium.sessionThatEnded(id);
+		}
 		if (session != null) {
 			read(exchange, session);
 		}
-		else if (id != null) {
+		else {
 			this.doorway.refused(RefusalReason.SESSION, from(request));
 			exchange.replyUnread(Reply.gone(0, ""));
-		}
-		else {
-			readStranger(exchange);
 		}
 	}
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.link.CloseReason;
 import io.github.leaderelection.link.HostilePeersTests;
 import io.github.leaderelection.link.RawPeer;
 import io.github.leaderelection.link.RefusalReason;
@@ -119,6 +120,33 @@ class HttpHostilePeersTests extends HostilePeersTests {
 		peer.head("POST", 0, HttpRawPeer.VERSION, HttpRawPeer.TYPE, "Leader-Election-Session: " + "0".repeat(32));
 		assertThat(peer.read().status()).isEqualTo(410);
 		assertThat(this.a.refused(RefusalReason.SESSION)).isOne();
+	}
+
+	@Test
+	void whatAMemberPostsToASessionThatHasJustEndedIsGoneAndCountsAsNoRefusal() throws IOException {
+		HttpRawPeer first = linked();
+		HttpRawPeer again = peer();
+		again.link(SECRET, "c", 7, A, B, C);
+		first.readClose();
+		await().until(() -> this.a.status().connections() == OF_B + 1);
+		assertThat(first.post(first.sealed(message(81), 3L))).isEqualTo(410);
+		assertThat(first.readClose()).as("sealed, with the reason").isEqualTo(CloseReason.GOING_AWAY.code());
+		assertThat(this.a.refused(RefusalReason.SESSION)).isZero();
+		assertThat(taken(81)).isZero();
+		assertThat(first.post(message(82))).as("no seal").isEqualTo(403);
+		assertThat(this.a.refused(RefusalReason.SESSION)).isOne();
+		assertThat(this.a.receiver.of("c")).containsExactly("+c", "-c CLOSED", "+c");
+	}
+
+	@Test
+	void aHandshakeThatIsFinishedTooLateCountsOnce() throws IOException {
+		HttpRawPeer slow = peer();
+		slow.open(SECRET);
+		awaitRefused(RefusalReason.SLOW_HANDSHAKE, 1);
+		assertThat(slow.post(slow.sealed(slow.written(RawPeer.hello("c", 7, A, B, C)), 1L))).isEqualTo(410);
+		assertThat(this.a.refused(RefusalReason.SESSION)).isZero();
+		assertThat(this.a.refused(RefusalReason.SLOW_HANDSHAKE)).isOne();
+		assertThat(this.a.receiver.of("c")).isEmpty();
 	}
 
 	@Test

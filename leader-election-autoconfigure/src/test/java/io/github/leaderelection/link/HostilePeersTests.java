@@ -43,7 +43,7 @@ public abstract class HostilePeersTests {
 	protected static final String SECRET = "secret";
 
 	/** Each of the two dialled one. */
-	private static final int OF_B = 2;
+	protected static final int OF_B = 2;
 
 	protected final TestNode a;
 
