@@ -1,8 +1,5 @@
 package io.github.leaderelection.quorum;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
@@ -63,6 +60,7 @@ final class Membership {
 			}
 			return true;
 		}
+		ForeignLists.heard(turn, member);
 		MemberList known = peer.list();
 		if (known == null || !fingerprint.equals(peer.listFingerprint())) {
 			turn.send(envelope.from(), introduction(turn, true));
@@ -141,12 +139,13 @@ final class Membership {
 		NodeId from = envelope.from();
 		int member = turn.config.indexOf(from);
 		MemberList list = new MemberList(introduction.members(), introduction.durable());
+		boolean told = list.equals(turn.peer(member).list());
 		turn.setPeer(member, turn.peer(member).introduced(list, introduction.priority(), introduction.eligible()));
 		if (list.compatibleWith(turn.config.memberList())) {
 			accepted(turn, from);
 		}
 		else {
-			refused(turn, from, list);
+			refused(turn, from, list, told);
 		}
 		if (introduction.answerWanted()) {
 			turn.send(from, introduction(turn, false));
@@ -158,31 +157,21 @@ final class Membership {
 	 * introduces itself anew.
 	 */
 	private static void accepted(Turn turn, NodeId from) {
-		if (turn.foreignLists.contains(from)) {
-			List<NodeId> left = new ArrayList<>(turn.foreignLists);
-			left.remove(from);
-			turn.foreignLists = List.copyOf(left);
-			if (left.isEmpty() && turn.reign == null) {
-				Following.suspectLater(turn);
-			}
+		if (ForeignLists.remove(turn, from) && turn.reign == null) {
+			Following.suspectLater(turn);
 		}
 	}
 
 	/**
 	 * Who learns of a list that differs too much does not stand; a leader keeps its
 	 * lease.
+	 * @param told whether the member named that very list before
 	 */
-	private static void refused(Turn turn, NodeId from, MemberList list) {
-		foreign(turn, from);
+	private static void refused(Turn turn, NodeId from, MemberList list, boolean told) {
+		ForeignLists.add(turn, from);
 		Scouting.abandon(turn);
-		turn.report(Notice.MEMBER_LIST_REFUSED, refusedList(from, list, turn.config.memberList()));
-	}
-
-	private static void foreign(Turn turn, NodeId from) {
-		if (!turn.foreignLists.contains(from)) {
-			List<NodeId> more = new ArrayList<>(turn.foreignLists);
-			more.add(from);
-			turn.foreignLists = List.copyOf(more);
+		if (!told) {
+			turn.report(Notice.MEMBER_LIST_REFUSED, refusedList(from, list, turn.config.memberList()));
 		}
 	}
 
@@ -202,13 +191,10 @@ final class Membership {
 			return;
 		}
 		turn.setPeer(member, turn.peer(member).withConnected(true));
-		MemberList known = turn.peer(member).list();
-		if (known != null && !known.compatibleWith(turn.config.memberList())) {
-			foreign(turn, peer);
-		}
+		boolean asks = ForeignLists.linked(turn, member);
 		Health.linked(turn, member);
 		Broadcasting.linked(turn, member);
-		turn.send(peer, introduction(turn, false));
+		turn.send(peer, introduction(turn, asks));
 		Starting.connected(turn, peer);
 		if (turn.reign == null && turn.candidacy == null && turn.scouting == null
 				&& !turn.hearsBackedLeader(turn.self()) && turn.mayStand()

@@ -13,32 +13,51 @@ import org.jspecify.annotations.Nullable;
  * @param eligible whether it stands for election, as it said last
  * @param cededIncarnation the start of it that ceded
  * @param cededTerm the term up to which that start ceded, 0 for none
+ * @param unansweredNanos since when it has left questions about its list unanswered,
+ * {@link Turn#NONE} if it has not
  */
 record Peer(boolean connected, @Nullable MemberList list, @Nullable String listFingerprint, @Nullable Integer priority,
-		boolean eligible, long cededIncarnation, long cededTerm) {
+		boolean eligible, long cededIncarnation, long cededTerm, long unansweredNanos) {
 
 	static final int DEFAULT_PRIORITY = 1;
 
-	static final Peer STRANGER = new Peer(false, null, null, null, true, 0, 0);
+	static final Peer STRANGER = new Peer(false, null, null, null, true, 0, 0, Turn.NONE);
 
 	Peer withConnected(boolean open) {
 		return new Peer(open, this.list, this.listFingerprint, this.priority, this.eligible, this.cededIncarnation,
-				this.cededTerm);
+				this.cededTerm, this.unansweredNanos);
 	}
 
 	Peer introduced(MemberList newList, int newPriority, boolean stands) {
 		return new Peer(this.connected, newList, newList.fingerprint(), newPriority, stands, this.cededIncarnation,
-				this.cededTerm);
+				this.cededTerm, Turn.NONE);
 	}
 
 	Peer withEligible(boolean stands) {
 		return (stands == this.eligible) ? this : new Peer(this.connected, this.list, this.listFingerprint,
-				this.priority, stands, this.cededIncarnation, this.cededTerm);
+				this.priority, stands, this.cededIncarnation, this.cededTerm, this.unansweredNanos);
 	}
 
 	Peer sharing(MemberList sameList, String fingerprint) {
 		return new Peer(this.connected, sameList, fingerprint, this.priority, this.eligible, this.cededIncarnation,
-				this.cededTerm);
+				this.cededTerm, Turn.NONE);
+	}
+
+	/**
+	 * Asks it for its list: it has been silent since the first question that it did not
+	 * answer.
+	 */
+	Peer asked(long nanos) {
+		return (this.unansweredNanos != Turn.NONE) ? this : silentSince(nanos);
+	}
+
+	Peer answering() {
+		return silentSince(Turn.NONE);
+	}
+
+	private Peer silentSince(long nanos) {
+		return new Peer(this.connected, this.list, this.listFingerprint, this.priority, this.eligible,
+				this.cededIncarnation, this.cededTerm, nanos);
 	}
 
 	/**
@@ -46,7 +65,7 @@ record Peer(boolean connected, @Nullable MemberList list, @Nullable String listF
 	 */
 	Peer ceding(long incarnation, long term) {
 		return (term <= this.cededTerm) ? this : new Peer(this.connected, this.list, this.listFingerprint,
-				this.priority, this.eligible, incarnation, term);
+				this.priority, this.eligible, incarnation, term, this.unansweredNanos);
 	}
 
 	/**

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param armed per timer what the shell was told: never later than the deadline
  * @param successors who stands next, as the last leader named them
  * @param yieldedTo the scouts this node has already waited for since it last had a leader
- * @param foreignLists members whose list differs too much
+ * @param foreignLists members that are linked and answer, and whose list differs too much
  * @param counters small numbers that only grow, and moments to remember
  * @param evidence what the terms of others are judged by
  * @param eligible whether the application lets the node lead

@@ -36,6 +36,10 @@ final class Scouting {
 			turn.setDeadline(QuorumTimer.ATTEMPT, suspectedAt + Ranks.ownDelayWithin(turn, left));
 			return;
 		}
+		if (!turn.foreignLists.isEmpty()) {
+			ForeignLists.ask(turn);
+			return;
+		}
 		if (!turn.mayStand()) {
 			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.timing().leaseNanos());
 			return;

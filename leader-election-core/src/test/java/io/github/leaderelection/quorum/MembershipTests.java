@@ -130,12 +130,51 @@ class MembershipTests {
 		assertThat(this.node.lastTo(B, Introduction.class).answerWanted()).isFalse();
 	}
 
+	private void answersFor(long time) {
+		for (long passed = 0; passed < time; passed += LEASE / 2) {
+			this.node.advance(LEASE / 2).introduce(B, TWO_MORE);
+		}
+	}
+
 	@Test
 	void whoLearnsOfAForeignListDoesNotStandAndSaysSo() {
-		this.node.startClean(4).introduce(B, TWO_MORE).forgetEffects().advance(5 * LEASE);
+		this.node.startClean(4).introduce(B, TWO_MORE).forgetEffects();
+		answersFor(5 * LEASE);
+		assertThat(this.node.sentTo(B, Introduction.class)).isNotEmpty().allMatch(Introduction::answerWanted);
+		assertThat(this.node.notices()).doesNotContain(Notice.MEMBER_LIST_REFUSED);
 		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
 		assertThat(this.node.view().problems()).anyMatch((problem) -> problem.contains("member lists"));
 		assertThat(this.node.view().members().get(0).memberList()).isEqualTo(TWO_MORE.fingerprint());
+	}
+
+	@Test
+	void memberThatLeavesQuestionsUnansweredForALeaseKeepsNobodyFromStanding() {
+		this.node.startClean(4).introduce(B, TWO_MORE);
+		answersFor(2 * LEASE);
+		this.node.forgetEffects().advance(LEASE - 1);
+		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+		this.node.untilItScouts();
+		assertThat(this.node.view().problems()).isEmpty();
+	}
+
+	@Test
+	void memberWithAForeignListThatIsHeardAgainCountsAgain() {
+		this.node.startClean(4).introduce(B, TWO_MORE).untilItScouts();
+		hear(B, TWO_MORE, new ScoutingRequest(4, 1, 5));
+		this.node.agree(C, 0).forgetEffects().advance(LEASE / 2);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.view().problems()).anyMatch((problem) -> problem.contains("member lists"));
+	}
+
+	@Test
+	void linkThatOpensAgainAndAgainWithoutAWordKeepsNobodyFromStanding() {
+		this.node.startClean(4).introduce(B, TWO_MORE).disconnect(B).forgetEffects();
+		for (int i = 0; i < 4; i++) {
+			this.node.connect(B).advance(LEASE / 5).disconnect(B);
+		}
+		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
+		this.node.connect(B).untilItScouts();
+		assertThat(this.node.view().problems()).isEmpty();
 	}
 
 	@Test

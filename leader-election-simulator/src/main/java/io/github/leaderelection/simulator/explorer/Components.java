@@ -22,7 +22,7 @@ final class Components {
 			Startup: phase FACT, beganNanos ZERO, waitEndNanos DEADLINE, votesEndNanos DEADLINE, spanNanos FACT
 			Startup: drift FACT, round FACT, early FACT, noState FACT, terms FACT, basis FACT
 			Peer: connected FACT, list FACT, listFingerprint FACT, priority FACT, eligible FACT
-			Peer: cededIncarnation FACT, cededTerm FACT
+			Peer: cededIncarnation FACT, cededTerm FACT, unansweredNanos NEVER
 			ScoutingRound: number FACT, proposedTerm FACT, sentNanos FACT, freeAtNanos FACT, answered FACT
 			ScoutingRound: nominated FACT
 			SupportPromise: member FACT, incarnation FACT, term FACT, untilNanos DEADLINE

@@ -2,6 +2,8 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**
@@ -27,7 +29,13 @@ final class MembershipScenarios {
 				new NamedScenario("a list that grows from three to five at once", Setup.of(3).withMachines(5),
 						MembershipScenarios::growsByTwo),
 				new NamedScenario("lists that differ by two elect nobody", Setup.of(4).withMachines(6),
-						MembershipScenarios::tooDifferent));
+						MembershipScenarios::tooDifferent),
+				new NamedScenario("a list that differed by two is right again, and its member is not heard",
+						Setup.of(5).withMachines(7), MembershipScenarios::rightAgainUnheard),
+				new NamedScenario("a member that answers with a list that differs by two", Setup.of(5).withMachines(9),
+						MembershipScenarios::foreignListAnswers),
+				new NamedScenario("a member comes back with a list that nobody was told of",
+						Setup.of(3).withMachines(4).withoutState(), MembershipScenarios::listNobodyWasTold));
 	}
 
 	private static void roll(ScenarioCluster cluster, int... machines) {
@@ -162,6 +170,69 @@ final class MembershipScenarios {
 		cluster.start(3);
 		cluster.run(10_000);
 		cluster.require(cluster.leader() < 0, "nobody leads");
+	}
+
+	private static void configured(ScenarioCluster cluster, int machine, int... members) {
+		cluster.members(members);
+		cluster.crash(machine, Crash.KILLED);
+		cluster.configure(machine);
+		cluster.start(machine);
+	}
+
+	/**
+	 * Its links are open, and nothing that it says arrives: it keeps nobody from standing
+	 * for longer than a lease.
+	 */
+	private static void rightAgainUnheard(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		configured(cluster, 4, 0, 1, 2, 3, 4, 5, 6);
+		cluster.run(500);
+		cluster.links().hold(Which.from(4));
+		configured(cluster, 4, 0, 1, 2, 3, 4);
+		cluster.run(1500);
+		cluster.links().isolate(0);
+		cluster.run(2000);
+		cluster.promised("L1", cluster.leader() > 0, "another leads");
+	}
+
+	/**
+	 * It is in no position to stand, so it says nothing of its own accord. As long as it
+	 * answers nobody stands that it is linked with; nor while its link is new and nothing
+	 * of it was heard, for less than a lease.
+	 */
+	private static void foreignListAnswers(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		configured(cluster, 4, 1, 2, 3, 4, 5, 6, 7, 8);
+		cluster.run(500);
+		long term = cluster.invariants().highestTerm(0);
+		cluster.links().isolate(0);
+		cluster.run(4000);
+		cluster.require(cluster.invariants().highestTerm(0) == term, "nobody stands");
+		Held introductions = cluster.links().hold(Which.type(Introduction.class).and(Which.from(4)));
+		cluster.restart(4, Crash.KILLED);
+		cluster.run(800);
+		introductions.release();
+		cluster.run(4000);
+		cluster.require(cluster.invariants().highestTerm(0) == term, "nobody stands");
+		configured(cluster, 4, 0, 1, 2, 3, 4);
+		Preludes.soonLed(cluster);
+	}
+
+	/**
+	 * What it says of its list is lost, so nobody follows it by the list it had.
+	 */
+	private static void listNobodyWasTold(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.crash(0, Crash.VANISHED);
+		cluster.links().hold(Which.type(Introduction.class).and(Which.from(2)).and(Which.to(1)));
+		cluster.links().hold(Which.type(Introduction.class).and(Which.from(1)).and(Which.to(2)));
+		configured(cluster, 2, 1, 2, 3);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.runUntil("n2 or n3 leads", () -> cluster.leader() > 1, 9000);
+		cluster.run(1000);
+		NodeId leader = cluster.state(1).leaderId();
+		cluster.require(leader == null, "n1 follows nobody, and not " + leader);
 	}
 
 }
