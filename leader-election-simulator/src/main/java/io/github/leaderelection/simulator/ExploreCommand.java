@@ -20,7 +20,8 @@ final class ExploreCommand {
 
 	private static final Set<String> NAMES = Set.of("--mode", "--nodes", "--terms", "--crashes", "--losses",
 			"--duplicates", "--breaks", "--resigns", "--rates", "--beats", "--states", "--depth", "--seconds",
-			"--threads", "--algorithm", "--minimum", "--counts", "--positions", "--nominees");
+			"--threads", "--algorithm", "--minimum", "--counts", "--positions", "--nominees", "--lost-states",
+			"--leases", "--directories", "--opening");
 
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
@@ -76,7 +77,11 @@ final class ExploreCommand {
 				(int) number("--breaks", 0), (int) number("--resigns", 0),
 				this.options.getOrDefault("--rates", "s" + "f".repeat(Math.max(0, nodes - 1))),
 				(int) number("--beats", 7), number("--states", Long.MAX_VALUE),
-				(int) number("--depth", Integer.MAX_VALUE));
+				(int) number("--depth", Integer.MAX_VALUE))
+			.withLost((int) number("--lost-states", 0))
+			.withLeases(this.options.getOrDefault("--leases", "l".repeat(Math.max(0, nodes))),
+					number("--directories", 1) > 0)
+			.withOpening(this.options.getOrDefault("--opening", ""));
 	}
 
 	private static Mode mode(String name) {

@@ -16,9 +16,15 @@ package io.github.leaderelection.simulator.explorer;
  * may still be acknowledged: those before are forgotten
  * @param maxStates after how many states to give up
  * @param maxDepth how many events in a row at most
+ * @param lost how often at most a crashed node may start again without its state
+ * @param leases the lease of each node: {@code l}ong or {@code s}hort, one letter for
+ * each node
+ * @param durable whether nodes keep state; those that do not have all been started long
+ * ago, and none crashes
+ * @param opening the name of what happens before, empty for nothing but the starts
  */
 public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, int resigns, String rates, int beats,
-		long maxStates, int maxDepth) {
+		long maxStates, int maxDepth, int lost, String leases, boolean durable, String opening) {
 
 	private static final int MAX_NODES = 9;
 
@@ -38,12 +44,80 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 		require("breaks", breaks, 0, MAX_COUNT);
 		require("resigns", resigns, 0, MAX_COUNT);
 		require("beats", beats, 1, MAX_BEATS);
+		require("lost states", lost, 0, MAX_COUNT);
 		require("states", maxStates, 1, Long.MAX_VALUE);
 		require("depth", maxDepth, 1, Integer.MAX_VALUE);
 		if (!rates.matches("[stf]{" + nodes + "}")) {
 			throw new IllegalArgumentException("The rates '" + rates + "' do not name one of s, t and f for each of "
 					+ nodes + " nodes: write '" + "f".repeat(nodes) + "', say");
 		}
+		if (!leases.matches("[ls]{" + nodes + "}")) {
+			throw new IllegalArgumentException("The leases '" + leases + "' do not name one of l and s for each of "
+					+ nodes + " nodes: write '" + "l".repeat(nodes) + "', say");
+		}
+		if (!opening.isEmpty() && (mode != Mode.CLOCKED || nodes != Opening.named(opening).nodes())) {
+			throw new IllegalArgumentException("The opening '" + opening + "' is for " + Opening.named(opening).nodes()
+					+ " nodes with clocks: choose the mode clocked, and so many nodes");
+		}
+		if (!durable && crashes > 0) {
+			throw new IllegalArgumentException(
+					"Nodes that keep no state are searched without crashes only: allow none");
+		}
+	}
+
+	/**
+	 * Nodes that keep their state and have equal leases.
+	 * @param mode how time passes
+	 * @param nodes how many nodes
+	 * @param terms the highest term
+	 * @param crashes how many crashes at most
+	 * @param breaks how many links that break at most
+	 * @param resigns how many requests to resign at most
+	 * @param rates the rate of each node's clock
+	 * @param beats how many of a reign's heartbeats may still be acknowledged
+	 * @param maxStates after how many states to give up
+	 * @param maxDepth how many events in a row at most
+	 */
+	public Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, int resigns, String rates, int beats,
+			long maxStates, int maxDepth) {
+		this(mode, nodes, terms, crashes, breaks, resigns, rates, beats, maxStates, maxDepth, 0,
+				"l".repeat(Math.max(0, nodes)), true, "");
+	}
+
+	/**
+	 * The same where crashed nodes may start again without their state.
+	 * @param count how often at most
+	 * @return the bounds
+	 */
+	public Bounds withLost(int count) {
+		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
+				this.beats, this.maxStates, this.maxDepth, count, this.leases, this.durable, this.opening);
+	}
+
+	/**
+	 * The same with other leases.
+	 * @param ofEach the lease of each node
+	 * @param directories whether nodes keep state
+	 * @return the bounds
+	 */
+	public Bounds withLeases(String ofEach, boolean directories) {
+		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
+				this.beats, this.maxStates, this.maxDepth, this.lost, ofEach, directories, this.opening);
+	}
+
+	/**
+	 * The same after something has happened.
+	 * @param name the name of the {@linkplain Opening opening}
+	 * @return the bounds
+	 */
+	public Bounds withOpening(String name) {
+		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
+				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, name);
+	}
+
+	/** Whether the nodes have different leases. */
+	boolean leasesDiffer() {
+		return this.leases.chars().distinct().count() > 1;
 	}
 
 	private static void require(String name, long value, long least, long most) {

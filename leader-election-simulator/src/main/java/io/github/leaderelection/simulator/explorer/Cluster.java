@@ -1,12 +1,12 @@
 package io.github.leaderelection.simulator.explorer;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.BitSet;
+
+import org.jspecify.annotations.Nullable;
 
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A whole cluster as numbers: of each node's state, of what is on each link, of what is
@@ -14,18 +14,6 @@ import org.jspecify.annotations.Nullable;
  * from any thread.
  */
 final class Cluster {
-
-	private static final int BITS = 4;
-
-	private static final int COUNT = (1 << BITS) - 1;
-
-	private static final int CRASHES = 0;
-
-	private static final int BREAKS = BITS;
-
-	private static final int RESIGNS = 2 * BITS;
-
-	private static final int NO_FAULT = -1;
 
 	private final Bounds bounds;
 
@@ -44,6 +32,8 @@ final class Cluster {
 	private final Outcomes outcomes;
 
 	private final Talk talk;
+
+	private BitSet cut = new BitSet();
 
 	Cluster(Bounds bounds, boolean nominates, Links links, Outcomes outcomes) {
 		this.bounds = bounds;
@@ -68,6 +58,21 @@ final class Cluster {
 	}
 
 	/**
+	 * What is sent over some links from now on is lost. To be called before a search.
+	 * @param links the links, each by its position among those of all nodes in order
+	 */
+	void cut(BitSet links) {
+		this.cut = links;
+	}
+
+	/** Puts letters on a link. */
+	void put(int[] cluster, int from, int to, int letters) {
+		if (!this.cut.get(from * this.nodes + to)) {
+			cluster[link(from, to)] = this.links.join(cluster[link(from, to)], letters);
+		}
+	}
+
+	/**
 	 * All nodes have started, and nothing else has happened.
 	 */
 	int[] initial() {
@@ -75,8 +80,7 @@ final class Cluster {
 		for (int i = 0; i < this.nodes; i++) {
 			cluster[i] = this.outcomes.initial(i);
 		}
-		cluster[this.faultsAt] = this.bounds.crashes() << CRASHES | this.bounds.breaks() << BREAKS
-				| this.bounds.resigns() << RESIGNS;
+		cluster[this.faultsAt] = Fault.all(this.bounds);
 		return cluster;
 	}
 
@@ -89,22 +93,25 @@ final class Cluster {
 		for (int i = 0; i < this.nodes; i++) {
 			NodeState node = this.outcomes.node(cluster[i]);
 			if (node.state() == null) {
-				happens(cluster, i, Move.START, 0, NO_FAULT, visitor);
+				happens(cluster, i, Move.START, 0, Fault.NOTHING, visitor);
+				if (isLeft(cluster, Fault.LOSS) && !node.isBlank()) {
+					happens(cluster, i, Move.START_LOST, 0, Fault.LOSS.once(), visitor);
+				}
 				continue;
 			}
 			if (node.pending() != null) {
-				happens(cluster, i, Move.SAVED, 0, NO_FAULT, visitor);
+				happens(cluster, i, Move.SAVED, 0, Fault.NOTHING, visitor);
 			}
 			if (node.heed().token() > 0) {
-				happens(cluster, i, Move.UNBACKED, 0, NO_FAULT, visitor);
+				happens(cluster, i, Move.UNBACKED, 0, Fault.NOTHING, visitor);
 			}
 			arrivals(cluster, i, visitor);
 			if (this.nominates) {
-				happens(cluster, i, Move.NOMINATE, 0, NO_FAULT, visitor);
+				happens(cluster, i, Move.NOMINATE, 0, Fault.NOTHING, visitor);
 			}
 			scouts(cluster, i, visitor);
 			for (int timers = Steps.timersOf(node); timers != 0; timers &= timers - 1) {
-				happens(cluster, i, Move.TIMER, Integer.numberOfTrailingZeros(timers), NO_FAULT, visitor);
+				happens(cluster, i, Move.TIMER, Integer.numberOfTrailingZeros(timers), Fault.NOTHING, visitor);
 			}
 			faults(cluster, i, node, visitor);
 		}
@@ -114,9 +121,9 @@ final class Cluster {
 	private void arrivals(int[] cluster, int to, Visitor visitor) {
 		for (int from = 0; from < this.nodes; from++) {
 			for (int letter : this.links.on(cluster[link(from, to)])) {
-				happens(cluster, to, Move.ARRIVAL, letter, NO_FAULT, visitor);
+				happens(cluster, to, Move.ARRIVAL, letter, Fault.NOTHING, visitor);
 				if (this.links.letter(letter).envelope().body() instanceof LeadershipCession) {
-					happens(cluster, to, Move.HAND_OVER, letter, NO_FAULT, visitor);
+					happens(cluster, to, Move.HAND_OVER, letter, Fault.NOTHING, visitor);
 				}
 			}
 		}
@@ -127,10 +134,10 @@ final class Cluster {
 		if (this.nominates || !Steps.mayScout(node)) {
 			return;
 		}
-		happens(cluster, i, Move.SCOUT, 0, NO_FAULT, visitor);
+		happens(cluster, i, Move.SCOUT, 0, Fault.NOTHING, visitor);
 		long own = node.disk().term();
 		for (int term = (int) own + 1; term <= highestTermBut(cluster, i); term++) {
-			happens(cluster, i, Move.SCOUT, term, NO_FAULT, visitor);
+			happens(cluster, i, Move.SCOUT, term, Fault.NOTHING, visitor);
 		}
 	}
 
@@ -145,38 +152,38 @@ final class Cluster {
 	}
 
 	private void faults(int[] cluster, int i, NodeState node, Visitor visitor) {
-		if (left(cluster, CRASHES) > 0) {
-			happens(cluster, i, Move.CRASH, 0, CRASHES, visitor);
+		if (isLeft(cluster, Fault.CRASH)) {
+			happens(cluster, i, Move.CRASH, 0, Fault.CRASH.once(), visitor);
 		}
 		if (node.pending() != null) {
 			return;
 		}
-		if (left(cluster, BREAKS) > 0) {
+		if (isLeft(cluster, Fault.BREAK)) {
 			for (int other = 0; other < this.nodes; other++) {
 				if (other != i) {
-					happens(cluster, i, Move.BREAK, other, BREAKS, visitor);
+					happens(cluster, i, Move.BREAK, other, Fault.BREAK.once(), visitor);
 				}
 			}
 		}
-		if (left(cluster, RESIGNS) > 0 && node.grant() != null) {
-			happens(cluster, i, Move.RESIGN, 0, RESIGNS, visitor);
+		if (isLeft(cluster, Fault.RESIGN) && node.grant() != null) {
+			happens(cluster, i, Move.RESIGN, 0, Fault.RESIGN.once(), visitor);
 		}
 	}
 
-	private int left(int[] cluster, int fault) {
-		return cluster[this.faultsAt] >> fault & COUNT;
+	private boolean isLeft(int[] cluster, Fault fault) {
+		return fault.isLeft(cluster[this.faultsAt]);
 	}
 
-	private void happens(int[] cluster, int node, Move move, int argument, int fault, Visitor visitor) {
+	private void happens(int[] cluster, int node, Move move, int argument, int spent, Visitor visitor) {
 		for (Outcome outcome : this.outcomes.of(cluster[node], move, argument)) {
 			if (outcome.told() > 0 && outcome.told() > highestTermBut(cluster, node)
 					|| !isKept(cluster, node, outcome)) {
 				continue;
 			}
-			visit(cluster, node, outcome, fault, new Happening(move, node, argument, 0, outcome.cause()), visitor);
-			if (left(cluster, CRASHES) > 0) {
+			visit(cluster, node, outcome, spent, new Happening(move, node, argument, 0, outcome.cause()), visitor);
+			if (isLeft(cluster, Fault.CRASH)) {
 				for (int i = 0; i < outcome.crashed().size(); i++) {
-					visit(cluster, node, outcome.crashed().get(i), CRASHES,
+					visit(cluster, node, outcome.crashed().get(i), spent + Fault.CRASH.once(),
 							new Happening(move, node, argument, i + 1, outcome.cause()), visitor);
 				}
 			}
@@ -192,15 +199,13 @@ final class Cluster {
 		return needs == null || this.links.has(cluster[link(Scale.index(needs.from()), node)], needs);
 	}
 
-	private void visit(int[] cluster, int node, Outcome outcome, int fault, Happening happening, Visitor visitor) {
+	private void visit(int[] cluster, int node, Outcome outcome, int spent, Happening happening, Visitor visitor) {
 		if (outcome == Outcome.BEYOND) {
 			visitor.beyond();
 			return;
 		}
 		int[] next = cluster.clone();
-		if (fault >= 0) {
-			next[this.faultsAt] -= 1 << fault;
-		}
+		next[this.faultsAt] -= spent;
 		finish(next, apply(next, node, outcome), happening, visitor);
 	}
 
@@ -217,7 +222,7 @@ final class Cluster {
 			}
 		}
 		for (int to = 0; to < outcome.sent().length; to++) {
-			cluster[link(node, to)] = this.links.join(cluster[link(node, to)], outcome.sent()[to]);
+			put(cluster, node, to, outcome.sent()[to]);
 		}
 		String broken = outcome.broken();
 		if (broken == null && outcome.claims().length + outcome.grants().length > 0) {

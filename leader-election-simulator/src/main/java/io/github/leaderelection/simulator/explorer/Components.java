@@ -16,10 +16,10 @@ final class Components {
 			QuorumState: heardNanos NEVER, health HEALTH, broadcasts FACT, pace UNMEASURED, deadlines TIMER
 			QuorumState: armed TIMER, successors EMPTY, yieldedTo EMPTY, foreignLists FACT, counters PART, evidence PART
 			QuorumState: eligible FACT, stopping FACT, stopped FACT
-			TermEvidence: named FACT, leaderlessSinceNanos NEVER, askedNanos NEVER, doubt NONE
+			TermEvidence: named UNNAMED, leaderlessSinceNanos NEVER, askedNanos NEVER, doubt NONE
 			Counters: round ZERO, beat BEAT, failedRounds ZERO, coolDownEndNanos NEVER, yieldEndNanos NEVER
 			Counters: termFloor FACT
-			Startup: phase FACT, beganNanos ZERO, waitEndNanos DEADLINE, votesEndNanos DEADLINE, spanNanos FACT
+			Startup: phase FACT, beganNanos BEGAN, waitEndNanos DEADLINE, votesEndNanos DEADLINE, spanNanos FACT
 			Startup: drift FACT, round FACT, early FACT, noState FACT, terms FACT, basis FACT
 			Peer: connected FACT, list FACT, listFingerprint FACT, priority FACT, eligible FACT
 			Peer: cededIncarnation FACT, cededTerm FACT, unansweredNanos NEVER

@@ -33,10 +33,12 @@ public record Findings(Bounds bounds, long states, long transitions, int depth, 
 	public String toString() {
 		StringBuilder text = new StringBuilder();
 		text.append(String.format(Locale.ROOT,
-				"%s, %d nodes, terms up to %d, %d crashes, %d breaks, %d resignations, any number of losses and "
-						+ "duplicates, any order%n",
+				"%s, %d nodes, terms up to %d, %d crashes, %d breaks, %d resignations, %d lost states, leases %s%s%s, "
+						+ "any number of losses and duplicates, any order%n",
 				this.bounds.mode().name().toLowerCase(Locale.ROOT), this.bounds.nodes(), this.bounds.terms(),
-				this.bounds.crashes(), this.bounds.breaks(), this.bounds.resigns()));
+				this.bounds.crashes(), this.bounds.breaks(), this.bounds.resigns(), this.bounds.lost(),
+				this.bounds.leases(), this.bounds.durable() ? "" : " without directories",
+				this.bounds.opening().isEmpty() ? "" : ", after " + this.bounds.opening()));
 		double seconds = this.nanos / NANOS_PER_SECOND;
 		text.append(String.format(Locale.ROOT,
 				"%d states, %d transitions, depth %d, %.1f s (%.0f transitions/s), %d states of single nodes, "

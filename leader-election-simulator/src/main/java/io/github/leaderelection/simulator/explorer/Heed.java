@@ -8,11 +8,12 @@ package io.github.leaderelection.simulator.explorer;
  * @param raise the term it raises its own to, 0 if it does not
  * @param cededIncarnations for each other node which life of it has ceded
  * @param cededTerms for each other node up to which term that life has ceded
+ * @param questions what it has asked
  */
-record Heed(long candidacy, long token, long raise, long[] cededIncarnations, long[] cededTerms) {
+record Heed(long candidacy, long token, long raise, long[] cededIncarnations, long[] cededTerms, Questions questions) {
 
 	/** Of a node that is down. */
-	static final Heed NOTHING = new Heed(0, 0, 0, new long[0], new long[0]);
+	static final Heed NOTHING = new Heed(0, 0, 0, new long[0], new long[0], Questions.NONE);
 
 	boolean waitsForVotesIn(long term) {
 		return term != 0 && (term == this.candidacy || term == this.token || term == this.raise);

@@ -42,6 +42,10 @@ enum Kind {
 	BEAT,
 	/** The wall clock at an instant named alike: it moves as the monotonic one. */
 	WALL,
+	/** When a node without state started: read again only if leases differ. */
+	BEGAN,
+	/** What others named, which decides only what is implausible: nothing. */
+	UNNAMED,
 	/** An instant that is shown only or delays an attempt: never. */
 	NEVER,
 	/** A number that is shown only or delays an attempt: zero. */

@@ -10,6 +10,8 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
 
 /**
  * A message that was sent.
@@ -61,7 +63,10 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable Elec
 		if (body() instanceof LeaderHeartbeat) {
 			return this.from == node && this.envelope.incarnation() == incarnation;
 		}
-		if (body() instanceof HeartbeatResponse) {
+		if (body() instanceof StateQuestion) {
+			return this.from == node && this.envelope.incarnation() == incarnation;
+		}
+		if (body() instanceof HeartbeatResponse || body() instanceof StateAnswer) {
 			return this.to == node && this.envelope.answers() == incarnation;
 		}
 		return false;
@@ -83,6 +88,13 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable Elec
 			return with(new LeaderHeartbeat(heartbeat.term(), heartbeat.token(), naming.beat(heartbeat.sequence()),
 					heartbeat.backed(), heartbeat.spanNanos(), heartbeat.roundTripNanos(), heartbeat.successors()));
 		}
+		if (body() instanceof StateQuestion question) {
+			return with(new StateQuestion(question.term(), naming.question(question.round())));
+		}
+		if (body() instanceof StateAnswer answer) {
+			return with(new StateAnswer(answer.term(), naming.question(answer.round()), answer.voter(),
+					answer.noState(), answer.spanNanos(), answer.drift()));
+		}
 		return this;
 	}
 
@@ -97,6 +109,9 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable Elec
 		if (body() instanceof LeaderHeartbeat heartbeat) {
 			return with(new LeaderHeartbeat(heartbeat.term(), heartbeat.token(), heartbeat.sequence(),
 					heartbeat.backed(), heartbeat.spanNanos(), 0, java.util.List.of()));
+		}
+		if (body() instanceof StateQuestion question) {
+			return with(new StateQuestion(0, question.round()));
 		}
 		return this;
 	}

@@ -7,6 +7,8 @@ enum Move {
 
 	/** It starts. */
 	START,
+	/** It starts, its state lost. */
+	START_LOST,
 	/** It crashes between two events. */
 	CRASH,
 	/** Its ballot is saved. */

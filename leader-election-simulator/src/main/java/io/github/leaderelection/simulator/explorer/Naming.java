@@ -8,14 +8,19 @@ import java.util.Arrays;
  *
  * @param beats by number, before renaming, what a heartbeat is called
  * @param kept how many heartbeats have a name afterwards
+ * @param questions how its questions are called
  */
-record Naming(long[] beats, int kept) {
+record Naming(long[] beats, int kept, Questions questions) {
 
 	/** Of a node that is gone. */
-	static final Naming GONE = new Naming(new long[0], 0);
+	static final Naming GONE = new Naming(new long[0], 0, Questions.NONE);
 
 	long beat(long number) {
 		return (number > 0 && number < this.beats.length) ? this.beats[(int) number] : 0;
+	}
+
+	long question(long round) {
+		return this.questions.named(round);
 	}
 
 	/**
@@ -28,17 +33,18 @@ record Naming(long[] beats, int kept) {
 				return false;
 			}
 		}
-		return true;
+		return this.questions.keeps(before.questions);
 	}
 
 	@Override
 	public boolean equals(Object other) {
-		return other instanceof Naming naming && naming.kept == this.kept && Arrays.equals(naming.beats, this.beats);
+		return other instanceof Naming naming && naming.kept == this.kept
+				&& naming.questions.early() == this.questions.early() && Arrays.equals(naming.beats, this.beats);
 	}
 
 	@Override
 	public int hashCode() {
-		return 31 * Arrays.hashCode(this.beats) + this.kept;
+		return 31 * Arrays.hashCode(this.beats) + this.kept + (int) (17 * this.questions.early());
 	}
 
 }

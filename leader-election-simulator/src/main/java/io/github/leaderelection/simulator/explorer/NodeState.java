@@ -12,6 +12,8 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.quorum.QuorumState;
 
 /**
@@ -30,10 +32,18 @@ import io.github.leaderelection.quorum.QuorumState;
 record NodeState(int node, int life, Ballot disk, @Nullable QuorumState state, int timers, Naming naming, Heed heed,
 		@Nullable Pending pending, @Nullable Held grant) {
 
+	/** A disk with nothing on it. */
+	static final Ballot BLANK = new Ballot("", false, 0, null, 0, 0, 0, false);
+
 	private static final int LIVES = 16;
 
 	static NodeState down(int node, int life, Ballot saved) {
 		return new NodeState(node, life, saved, null, 0, Naming.GONE, Heed.NOTHING, null, null);
+	}
+
+	/** Whether there is nothing on its disk. */
+	boolean isBlank() {
+		return this.disk.equals(BLANK);
 	}
 
 	/** Whether it answers that it leads. */
@@ -71,6 +81,14 @@ record NodeState(int node, int life, Ballot disk, @Nullable QuorumState state, i
 		if (letter.body() instanceof ElectionResponse response) {
 			return own && (response.granted() ? this.heed.waitsForVotesIn(response.proposedTerm())
 					: term > this.disk.term() || this.heed.raise() > 0);
+		}
+		if (letter.body() instanceof StateAnswer answer) {
+			int position = letter.from() - ((letter.from() > this.node) ? 1 : 0);
+			return own && this.heed.questions().waitsFor(answer, position);
+		}
+		if (letter.body() instanceof StateQuestion) {
+			// asked again as long as its asker waits for answers
+			return false;
 		}
 		return !(letter.body() instanceof StaleHeartbeat) || own && this.heed.token() > 0;
 	}

@@ -20,7 +20,11 @@ interface Outcomes {
 	 */
 	static Outcomes of(Bounds bounds, @Nullable NominationBounds nomination, Links links) {
 		if (nomination == null) {
-			return new QuorumOutcomes(new Steps(bounds, links, (node) -> Scale.settings(node, bounds.nodes())));
+			return new QuorumOutcomes(new Steps(bounds, links, (node) -> Scale.settings(node, bounds)));
+		}
+		if (bounds.lost() > 0 || bounds.leasesDiffer() || !bounds.durable()) {
+			throw new IllegalArgumentException(
+					"An election in two layers is searched with nodes that keep their state and have one lease only");
 		}
 		if (bounds.mode() != Mode.TIMELESS) {
 			throw new IllegalArgumentException(

@@ -24,6 +24,8 @@ final class Pass {
 
 	private boolean won;
 
+	private Questions questions = Questions.NONE;
+
 	Pass(Rewriter rewriter, long elapsed, Key key) {
 		this.rewriter = rewriter;
 		this.elapsed = elapsed;
@@ -34,7 +36,7 @@ final class Pass {
 		@Nullable Object[] values = this.rewriter.access().layout().read(before);
 		components(this.rewriter.access().layout(), values);
 		return new Rewriter.Rewritten(this.rewriter.access().make(before, values), this.key,
-				new Naming(this.names, this.kept));
+				new Naming(this.names, this.kept, this.questions));
 	}
 
 	Object part(Object value) {
@@ -47,6 +49,10 @@ final class Pass {
 		}
 		Layout layoutOfPart = Layout.of(value.getClass());
 		@Nullable Object[] values = layoutOfPart.read(value);
+		if (value.getClass().getSimpleName().equals("Startup")) {
+			this.questions = Questions.of(value);
+			this.questions.write(layoutOfPart, values);
+		}
 		components(layoutOfPart, values);
 		return layoutOfPart.make(values);
 	}
@@ -159,6 +165,8 @@ final class Pass {
 			case LONG_AGO -> Scale.FORGOTTEN;
 			case NEVER -> Scale.NONE;
 			case ZERO -> 0;
+			case BEGAN -> this.rewriter.leasesDiffer() ? this.questions.began(this.elapsed - value) : 0;
+			case UNNAMED -> -1;
 			default -> throw new IllegalStateException("No number: " + kind);
 		};
 		this.key.add(written);

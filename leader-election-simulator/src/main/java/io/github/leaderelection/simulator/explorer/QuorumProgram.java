@@ -20,7 +20,7 @@ final class QuorumProgram implements Program {
 
 	@Override
 	public Step<QuorumState, QuorumMessage> start(Recovered recovered) {
-		return this.protocol.start(recovered, ORIGIN, 0);
+		return this.protocol.start(recovered, ORIGIN, recovered.incarnation());
 	}
 
 	@Override

@@ -31,9 +31,12 @@ final class Rewriter {
 
 	private final boolean timeless;
 
+	private final boolean leasesDiffer;
+
 	Rewriter(Bounds bounds, Facts facts) {
 		this.facts = facts;
 		this.timeless = bounds.mode() == Mode.TIMELESS;
+		this.leasesDiffer = bounds.leasesDiffer();
 		try {
 			this.beats = new Beats(Class.forName(PACKAGE + ".SentBeats"), bounds.beats());
 			Field unknown = Class.forName(PACKAGE + ".Pace").getDeclaredField("UNKNOWN");
@@ -86,6 +89,11 @@ final class Rewriter {
 
 	boolean isTimeless() {
 		return this.timeless;
+	}
+
+	/** Whether a node may learn of a longer promise than it waited for. */
+	boolean leasesDiffer() {
+		return this.leasesDiffer;
 	}
 
 	/** How fast things are where nothing was measured. */

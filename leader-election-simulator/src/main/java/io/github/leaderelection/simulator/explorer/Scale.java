@@ -26,10 +26,18 @@ final class Scale {
 
 	static final long LEASE = 4 * TICK_UNITS * UNIT;
 
+	/** Three true ticks. */
+	private static final long SHORT_LEASE = 3 * TICK_UNITS * UNIT;
+
+	private static final int BEATS_OF_SHORT_LEASE = 6;
+
 	private static final long HEARTBEAT = Duration.ofMillis(10).toNanos();
 
 	/** Longer than any promise, lease, candidacy or wait. */
 	static final long LONG_WHILE = 10 * LEASE;
+
+	/** Longer than a node without state waits before it asks, by its own clock. */
+	static final long LOST_WAIT = 2 * LEASE;
 
 	/** The age of what is so old that it means nothing any more. */
 	static final long FORGOTTEN = -3 * LEASE;
@@ -61,9 +69,12 @@ final class Scale {
 		return id.value().charAt(0) - 'a';
 	}
 
-	static ElectionSettings settings(int node, int nodes) {
-		List<NodeId> members = IntStream.range(0, nodes).mapToObj(Scale::id).toList();
-		return new ElectionSettings("explorer", "default", id(node), members, true, LEASE, HEARTBEAT, DRIFT, 1, LEASE);
+	static ElectionSettings settings(int node, Bounds bounds) {
+		List<NodeId> members = IntStream.range(0, bounds.nodes()).mapToObj(Scale::id).toList();
+		long lease = (bounds.leases().charAt(node) == 's') ? SHORT_LEASE : LEASE;
+		long heartbeat = bounds.leasesDiffer() ? SHORT_LEASE / BEATS_OF_SHORT_LEASE : HEARTBEAT;
+		return new ElectionSettings("explorer", "default", id(node), members, bounds.durable(), lease, heartbeat, DRIFT,
+				1, LEASE);
 	}
 
 }

@@ -162,7 +162,8 @@ public final class Search {
 	}
 
 	private boolean searchLevels(ExecutorService workers) {
-		add(this.cluster.initial(), NO_PARENT);
+		String opening = this.bounds.opening();
+		add(opening.isEmpty() ? this.cluster.initial() : Opening.named(opening).play(this.cluster), NO_PARENT);
 		int[] from = new int[SHARDS];
 		int[] to = sizes();
 		while (this.depth < this.bounds.maxDepth()) {

@@ -130,7 +130,8 @@ final class StateAccess {
 			incarnations[i] = (Long) required(part(peers[i], "cededIncarnation"));
 			terms[i] = (Long) required(part(peers[i], "cededTerm"));
 		}
-		return new Heed(termOf(candidacy), termOf(won), termOf(raise), incarnations, terms);
+		return new Heed(termOf(candidacy), termOf(won), termOf(raise), incarnations, terms,
+				Questions.of(required(values[this.layout.indexOf("startup")])));
 	}
 
 	private static long termOf(@Nullable Object candidacy) {

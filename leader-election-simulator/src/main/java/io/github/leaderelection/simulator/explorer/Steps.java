@@ -94,6 +94,10 @@ final class Steps {
 	void take(Turnover turnover, Move move, int argument) {
 		switch (move) {
 			case START -> start(turnover);
+			case START_LOST -> {
+				turnover.loses();
+				start(turnover);
+			}
 			case CRASH -> turnover.crashed();
 			case SAVED -> saved(turnover);
 			case SCOUT -> scout(turnover, argument);
@@ -114,8 +118,9 @@ final class Steps {
 	private void start(Turnover turnover) {
 		NodeState before = turnover.before();
 		int life = before.life() + 1;
-		Recovered recovered = new Recovered(this.settings.apply(before.node()), before.disk(),
-				NodeState.incarnation(before.node(), life));
+		Ballot found = turnover.disk();
+		Recovered recovered = new Recovered(this.settings.apply(before.node()),
+				found.equals(NodeState.BLANK) ? null : found, NodeState.incarnation(before.node(), life));
 		turnover.starts(life, recovered);
 		for (int other = 0; other < this.bounds.nodes(); other++) {
 			if (other != before.node()) {

@@ -41,6 +41,7 @@ final class Storyteller {
 		String node = (happening.node() >= 0) ? Scale.id(happening.node()).value() : "";
 		return switch (happening.move()) {
 			case START -> node + " starts again";
+			case START_LOST -> node + " starts again without its state";
 			case CRASH -> node + " crashes";
 			case SAVED -> node + " has saved its ballot";
 			case SCOUT -> node + " scouts, and is " + ((happening.argument() == 0) ? "answered with enough yeses"

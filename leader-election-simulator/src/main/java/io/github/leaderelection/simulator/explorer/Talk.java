@@ -93,9 +93,9 @@ final class Talk {
 		boolean changed = false;
 		for (int to = 0; to < links.length; to++) {
 			int at = this.cluster.link(node, to);
-			int fuller = this.links.join(numbers[at], links[to]);
-			changed |= fuller != numbers[at];
-			numbers[at] = fuller;
+			int before = numbers[at];
+			this.cluster.put(numbers, node, to, links[to]);
+			changed |= numbers[at] != before;
 		}
 		return changed;
 	}

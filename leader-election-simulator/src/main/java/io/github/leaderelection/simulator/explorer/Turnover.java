@@ -97,6 +97,15 @@ final class Turnover {
 		stepped(this.program.start(recovered));
 	}
 
+	/** Nothing is left of what it has saved. */
+	void loses() {
+		this.disk = NodeState.BLANK;
+	}
+
+	Ballot disk() {
+		return this.disk;
+	}
+
 	void crashed() {
 		this.touched = true;
 		this.state = null;
@@ -237,9 +246,6 @@ final class Turnover {
 	private void send(Effect.Send<QuorumMessage> send, List<Letter> leaving) {
 		if (send.body() instanceof QuorumMessage.Introduction || send.body() instanceof QuorumMessage.ScoutingRequest) {
 			return;
-		}
-		if (send.body() instanceof QuorumMessage.StateQuestion || send.body() instanceof QuorumMessage.StateAnswer) {
-			throw new IllegalStateException("No node has lost its state, yet " + send + " leaves");
 		}
 		Envelope<QuorumMessage> envelope = new Envelope<>("explorer", "default", Scale.id(this.before.node()),
 				this.disk.identity(), NodeState.incarnation(this.before.node(), this.life),

@@ -91,7 +91,7 @@ final class TwoLayers<S extends Nominating<S>, M extends ElectionMessage> {
 	}
 
 	ElectionSettings settings(int node) {
-		return this.limits.settings(Scale.settings(node, this.bounds.nodes()),
+		return this.limits.settings(Scale.settings(node, this.bounds),
 				NominationBounds.chooses(this.nomination.options()));
 	}
 

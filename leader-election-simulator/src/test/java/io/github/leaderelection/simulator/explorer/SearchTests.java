@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * Tests for {@link Search}, which are searches of the election as it is shipped.
@@ -59,6 +60,42 @@ class SearchTests {
 		assertThat(findings.exhausted()).isFalse();
 		assertThat(findings.depth()).isEqualTo(6);
 		assertThat(findings.states()).isGreaterThan(300_000);
+	}
+
+	@Test
+	void nodesThatLoseTheirStateAreSearchedToTheEnd() {
+		Findings two = search(new Bounds(Mode.TIMELESS, 2, 2, 1, 0, 0, "tt", 7, NO_LIMIT, NO_DEPTH).withLost(1));
+		assertThat(two.broken()).as(two::toString).isNull();
+		assertThat(two.exhausted()).isTrue();
+		assertThat(two.states()).isGreaterThan(9_000);
+		Findings three = search(new Bounds(Mode.TIMELESS, 3, 1, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withLost(1));
+		assertThat(three.broken()).as(three::toString).isNull();
+		assertThat(three.exhausted()).isTrue();
+		assertThat(three.states()).isGreaterThan(8_000);
+	}
+
+	@Test
+	void fiveNodesOneOfWhichForgetsItsVoteKeepThePromisesAsFarAsIsSearched() {
+		Findings findings = search(new Bounds(Mode.CLOCKED, 5, 2, 1, 0, 0, "sffff", 7, NO_LIMIT, 8).withLost(1)
+			.withOpening("forgotten-vote"));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isFalse();
+		assertThat(findings.depth()).isEqualTo(8);
+		assertThat(findings.states()).isGreaterThan(150_000);
+	}
+
+	@Test
+	void openingThatDoesNotExistIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> Bounds.timeless().withOpening("unheard-of"))
+			.withMessageContaining("unheard-of");
+		assertThatIllegalArgumentException().isThrownBy(() -> Bounds.timeless().withOpening("forgotten-vote"))
+			.withMessageContaining("5 nodes with clocks");
+	}
+
+	@Test
+	void nodesWithoutDirectoriesDoNotCrash() {
+		assertThatIllegalArgumentException().isThrownBy(() -> Bounds.timeless().withLeases("lll", false))
+			.withMessageContaining("without crashes");
 	}
 
 	@Test

@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.mutants;
 
+import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.leaderelection.simulator.explorer.Bounds;
@@ -26,14 +28,19 @@ public final class ExplorerHunter implements Hunter {
 	 * Searches.
 	 * @param bounds mode, nodes, crashes, breaks and rates, separated by blanks; after
 	 * them perhaps the name of an election in two layers, and the bounds on its counters
-	 * and states
+	 * and states; anywhere {@code lost=1}, {@code leases=lss} without directories and
+	 * {@code opening=} with a name
 	 * @return what was found, its events as the lines of what was seen
 	 */
 	@Override
 	public @Nullable Catch play(String bounds) {
-		String[] parts = bounds.split(" ");
+		String[] parts = Stream.of(bounds.split(" ")).filter((part) -> !part.contains("=")).toArray(String[]::new);
 		Bounds limits = new Bounds(Mode.valueOf(parts[0]), Integer.parseInt(parts[1]), 2, Integer.parseInt(parts[2]),
-				Integer.parseInt(parts[3]), 0, parts[4], ALL_BEATS, MOST_STATES, Integer.MAX_VALUE);
+				Integer.parseInt(parts[3]), 0, parts[4], ALL_BEATS, MOST_STATES, Integer.MAX_VALUE)
+			.withLost(Integer.parseInt(option(bounds, "lost", "0")))
+			.withOpening(option(bounds, "opening", ""));
+		String leases = option(bounds, "leases", "");
+		limits = leases.isEmpty() ? limits : limits.withLeases(leases, false);
 		int threads = Runtime.getRuntime().availableProcessors();
 		Search search = (parts.length == PARTS) ? new Search(limits, threads, System::nanoTime, FOR_EVER)
 				: new Search(limits, new NominationBounds(parts[PARTS], 0, Integer.parseInt(parts[PARTS + 1]), 1,
@@ -41,6 +48,14 @@ public final class ExplorerHunter implements Hunter {
 		Findings findings = search.run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;
+	}
+
+	private static String option(String bounds, String name, String otherwise) {
+		return Stream.of(bounds.split(" "))
+			.filter((part) -> part.startsWith(name + "="))
+			.map((part) -> part.substring(name.length() + 1))
+			.findFirst()
+			.orElse(otherwise);
 	}
 
 	@Override

@@ -26,6 +26,8 @@ class ExplorerMutantsTests {
 
 	private static final String CLOCKED = "CLOCKED 3 0 0 sff";
 
+	private static final String FORGOTTEN_VOTE = "CLOCKED 5 1 0 sffff lost=1 opening=forgotten-vote";
+
 	private static final String NOMINATED = "TIMELESS 3 0 0 ttt ";
 
 	private final MutantWorld world = new MutantWorld();
@@ -62,6 +64,11 @@ class ExplorerMutantsTests {
 	@Test
 	void voteThatIsNotSavedBreaksS4() throws Exception {
 		isFound(shipped("vote-before-saved"), TIMELESS, 2, "S4");
+	}
+
+	@Test
+	void forgottenVoteBreaksS2OfFiveNodes() throws Exception {
+		isFound(shipped("lost-disk-acknowledges-at-once"), FORGOTTEN_VOTE, 8, "S2");
 	}
 
 	@Test

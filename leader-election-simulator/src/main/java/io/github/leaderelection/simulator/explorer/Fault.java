@@ -1,0 +1,43 @@
+package io.github.leaderelection.simulator.explorer;
+
+/**
+ * What happens a limited number of times in a search. How often each still may is kept in
+ * one number.
+ */
+enum Fault {
+
+	/** A node crashes. */
+	CRASH,
+	/** A link breaks and opens again. */
+	BREAK,
+	/** A leader is asked to resign. */
+	RESIGN,
+	/** A node that is down loses its state. */
+	LOSS;
+
+	private static final int BITS = 4;
+
+	private static final int COUNT = (1 << BITS) - 1;
+
+	/** What is spent where nothing limited happens. */
+	static final int NOTHING = 0;
+
+	static int all(Bounds bounds) {
+		return bounds.crashes() * CRASH.once() + bounds.breaks() * BREAK.once() + bounds.resigns() * RESIGN.once()
+				+ bounds.lost() * LOSS.once();
+	}
+
+	/** What is spent where it happens once. */
+	int once() {
+		return 1 << BITS * ordinal();
+	}
+
+	/**
+	 * Whether it may still happen.
+	 * @param left how often each may
+	 */
+	boolean isLeft(int left) {
+		return (left >> BITS * ordinal() & COUNT) > 0;
+	}
+
+}
