@@ -20,11 +20,15 @@ public final class SimulatorMain {
 
 	private static final long NANOS_PER_MINUTE = 60_000_000_000L;
 
+	/** With 1 behind it a run fails if a kind of fault never struck. */
+	static final String ALL_FAULTS = "--all-faults";
+
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        runs seeds; ends with 1 if a promise is broken
 			    --branches FILE                                     counts the election's branches, too: ends with 1
-			                                                        if one is never taken and no reason says why
+			                                                        if one is never taken and no reason says why, or
+			                                                        if a kind of fault never strikes
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
@@ -80,8 +84,10 @@ public final class SimulatorMain {
 		if (command.equals("run") && options.containsKey("--seeds")) {
 			int threads = options.getOrDefault("--threads", (long) Runtime.getRuntime().availableProcessors())
 				.intValue();
-			return run(algorithm, options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L), nanos,
-					threads);
+			Summary summary = run(algorithm, options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L),
+					nanos, threads);
+			boolean complete = !options.containsKey(ALL_FAULTS) || isComplete(summary);
+			return (summary.violations().isEmpty() && complete) ? 0 : 1;
 		}
 		if (command.equals("replay") && options.containsKey("--seed")) {
 			Result result = Simulator.replay(algorithm, options.getOrDefault("--seed", 1L), nanos, System.out::println);
@@ -92,7 +98,18 @@ public final class SimulatorMain {
 		return 2;
 	}
 
-	private static int run(Algorithm algorithm, long from, long seeds, long nanos, int threads) {
+	private static boolean isComplete(Summary summary) {
+		boolean complete = true;
+		for (FaultKind kind : FaultKind.values()) {
+			if (summary.faults(kind) == 0) {
+				System.out.println("never struck: " + kind);
+				complete = false;
+			}
+		}
+		return complete;
+	}
+
+	private static Summary run(Algorithm algorithm, long from, long seeds, long nanos, int threads) {
 		long began = System.nanoTime();
 		SeedRange range = new SeedRange(algorithm, from, seeds, nanos);
 		Summary summary = range.run(threads, (violation) -> {
@@ -109,7 +126,7 @@ public final class SimulatorMain {
 				summary.seeds(), summary.nanos() / 1_000_000_000, summary.events(), summary.events() / seconds,
 				100.0 * summary.ledNanos() / Math.max(1, summary.nanos()), summary.grants(),
 				summary.violations().size(), seconds);
-		return summary.violations().isEmpty() ? 0 : 1;
+		return summary;
 	}
 
 }

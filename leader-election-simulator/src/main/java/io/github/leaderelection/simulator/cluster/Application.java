@@ -5,8 +5,10 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.runtime.GroupElector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application on a machine: asks its electors, and may stop and start its elections
@@ -17,6 +19,9 @@ public final class Application {
 	private final SimulatedNode node;
 
 	private List<GroupElector> electors = List.of();
+
+	/** The election that the electors are of. */
+	private @Nullable Algorithm algorithm;
 
 	private boolean listening;
 
@@ -74,7 +79,8 @@ public final class Application {
 	 * Starts with the electors it has, or as a new application with new ones.
 	 */
 	List<GroupElector> start(boolean sameJvm, List<ElectionSettings> settings) {
-		if (!sameJvm || this.electors.isEmpty()) {
+		if (!sameJvm || this.electors.isEmpty() || !this.node.algorithm().equals(this.algorithm)) {
+			this.algorithm = this.node.algorithm();
 			this.electors = Installation.newElectors(this.node, settings);
 			this.listening = false;
 		}

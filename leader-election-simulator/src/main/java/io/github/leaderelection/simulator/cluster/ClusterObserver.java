@@ -88,6 +88,13 @@ public interface ClusterObserver {
 	void leaving(Transit transit);
 
 	/**
+	 * A message reaches its machine, whose process hears it as soon as it can.
+	 * @param transit the message
+	 */
+	default void arriving(Transit transit) {
+	}
+
+	/**
 	 * An event on a machine is over, or the machine woke and has done nothing yet.
 	 * @param node the machine
 	 */

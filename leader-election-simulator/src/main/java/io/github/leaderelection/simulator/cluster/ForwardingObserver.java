@@ -76,6 +76,11 @@ public abstract class ForwardingObserver implements ClusterObserver {
 	}
 
 	@Override
+	public void arriving(Transit transit) {
+		this.next.arriving(transit);
+	}
+
+	@Override
 	public void settled(SimulatedNode node) {
 		this.next.settled(node);
 	}

@@ -19,7 +19,7 @@ final class Installation {
 
 	static List<GroupElector> newElectors(SimulatedNode node, List<ElectionSettings> settings) {
 		List<GroupElector> made = new ArrayList<>();
-		String name = node.cluster().algorithm().name();
+		String name = node.algorithm().name();
 		for (ElectionSettings each : settings) {
 			made.add(new GroupElector(name, each, node.processClock()));
 		}

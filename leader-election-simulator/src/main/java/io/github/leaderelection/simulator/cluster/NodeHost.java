@@ -1,7 +1,9 @@
 package io.github.leaderelection.simulator.cluster;
 
+import java.util.Map;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.simulator.network.Host;
 import io.github.leaderelection.transport.PeerTransport;
 
@@ -26,6 +28,17 @@ final class NodeHost implements Host {
 			return Answer.NONE;
 		}
 		return process.transport().isListening() ? Answer.ACCEPTED : Answer.REFUSED;
+	}
+
+	@Override
+	public Map<String, String> rules() {
+		return this.node.configuration().rules();
+	}
+
+	@Override
+	public boolean understands(Envelope<?> envelope) {
+		SimulatedProcess process = this.node.process();
+		return process != null && process.understands(envelope);
 	}
 
 	@Override

@@ -241,6 +241,11 @@ public final class SimulatedCluster {
 		}
 
 		@Override
+		public void arriving(Transit transit) {
+			SimulatedCluster.this.observer.arriving(transit);
+		}
+
+		@Override
 		public void link(String what, int machine, int peer) {
 			if (SimulatedCluster.this.trace.isOn()) {
 				SimulatedCluster.this.trace.line(machine, "link to n" + peer + " " + what);

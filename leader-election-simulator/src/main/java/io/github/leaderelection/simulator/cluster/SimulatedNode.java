@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
 
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.runtime.GroupElector;
@@ -34,7 +35,7 @@ public final class SimulatedNode {
 
 	private final Pauses pauses = new Pauses(this);
 
-	private List<ElectionSettings> settings = List.of();
+	private Configuration configuration;
 
 	private final Application application = new Application(this);
 
@@ -54,6 +55,7 @@ public final class SimulatedNode {
 		this.cluster = cluster;
 		this.index = index;
 		this.dice = dice;
+		this.configuration = Configuration.of(List.of(), cluster.algorithm());
 		this.moment = new Moment(cluster.time());
 		this.clock = new SimulatedClock(this.moment, spec.monotonicOrigin(), spec.wallOffset(), spec.disciplinedWall());
 		this.clock.changeRate(spec.ratePpm());
@@ -107,7 +109,24 @@ public final class SimulatedNode {
 	 * @param newSettings one for each group
 	 */
 	public void configure(List<ElectionSettings> newSettings) {
-		this.settings = List.copyOf(newSettings);
+		configure(newSettings, this.cluster.algorithm());
+	}
+
+	/**
+	 * Says with which settings and by which election the next process starts.
+	 * @param newSettings one for each group
+	 * @param newAlgorithm the election, which may not be that of the cluster
+	 */
+	public void configure(List<ElectionSettings> newSettings, Algorithm newAlgorithm) {
+		this.configuration = Configuration.of(newSettings, newAlgorithm);
+	}
+
+	/**
+	 * The election that the process runs.
+	 * @return the election, as the next process will run it
+	 */
+	public Algorithm algorithm() {
+		return this.configuration.algorithm();
 	}
 
 	/**
@@ -116,7 +135,7 @@ public final class SimulatedNode {
 	 * @return its settings, as the next process will have them
 	 */
 	public ElectionSettings settings(int group) {
-		return this.settings.get(group);
+		return this.configuration.settings().get(group);
 	}
 
 	/**
@@ -153,6 +172,15 @@ public final class SimulatedNode {
 	}
 
 	/**
+	 * How often the state of a group has been saved.
+	 * @param group the group
+	 * @return the number, 0 where no process runs
+	 */
+	public long saves(int group) {
+		return (this.process != null) ? this.process.saves(group) : 0;
+	}
+
+	/**
 	 * Whether a save is under way that was asked for before a time.
 	 * @param time the true time
 	 * @return whether the process still waits for it
@@ -173,10 +201,11 @@ public final class SimulatedNode {
 		this.powered = true;
 		this.stopping = false;
 		SimulatedProcess started;
+		List<ElectionSettings> settings = this.configuration.settings();
 		try {
-			List<BallotStore> stores = Installation.openStores(this, this.settings);
-			List<GroupElector> electors = this.application.start(sameJvm, this.settings);
-			if (!sameJvm && !this.settings.get(0).durable()) {
+			List<BallotStore> stores = Installation.openStores(this, settings);
+			List<GroupElector> electors = this.application.start(sameJvm, settings);
+			if (!sameJvm && !settings.get(0).durable()) {
 				this.cluster.positions().forget(this.index);
 			}
 			started = new SimulatedProcess(this, electors, stores, ++this.starts);
@@ -263,6 +292,10 @@ public final class SimulatedNode {
 
 	@Nullable SimulatedProcess process() {
 		return this.process;
+	}
+
+	Configuration configuration() {
+		return this.configuration;
 	}
 
 	Execution execution() {

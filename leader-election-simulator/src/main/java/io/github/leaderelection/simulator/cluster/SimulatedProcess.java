@@ -11,6 +11,7 @@ import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.protocol.ElectionProtocol;
 import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.runtime.ElectionLoop;
@@ -41,6 +42,8 @@ final class SimulatedProcess {
 
 	private final List<ObservedProtocol> protocols = new ArrayList<>();
 
+	private final List<Class<?>> messages = new ArrayList<>();
+
 	private final ElectionLoop loop;
 
 	private final Deque<Save> saves = new ArrayDeque<>();
@@ -69,8 +72,8 @@ final class SimulatedProcess {
 		for (int i = 0; i < stores.size(); i++) {
 			ElectionSettings settings = node.settings(i);
 			int group = i;
-			groups.add(spec(node.cluster().algorithm().protocol((election) -> observed(group, election)), settings,
-					stores.get(i), () -> node.cluster().positions().tell(group, node)));
+			groups.add(spec(node.algorithm().protocol((election) -> observed(group, election)), settings, stores.get(i),
+					() -> node.cluster().positions().tell(group, node)));
 			byName.put(settings.group(), electors.get(i));
 		}
 		this.loop = new ElectionLoop(environment, groups, byName);
@@ -84,6 +87,7 @@ final class SimulatedProcess {
 
 	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 			ElectionSettings settings, BallotStore store, CandidatePosition position) {
+		this.messages.add(protocol.messageType());
 		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node, settings.group()), settings, store,
 				(member) -> null, position, this.node.cluster().isRecording());
 	}
@@ -98,6 +102,18 @@ final class SimulatedProcess {
 
 	@Nullable QuorumState state(int group) {
 		return this.protocols.get(group).state();
+	}
+
+	long saves(int group) {
+		return this.stores.get(group).saves();
+	}
+
+	/**
+	 * Whether a message is of a type that its group's election uses.
+	 */
+	boolean understands(Envelope<?> envelope) {
+		int group = this.node.cluster().groups().indexOf(envelope.group());
+		return group >= 0 && this.messages.get(group).isInstance(envelope.body());
 	}
 
 	void stop() {

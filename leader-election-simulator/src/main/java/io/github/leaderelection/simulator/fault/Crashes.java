@@ -79,7 +79,7 @@ final class Crashes {
 	 * A node that lost its disk must be able to ask a quorum of others that have theirs,
 	 * and no list may be changing meanwhile.
 	 */
-	private boolean mayLoseDisk(SimulatedNode node) {
+	boolean mayLoseDisk(SimulatedNode node) {
 		int votersLeft = this.run.voters() - (this.run.isVoter(node.index()) ? 1 : 0);
 		int needed = Math.min(this.run.quorum(), this.run.size() - 1);
 		return needed > 0 && votersLeft >= needed && !this.run.isChangingMembers();

@@ -1,5 +1,9 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * What can go wrong in a random run, or is asked of it.
  */
@@ -138,7 +142,19 @@ public enum FaultKind {
 	PRIORITY_CHANGE,
 
 	/** A crash, and a disk that damaged one of the two slots of each file. */
-	BIT_ROT;
+	BIT_ROT,
+
+	/** A member that comes back with an older copy of its state, for a while. */
+	OLD_STATE,
+
+	/** A member that comes back with another algorithm or minimum size, for a while. */
+	OTHER_RULES,
+
+	/** A second process of one id that gets through to a member and asks for its vote. */
+	TWIN;
+
+	/** Drawn in few runs, and each a few times only. */
+	static final Set<FaultKind> RARE = Collections.unmodifiableSet(EnumSet.of(OLD_STATE, OTHER_RULES, TWIN));
 
 	private static final FaultKind[] KINDS = values();
 

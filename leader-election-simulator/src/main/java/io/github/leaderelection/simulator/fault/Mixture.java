@@ -16,10 +16,12 @@ record Mixture(long[] means) {
 
 	private static final long SECOND = 1_000 * MILLI;
 
+	private static final int RARE_PER_MILLE = 60;
+
 	static Mixture draw(Dice dice, boolean durable, int members) {
 		long[] means = new long[FaultKind.count()];
 		int richness = (int) dice.between(100, 700);
-		for (int i = 0; i < means.length; i++) {
+		for (int i = 0; i < means.length - FaultKind.RARE.size(); i++) {
 			long mean = dice.magnitude(300 * MILLI, 40 * SECOND);
 			means[i] = dice.chance(richness) ? mean : 0;
 		}
@@ -47,6 +49,18 @@ record Mixture(long[] means) {
 			means[FaultKind.FOREIGN_LIST.ordinal()] = 0;
 		}
 		return new Mixture(means);
+	}
+
+	/**
+	 * The same with faults that are rare: each in few runs.
+	 */
+	Mixture withRare(Dice dice) {
+		long[] more = this.means.clone();
+		for (FaultKind kind : FaultKind.RARE) {
+			long mean = dice.magnitude(300 * MILLI, 10 * SECOND);
+			more[kind.ordinal()] = dice.chance(RARE_PER_MILLE) ? mean : 0;
+		}
+		return new Mixture(more);
 	}
 
 	Mixture without(FaultKind kind) {

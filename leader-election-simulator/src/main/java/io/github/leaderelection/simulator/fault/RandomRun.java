@@ -40,13 +40,19 @@ public final class RandomRun {
 
 	private final Strikes strikes;
 
+	private final Twins twins;
+
+	private final OldStates oldStates;
+
 	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace) {
 		Dice dice = new Dice(seed);
 		this.plan = RunPlan.draw(algorithm, seed, nanos, dice);
 		Subject subject = this.plan.subject();
 		ClusterSpec spec = this.plan.clusterSpec(dice);
 		Invariants invariants = new Invariants(spec.groups().size(), subject.promisedUnder(this.plan.beyond()), trace);
-		this.strikes = new Strikes(invariants);
+		this.oldStates = new OldStates(invariants);
+		this.twins = new Twins(this.oldStates);
+		this.strikes = new Strikes(this.twins);
 		SimulatedCluster cluster = new SimulatedCluster(spec, algorithm, UnaryOperator.identity(), this.strikes, trace,
 				dice.branch(2));
 		invariants.watch(cluster);
@@ -100,6 +106,7 @@ public final class RandomRun {
 		pass(this.run, this.plan.safetyNanos());
 		this.run.heal();
 		this.walls.heal();
+		this.oldStates.finish();
 		this.changes.finish();
 		Healing healing = new Healing(this.run, this.disks);
 		healing.apply();
@@ -133,6 +140,8 @@ public final class RandomRun {
 		Crashes crashes = new Crashes(this.run);
 		crashes.plan(schedule);
 		this.strikes.plan(schedule, this.run, crashes);
+		this.oldStates.plan(schedule, this.run, crashes);
+		this.twins.plan(schedule, this.run);
 		new Standstills(this.run, this.walls).plan(schedule);
 		this.walls.plan(schedule);
 		this.disks.plan(schedule);

@@ -51,6 +51,9 @@ final class Run {
 
 	private BooleanSupplier startsHeld = () -> false;
 
+	/** Whose state is an older copy, negative for nobody. */
+	private int withOldState = -1;
+
 	private final FailureDetector[] detectors;
 
 	Run(RunPlan plan, SimulatedCluster cluster, Invariants invariants, Dice dice) {
@@ -178,16 +181,42 @@ final class Run {
 	 * Gives a machine that is down the settings now in force, with a list of its own.
 	 */
 	void configure(SimulatedNode node, List<Integer> list) {
+		configure(node, list, this.plan.subject());
+	}
+
+	/**
+	 * Gives a machine that is down the settings now in force, with a list and an election
+	 * of its own.
+	 */
+	void configure(SimulatedNode node, List<Integer> list, Subject subject) {
 		List<NodeId> ids = list.stream().map(Machines::id).toList();
 		List<ElectionSettings> settings = new ArrayList<>();
 		for (int i = 0; i < this.leases.size(); i++) {
 			settings.add(this.leases.get(i)
 				.settings(this.cluster.groups().get(i), Machines.id(node.index()), ids, this.plan.durable(),
 						this.priorities[node.index()])
-				.withOptions(this.plan.subject().options())
+				.withOptions(subject.options())
 				.withFailureDetector(this.detectors[node.index()]));
 		}
-		node.configure(settings);
+		node.configure(settings, subject.algorithm());
+	}
+
+	/**
+	 * Whether a machine holds its elections by other rules than the cluster.
+	 */
+	boolean isForeign(int machine) {
+		SimulatedNode node = node(machine);
+		Subject subject = this.plan.subject();
+		return !node.algorithm().equals(subject.algorithm()) || !node.settings(0).options().equals(subject.options());
+	}
+
+	/**
+	 * Says whose state is an older copy. Nobody starts while there is one: a member that
+	 * starts remembers nothing of the others.
+	 * @param machine the machine, negative for nobody
+	 */
+	void withOldState(int machine) {
+		this.withOldState = machine;
 	}
 
 	/**
@@ -195,7 +224,7 @@ final class Run {
 	 */
 	void restartLater(SimulatedNode node, long delay) {
 		this.cluster.time().after(delay, () -> {
-			if (this.startsHeld.getAsBoolean()) {
+			if (this.withOldState >= 0 || this.startsHeld.getAsBoolean()) {
 				restartLater(node, Math.max(delay, LONGER));
 			}
 			else if (!node.isRunning() && isMember(node.index()) && !this.healed
@@ -213,9 +242,12 @@ final class Run {
 	}
 
 	/**
-	 * Whether a machine may vote in every group as far as its disk says.
+	 * Whether a machine may vote in every group as far as its disk says, and rightly.
 	 */
 	boolean isVoter(int machine) {
+		if (machine == this.withOldState) {
+			return false;
+		}
 		for (int i = 0; i < this.leases.size(); i++) {
 			Ballot ballot = this.invariants.ballot(i, machine);
 			if (ballot == null || !ballot.voter()) {

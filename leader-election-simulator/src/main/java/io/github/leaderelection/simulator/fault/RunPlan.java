@@ -47,8 +47,18 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 		if (dice.chance(100)) {
 			groups.add(LeasePlan.draw(dice));
 		}
-		Mixture mixture = Mixture.draw(dice, durable, members);
+		Mixture mixture = Mixture.draw(dice, durable, members).withRare(dice.branch(10));
 		Subject subject = Subject.draw(algorithm, members, dice.branch(9));
+		if (!durable || members < 3) {
+			mixture = mixture.without(FaultKind.OLD_STATE);
+		}
+		if (members < 3) {
+			mixture = mixture.without(FaultKind.OTHER_RULES);
+		}
+		if (members < 2 || !algorithm.name().equals("quorum")) {
+			// what a twin says is said in the words of the quorum election
+			mixture = mixture.without(FaultKind.TWIN);
+		}
 		if (!subject.countsByList()) {
 			mixture = mixture.without(FaultKind.MEMBER_CHANGE).without(FaultKind.FOREIGN_LIST);
 		}

@@ -25,11 +25,18 @@ final class SettingsChanges {
 
 	private static final int FEWEST_TO_SHORTEN = 5;
 
+	private static final int FEWEST_TO_DIFFER = 3;
+
+	private static final int MOST_FOREIGNERS = 3;
+
 	private static final long LONGEST_MISTAKE = 10_000 * MILLI;
 
 	private final Run run;
 
 	private final Rolling rolling;
+
+	/** How often a member had other rules. */
+	private int foreigners;
 
 	SettingsChanges(Run run) {
 		this.run = run;
@@ -41,6 +48,7 @@ final class SettingsChanges {
 		schedule.add(FaultKind.MEMBER_CHANGE, this::changeMembers);
 		schedule.add(FaultKind.PRIORITY_CHANGE, this::changePriorities);
 		schedule.add(FaultKind.FOREIGN_LIST, this::misconfigure);
+		schedule.add(FaultKind.OTHER_RULES, this::otherRules);
 	}
 
 	/**
@@ -53,6 +61,9 @@ final class SettingsChanges {
 		for (int machine = 0; machine < this.run.cluster.size(); machine++) {
 			SimulatedNode node = this.run.node(machine);
 			boolean member = this.run.isMember(machine);
+			if (member && this.run.isForeign(machine)) {
+				node.crash(Crash.KILLED);
+			}
 			if (node.isRunning() && (!member || !node.settings(0).members().equals(ids))) {
 				node.crash(Crash.KILLED);
 			}
@@ -95,21 +106,43 @@ final class SettingsChanges {
 		}
 		this.run.count(FaultKind.FOREIGN_LIST, node.index(), list);
 		this.run.changingMembers(true);
-		restartWith(node, list);
+		restartWith(node, list, this.run.plan.subject());
+		putRightLater(node);
+	}
+
+	/**
+	 * Starts one member with an election of other rules, and later with the right one.
+	 */
+	private void otherRules() {
+		SimulatedNode node = this.run.target();
+		if (this.rolling.isUnderWay() || this.run.isChangingMembers() || this.run.size() < FEWEST_TO_DIFFER
+				|| this.foreigners == MOST_FOREIGNERS) {
+			return;
+		}
+		Subject other = this.run.plan.subject()
+			.drawOther(this.run.size(), this.run.dice, this.run.cluster.network().conditions().strict());
+		this.foreigners++;
+		this.run.count(FaultKind.OTHER_RULES, node.index(), other);
+		this.run.changingMembers(true);
+		restartWith(node, this.run.members(), other);
+		putRightLater(node);
+	}
+
+	private void putRightLater(SimulatedNode node) {
 		long wrong = this.run.dice.magnitude(10 * MILLI, LONGEST_MISTAKE);
 		this.run.cluster.time().after(wrong, () -> {
 			if (!this.run.isHealed()) {
-				restartWith(node, this.run.members());
+				restartWith(node, this.run.members(), this.run.plan.subject());
 				awaitAgreement();
 			}
 		});
 	}
 
-	private void restartWith(SimulatedNode node, List<Integer> list) {
+	private void restartWith(SimulatedNode node, List<Integer> list, Subject subject) {
 		if (node.isRunning()) {
 			node.crash(Crash.KILLED);
 		}
-		this.run.configure(node, list);
+		this.run.configure(node, list, subject);
 		this.run.restartLater(node, this.run.dice.magnitude(MILLI, 500 * MILLI));
 	}
 

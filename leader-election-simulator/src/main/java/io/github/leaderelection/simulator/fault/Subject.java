@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -49,9 +50,8 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 	 * with one.
 	 */
 	static Subject draw(Algorithm algorithm, int members, Dice dice) {
-		List<NodeId> ids = java.util.stream.IntStream.range(0, members).mapToObj(Machines::id).toList();
-		ElectionSettings plain = new ElectionSettings("cluster", "default", ids.get(0), ids, true, 1_000_000_000,
-				100_000_000, 0.05, 1, 0);
+		List<NodeId> ids = Machines.ids(members);
+		ElectionSettings plain = plain(ids);
 		Map<String, String> values = new HashMap<>();
 		if (algorithm.name().equals(INTRODUCED)) {
 			// who comes back while no seed node lives is let in by nobody, so all are
@@ -67,6 +67,36 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 			return of(algorithm, values, plain);
 		}
 		return subject;
+	}
+
+	/**
+	 * An election with other rules than this one, under which nobody leads without a
+	 * majority: one that does without could lead beside the others before it has met one.
+	 * @param any whether only the minimum size may differ
+	 */
+	Subject drawOther(int members, Dice dice, boolean any) {
+		List<Subject> others = new ArrayList<>();
+		List<NodeId> ids = Machines.ids(members);
+		ElectionSettings plain = plain(ids);
+		for (String name : Algorithm.names()) {
+			Algorithm other = Algorithm.named(name);
+			boolean sized = other.options().contains(MinimumClusterSize.OPTION);
+			Map<String, String> values = sized ? Map.of(MinimumClusterSize.OPTION, Integer.toString(plain.quorum()))
+					: Map.of();
+			Subject subject = of(other, values, plain);
+			boolean differs = !other.rules(plain.withOptions(subject.options))
+				.equals(this.algorithm.rules(plain.withOptions(this.options)));
+			boolean sameMessages = other.equals(this.algorithm);
+			if (!name.equals(INTRODUCED) && differs && (any || !sameMessages)) {
+				others.add(subject);
+			}
+		}
+		return dice.pick(others);
+	}
+
+	private static ElectionSettings plain(List<NodeId> ids) {
+		return new ElectionSettings("cluster", "default", ids.get(0), ids, true, 1_000_000_000, 100_000_000, 0.05, 1,
+				0);
 	}
 
 	private static Subject of(Algorithm algorithm, Map<String, String> values, ElectionSettings plain) {

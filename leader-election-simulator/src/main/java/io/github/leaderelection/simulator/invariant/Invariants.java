@@ -8,6 +8,7 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.ballot.BallotMessage;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.ElectionMessage;
@@ -246,7 +247,7 @@ public final class Invariants implements ClusterObserver {
 	 */
 	@Override
 	public void handled(SimulatedNode node, Envelope<?> envelope) {
-		if (this.trace.isOn() && cluster().algorithm().carried(envelope.body()) == null) {
+		if (this.trace.isOn() && node.algorithm().carried(envelope.body()) == null) {
 			this.trace.line(node.index(), envelope.group() + " from " + envelope.from() + ": " + envelope.body());
 		}
 	}
@@ -269,9 +270,10 @@ public final class Invariants implements ClusterObserver {
 	@Override
 	public void leaving(Transit transit) {
 		Envelope<?> envelope = transit.envelope();
-		QuorumMessage body = cluster().algorithm().carried(envelope.body());
+		Algorithm algorithm = cluster().node(transit.from()).algorithm();
+		QuorumMessage body = algorithm.carried(envelope.body());
 		int group = cluster().groups().indexOf(envelope.group());
-		this.groups[group].talk.leaving(cluster().algorithm(), transit.from(), transit.to(), envelope.body());
+		this.groups[group].talk.leaving(algorithm, transit.from(), transit.to(), envelope.body());
 		if (body != null) {
 			this.groups[group].leaving(transit, envelope, body);
 		}

@@ -1,6 +1,10 @@
 package io.github.leaderelection.simulator.network;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import io.github.leaderelection.protocol.LinkLoss;
+import io.github.leaderelection.transport.ForeignRules;
 
 /**
  * Opens links, opens them again, and tells the ends when they end.
@@ -119,12 +123,33 @@ final class Dialer {
 	private void open(int machine, int peer, long link) {
 		boolean replaces = this.links.at(machine, peer) != 0;
 		this.links.open(machine, peer, link, this.network.now());
+		Map<String, ForeignRules> foreign = foreign(machine, peer);
+		this.links.foreign(machine, peer, foreign);
 		this.network.listener().link("open", machine, peer);
 		if (replaces) {
 			this.hosts[machine].tell((receiver) -> receiver.disconnected(Machines.id(peer), LinkLoss.CLOSED));
 		}
-		this.hosts[machine].tell((receiver) -> receiver.connected(Machines.id(peer)));
+		this.hosts[machine].tell((receiver) -> receiver.connected(Machines.id(peer), foreign));
 		watch(machine, peer, link);
+	}
+
+	/**
+	 * What the two ends tell each other as they are introduced.
+	 */
+	private Map<String, ForeignRules> foreign(int machine, int peer) {
+		Map<String, String> own = this.hosts[machine].rules();
+		Map<String, String> theirs = this.hosts[peer].rules();
+		if (own.equals(theirs)) {
+			return Map.of();
+		}
+		Map<String, ForeignRules> differing = new HashMap<>();
+		own.forEach((group, rules) -> {
+			String other = theirs.get(group);
+			if (other != null && !other.equals(rules)) {
+				differing.put(group, new ForeignRules(other, rules));
+			}
+		});
+		return differing;
 	}
 
 	/**

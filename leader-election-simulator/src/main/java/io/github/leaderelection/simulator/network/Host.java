@@ -1,7 +1,9 @@
 package io.github.leaderelection.simulator.network;
 
+import java.util.Map;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.transport.PeerTransport;
 
 /**
@@ -30,6 +32,19 @@ public interface Host {
 	 * @return the answer
 	 */
 	Answer answer();
+
+	/**
+	 * By which rules the process holds the elections of each group.
+	 * @return the rules, by the name of the group
+	 */
+	Map<String, String> rules();
+
+	/**
+	 * Whether the process that runs can read a message.
+	 * @param envelope the message
+	 * @return false where its group's election knows no such message
+	 */
+	boolean understands(Envelope<?> envelope);
 
 	/**
 	 * Tells the process that runs, if any, as soon as it can be told.

@@ -1,5 +1,12 @@
 package io.github.leaderelection.simulator.network;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.transport.ForeignRules;
+
 /**
  * Which links are open, as each of their two ends believes.
  */
@@ -15,6 +22,8 @@ final class Links {
 
 	private final long[] heard;
 
+	private final List<Map<String, ForeignRules>> foreign;
+
 	private long last;
 
 	Links(int size) {
@@ -23,6 +32,7 @@ final class Links {
 		this.wanted = new boolean[size * size];
 		this.dials = new long[size * size];
 		this.heard = new long[size * size];
+		this.foreign = new ArrayList<>(Collections.nCopies(size * size, Map.of()));
 	}
 
 	/**
@@ -40,6 +50,17 @@ final class Links {
 	void open(int machine, int peer, long link, long now) {
 		this.open[machine * this.size + peer] = link;
 		this.heard[machine * this.size + peer] = now;
+	}
+
+	/**
+	 * The groups whose messages a link does not carry.
+	 */
+	Map<String, ForeignRules> foreign(int machine, int peer) {
+		return this.foreign.get(machine * this.size + peer);
+	}
+
+	void foreign(int machine, int peer, Map<String, ForeignRules> groups) {
+		this.foreign.set(machine * this.size + peer, groups);
 	}
 
 	void closed(int machine, int peer) {

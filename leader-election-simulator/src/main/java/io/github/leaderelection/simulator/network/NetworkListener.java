@@ -12,6 +12,12 @@ public interface NetworkListener {
 	void leaving(Transit transit);
 
 	/**
+	 * A message reaches its machine.
+	 * @param transit the message
+	 */
+	void arriving(Transit transit);
+
+	/**
 	 * A link opened or ended.
 	 * @param what the words
 	 * @param machine at which end

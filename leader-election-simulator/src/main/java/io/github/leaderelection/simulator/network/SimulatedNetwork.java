@@ -153,7 +153,7 @@ public final class SimulatedNetwork {
 
 	void send(int from, int to, Envelope<?> envelope, long departure) {
 		long link = this.links.at(from, to);
-		if (link == 0) {
+		if (link == 0 || this.links.foreign(from, to).containsKey(envelope.group())) {
 			return;
 		}
 		Transit transit = new Transit(from, to, link, envelope);
@@ -239,6 +239,10 @@ public final class SimulatedNetwork {
 		}
 		if (sameLink || !this.conditions.strict()) {
 			this.links.heard(to, from, this.time.now());
+			if (!this.dialer.host(to).understands(transit.envelope())) {
+				return;
+			}
+			this.listener.arriving(transit);
 			Consumer<PeerTransport.Receiver> call = (receiver) -> receiver.received(transit.envelope());
 			this.dialer.host(to).tell(call);
 		}
