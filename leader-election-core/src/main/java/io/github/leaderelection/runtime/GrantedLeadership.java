@@ -1,6 +1,7 @@
 package io.github.leaderelection.runtime;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -11,10 +12,14 @@ import io.github.leaderelection.RevocationReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stays the same of one grant while its lease is renewed: the token, the count of
- * work, the sequence, and whether anybody has seen it end.
+ * What stays the same of one grant while its lease is renewed: the token, whether it
+ * admits work, the sequence, and whether anybody has seen it end. Its work is counted
+ * nowhere: it is looked for where all work is seen, and only once admission is closed.
  */
 final class GrantedLeadership implements Leadership {
+
+	private static final AtomicIntegerFieldUpdater<GrantedLeadership> DRAINED = AtomicIntegerFieldUpdater
+		.newUpdater(GrantedLeadership.class, "drained");
 
 	private final String group;
 
@@ -27,8 +32,6 @@ final class GrantedLeadership implements Leadership {
 	private final GroupEvents events;
 
 	private final RunningWork running;
-
-	private final WorkCounter work = new WorkCounter();
 
 	private final AtomicLong sequence = new AtomicLong();
 
@@ -45,6 +48,12 @@ final class GrantedLeadership implements Leadership {
 
 	/** Whether it was taken back; what is admitted before is found by who took it. */
 	private volatile boolean ended;
+
+	/** Whether admission is closed; what is admitted before is waited for. */
+	private volatile boolean closed;
+
+	/** 1 once it was told that nothing runs any more. */
+	private volatile int drained;
 
 	GrantedLeadership(String group, long fencingToken, long term, NodeClock clock,
 			AtomicReference<@Nullable PublishedGrant> current, GroupEvents events, RunningWork running) {
@@ -85,7 +94,7 @@ final class GrantedLeadership implements Leadership {
 
 	@Override
 	public boolean isDraining() {
-		return this.work.isClosed();
+		return this.closed;
 	}
 
 	@Override
@@ -99,32 +108,30 @@ final class GrantedLeadership implements Leadership {
 
 	/** Admits work, unless it is being given up or was taken back. */
 	@Nullable LeaderWork beginWork(String name, long nowNanos) {
-		if (!this.work.tryBegin()) {
+		if (this.closed) {
 			return null;
 		}
 		AdmittedWork begun = new AdmittedWork(this, name, nowNanos);
 		this.running.begun(begun);
-		// Looked at only now: who takes the grant back marks it first and looks for work
-		// then, so one of the two sees the other. If both do, it was told of as work that
-		// runs on, and closing it says that it does not.
-		if (this.ended) {
+		// Looked at only now: who closes admission or takes the grant back marks it first
+		// and looks for work then, so one of the two sees the other. If both do, the work
+		// was waited for, or told of as work that runs on, and closing it says that it
+		// does not.
+		if (this.closed || this.ended) {
 			begun.close();
 			return null;
 		}
 		return begun;
 	}
 
+	/** Work that is marked as ended leaves. */
 	void workEnded(AdmittedWork ending, boolean outlived) {
-		leave(ending);
+		this.running.ended(ending);
+		if (this.closed) {
+			tellIfDrained();
+		}
 		if (outlived) {
 			this.running.outlivedEnded(ending);
-		}
-	}
-
-	private void leave(AdmittedWork ending) {
-		this.running.ended(ending);
-		if (this.work.end()) {
-			this.events.workDrained(this.fencingToken);
 		}
 	}
 
@@ -140,7 +147,16 @@ final class GrantedLeadership implements Leadership {
 	}
 
 	void stopAdmitting() {
-		if (this.work.close()) {
+		this.closed = true;
+		tellIfDrained();
+	}
+
+	/**
+	 * All who close admission and all whose work ends after that look: the last of them
+	 * finds nothing, and one tells.
+	 */
+	private void tellIfDrained() {
+		if (!this.running.any(this) && DRAINED.compareAndSet(this, 0, 1)) {
 			this.events.workDrained(this.fencingToken);
 		}
 	}

@@ -38,6 +38,14 @@ final class RunningWork {
 	}
 
 	/**
+	 * Whether work runs that was admitted under a grant. To be called once its admission
+	 * is closed: false then stays false.
+	 */
+	boolean any(GrantedLeadership leadership) {
+		return this.table.anyMatch((work) -> work.leadership() == leadership && work.phase() != Phase.ENDED);
+	}
+
+	/**
 	 * Finds and tells what runs on. To be called once a grant has ended, after which
 	 * nothing is admitted under it. Does not block.
 	 */

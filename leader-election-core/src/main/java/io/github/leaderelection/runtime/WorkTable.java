@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -69,13 +70,29 @@ class WorkTable {
 	 * work perhaps some.
 	 */
 	void forEach(Consumer<AdmittedWork> action) {
+		anyMatch((work) -> {
+			action.accept(work);
+			return false;
+		});
+	}
+
+	/**
+	 * Whether any work is as asked for. Looks at all work that is in the table from
+	 * before this call until after it; of other work perhaps at some.
+	 */
+	boolean anyMatch(Predicate<AdmittedWork> wanted) {
 		for (int i = 0; i < this.slots.length(); i++) {
 			AdmittedWork work = this.slots.get(i);
-			if (work != null) {
-				action.accept(work);
+			if (work != null && wanted.test(work)) {
+				return true;
 			}
 		}
-		this.crowd.forEach(action);
+		for (AdmittedWork work : this.crowd) {
+			if (wanted.test(work)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private int slot(AdmittedWork work, int step) {

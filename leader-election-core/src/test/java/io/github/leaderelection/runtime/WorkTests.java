@@ -1,7 +1,10 @@
 package io.github.leaderelection.runtime;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -81,33 +84,64 @@ class WorkTests {
 
 	@Test
 	void nothingIsAdmittedAfterClosingAndTheEndIsSeenOnceHoweverThreadsRace() throws Exception {
-		AtomicReference<WorkCounter> counter = new AtomicReference<>(new WorkCounter());
+		AtomicReference<GrantedLeadership> grant = new AtomicReference<>();
 		AtomicInteger drained = new AtomicInteger();
-		Runnable renew = () -> {
-			counter.set(new WorkCounter());
-			drained.set(0);
-		};
-		Runnable close = () -> {
-			if (counter.get().close()) {
-				drained.incrementAndGet();
+		AtomicInteger inFlight = new AtomicInteger();
+		List<String> wrong = new CopyOnWriteArrayList<>();
+		GroupEvents events = new GroupEvents() {
+
+			@Override
+			public void grantEnded(long fencingToken) {
 			}
-		};
-		Runnable work = () -> {
-			WorkCounter present = counter.get();
-			for (int i = 0; i < 20; i++) {
-				boolean closedBefore = present.isClosed();
-				if (present.tryBegin()) {
-					if (closedBefore || present.end()) {
-						drained.incrementAndGet();
-					}
+
+			@Override
+			public void workDrained(long fencingToken) {
+				drained.incrementAndGet();
+				if (inFlight.get() != 0) {
+					wrong.add(inFlight + " works run though all have drained");
 				}
 			}
+
+		};
+		NodeClock clock = this.environment.clock;
+		RunningWork running = new RunningWork(clock, new WorkTable(2),
+				new OutlivingWorkReport(FakeEnvironment.SELF, (outlived) -> {
+				}));
+		Runnable renew = () -> {
+			grant.set(new GrantedLeadership("default", 1, 1, clock, new AtomicReference<>(), events, running));
+			drained.set(0);
+		};
+		Runnable work = () -> {
+			GrantedLeadership present = grant.get();
+			Deque<LeaderWork> open = new ArrayDeque<>();
+			for (int i = 0; i < 20; i++) {
+				boolean closedBefore = present.isDraining();
+				LeaderWork begun = present.beginWork("raced", i);
+				if (begun != null) {
+					inFlight.incrementAndGet();
+					open.add(begun);
+					if (closedBefore) {
+						wrong.add("admitted after closing");
+					}
+				}
+				// more than the slots of the table, so that its other place is used too
+				if (open.size() > 3) {
+					inFlight.decrementAndGet();
+					open.remove().close();
+				}
+			}
+			open.forEach((each) -> {
+				inFlight.decrementAndGet();
+				each.close();
+			});
 		};
 
-		TightRace.run(30_000, renew, close, work, () -> {
-			assertThat(drained.get()).isEqualTo(1);
-			assertThat(counter.get().tryBegin()).isFalse();
-			assertThat(counter.get().close()).isFalse();
+		TightRace.run(30_000, renew, () -> grant.get().stopAdmitting(), work, () -> {
+			assertThat(wrong).isEmpty();
+			assertThat(drained).hasValue(1);
+			assertThat(grant.get().beginWork("late", 1)).isNull();
+			grant.get().stopAdmitting();
+			assertThat(drained).hasValue(1);
 		});
 	}
 
