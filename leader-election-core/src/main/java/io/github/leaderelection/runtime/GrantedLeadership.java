@@ -1,6 +1,7 @@
 package io.github.leaderelection.runtime;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What stays the same of one grant while its lease is renewed: the token, whether it
- * admits work, the sequence, and whether anybody has seen it end. Its work is counted
- * nowhere: it is looked for where all work is seen, and only once admission is closed.
+ * admits work, the sequence, and whether anybody has seen it end. What of its work runs
+ * is looked for where all work is seen, and only once admission is closed: a count would
+ * be written by every call.
  */
 final class GrantedLeadership implements Leadership {
 
@@ -32,6 +34,11 @@ final class GrantedLeadership implements Leadership {
 	private final GroupEvents events;
 
 	private final RunningWork running;
+
+	/**
+	 * How much of its work found no slot: who looks for work need not look through it.
+	 */
+	private final AtomicInteger crowded = new AtomicInteger();
 
 	private final AtomicLong sequence = new AtomicLong();
 
@@ -159,6 +166,11 @@ final class GrantedLeadership implements Leadership {
 		if (!this.running.any(this) && DRAINED.compareAndSet(this, 0, 1)) {
 			this.events.workDrained(this.fencingToken);
 		}
+	}
+
+	/** For the table that the work is in. */
+	AtomicInteger crowded() {
+		return this.crowded;
 	}
 
 	NodeClock clock() {

@@ -42,7 +42,7 @@ final class RunningWork {
 	 * is closed: false then stays false.
 	 */
 	boolean any(GrantedLeadership leadership) {
-		return this.table.anyMatch((work) -> work.leadership() == leadership && work.phase() != Phase.ENDED);
+		return this.table.holdsAny(leadership);
 	}
 
 	/**

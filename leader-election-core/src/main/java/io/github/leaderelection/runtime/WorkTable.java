@@ -4,7 +4,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +49,7 @@ class WorkTable {
 				return;
 			}
 		}
+		work.leadership().crowded().incrementAndGet();
 		this.crowd.add(work);
 	}
 
@@ -63,6 +63,7 @@ class WorkTable {
 			}
 		}
 		this.crowd.remove(work);
+		work.leadership().crowded().decrementAndGet();
 	}
 
 	/**
@@ -70,29 +71,28 @@ class WorkTable {
 	 * work perhaps some.
 	 */
 	void forEach(Consumer<AdmittedWork> action) {
-		anyMatch((work) -> {
-			action.accept(work);
-			return false;
-		});
+		for (int i = 0; i < this.slots.length(); i++) {
+			AdmittedWork work = this.slots.get(i);
+			if (work != null) {
+				action.accept(work);
+			}
+		}
+		this.crowd.forEach(action);
 	}
 
 	/**
-	 * Whether any work is as asked for. Looks at all work that is in the table from
-	 * before this call until after it; of other work perhaps at some.
+	 * Whether work that was admitted under a grant has not ended. True if any has not
+	 * from before this call until after it; perhaps true if some has not for a part of
+	 * it.
 	 */
-	boolean anyMatch(Predicate<AdmittedWork> wanted) {
+	boolean holdsAny(GrantedLeadership leadership) {
 		for (int i = 0; i < this.slots.length(); i++) {
 			AdmittedWork work = this.slots.get(i);
-			if (work != null && wanted.test(work)) {
+			if (work != null && work.leadership() == leadership && work.phase() != AdmittedWork.Phase.ENDED) {
 				return true;
 			}
 		}
-		for (AdmittedWork work : this.crowd) {
-			if (wanted.test(work)) {
-				return true;
-			}
-		}
-		return false;
+		return leadership.crowded().get() > 0;
 	}
 
 	private int slot(AdmittedWork work, int step) {
