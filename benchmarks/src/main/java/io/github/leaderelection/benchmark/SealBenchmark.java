@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SealBenchmark {
 
 	/** As long as a heartbeat of a node with a state directory. */
-	private static final String HEARTBEAT = "{\"v\":2,\"type\":\"LeaderHeartbeat\",\"cluster\":\"default\","
+	static final String HEARTBEAT = "{\"v\":2,\"type\":\"LeaderHeartbeat\",\"cluster\":\"default\","
 			+ "\"group\":\"default\",\"from\":\"host-a:8080\",\"identity\":\"0123456789abcdef0123456789abcdef\","
 			+ "\"incarnation\":-1234567890123456789,\"fingerprint\":\"0123456789abcdef\",\"answers\":0,"
 			+ "\"body\":{\"term\":1795,\"token\":1795,\"sequence\":123456,\"backed\":true,\"spanNanos\":1000000000,"
