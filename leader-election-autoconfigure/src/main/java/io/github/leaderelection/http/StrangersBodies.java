@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The POSTs of strangers whose bodies are being read. Where there is no room for one more
- * the oldest gives way. Safe for use from any thread.
+ * the oldest gives way at once, and a member's body comes with its POST: who says nothing
+ * keeps nobody out, and needs no shorter time than others where places are short. Safe
+ * for use from any thread.
  */
 public final class StrangersBodies {
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,17 +74,24 @@ final class TestCluster implements AutoCloseable {
 
 	/** Starts one node, with settings of its own. */
 	ConfigurableApplicationContext start(int index, String... more) {
-		List<String> arguments = new ArrayList<>(List.of("--server.port=" + this.ports.get(index),
-				"--spring.main.banner-mode=off", "--leader-election.peers=" + peers(),
-				"--leader-election.lease-duration=1s", "--leader-election.heartbeat-interval=100ms"));
-		this.properties.forEach((property) -> arguments.add("--" + property));
-		List.of(more).forEach((property) -> arguments.add("--" + property));
+		Map<String, String> arguments = new LinkedHashMap<>();
+		put(arguments,
+				List.of("server.port=" + this.ports.get(index), "spring.main.banner-mode=off",
+						"leader-election.peers=" + peers(), "leader-election.lease-duration=1s",
+						"leader-election.heartbeat-interval=100ms"));
+		put(arguments, this.properties);
+		put(arguments, List.of(more));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.SERVLET)
 			.registerShutdownHook(false)
-			.run(arguments.toArray(String[]::new));
+			.run(arguments.values().toArray(String[]::new));
 		this.contexts.add(context);
 		return context;
+	}
+
+	/** Of two of one name the last counts. */
+	private static void put(Map<String, String> arguments, List<String> properties) {
+		properties.forEach((property) -> arguments.put(property.split("=")[0], "--" + property));
 	}
 
 	private String peers() {
@@ -96,6 +105,10 @@ final class TestCluster implements AutoCloseable {
 
 	int port(ConfigurableApplicationContext context) {
 		return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+	}
+
+	List<Integer> ports() {
+		return this.ports;
 	}
 
 	List<ConfigurableApplicationContext> contexts() {

@@ -227,6 +227,18 @@ class HttpHostilePeersTests extends HostilePeersTests {
 	}
 
 	@Test
+	void aMemberIsLinkedThoughEveryPlaceIsTakenByABodyThatDoesNotCome() throws IOException {
+		for (int i = 0; i < 40; i++) {
+			peer().head("POST", 100, HttpRawPeer.VERSION, HttpRawPeer.TYPE);
+		}
+		await().until(() -> this.a.refused(RefusalReason.TOO_MANY) > 0);
+		linked();
+		await()
+			.until(() -> this.a.refused(RefusalReason.TOO_MANY) + this.a.refused(RefusalReason.SLOW_HANDSHAKE) == 40);
+		assertThat(this.a.receiver.of("c")).containsExactly("+c");
+	}
+
+	@Test
 	void bytesThatAreNoTextAreRefused() throws IOException {
 		HttpRawPeer before = peer();
 		before.post(new byte[] { (byte) 0xc3, 0x28 });
