@@ -42,6 +42,8 @@ public final class ElectionLoop {
 
 	private final GroupWatches watches;
 
+	private final StallLog stalls;
+
 	/** A loop that is later is late for some group. */
 	private final long leastLateNanos;
 
@@ -76,6 +78,7 @@ public final class ElectionLoop {
 		this.groups = new GroupRunner<?, ?>[groups.size()];
 		this.timers = new DueHeap(this.groups.length);
 		this.watches = new GroupWatches(this.groups);
+		this.stalls = new StallLog(environment.clock());
 		this.leastLateNanos = groups.stream()
 			.mapToLong((spec) -> spec.settings().heartbeatNanos() / 2)
 			.min()
@@ -154,11 +157,16 @@ public final class ElectionLoop {
 		if (late <= this.leastLateNanos) {
 			return;
 		}
+		GroupRunner<?, ?> one = this.groups[0];
+		int told = 0;
 		for (GroupRunner<?, ?> group : this.groups) {
 			if (late > group.settings().heartbeatNanos() / 2) {
+				one = (told == 0) ? group : one;
+				told++;
 				group.takeLate(late);
 			}
 		}
+		this.stalls.stalled(late, told, one);
 		this.toldLate = true;
 		this.toldLateNanos = this.environment.clock().monotonicNanos();
 	}

@@ -90,7 +90,7 @@ final class NoticeLog {
 
 	private static String key(Notice notice, String detail) {
 		return switch (notice) {
-			case STALLED, TERM_DOUBTED, STATE_SLOW -> notice.name();
+			case TERM_DOUBTED, STATE_SLOW -> notice.name();
 			default -> notice.name() + ' ' + detail;
 		};
 	}
@@ -105,9 +105,11 @@ final class NoticeLog {
 		for (Notice notice : notices) {
 			levels[notice.ordinal()] = switch (notice) {
 				case CONFLICT, MEMBER_LIST_REFUSED -> Level.ERROR;
-				case STATE_UNUSABLE, STATE_SLOW, STALLED, JOIN_FAILED, TERM_DOUBTED -> Level.WARN;
+				case STATE_UNUSABLE, STATE_SLOW, JOIN_FAILED, TERM_DOUBTED -> Level.WARN;
 				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER, JOINED -> Level.INFO;
 				case SCOUTING_FAILED, MESSAGE_REFUSED, POSITION_UNKNOWN -> Level.DEBUG;
+				// the loop says so once for all groups
+				case STALLED -> Level.DEBUG;
 			};
 		}
 		return levels;

@@ -1,5 +1,8 @@
 package io.github.leaderelection.runtime;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,6 +101,25 @@ class ManyGroupsTests {
 		this.environment.pass(Duration.ofMillis(61));
 		this.environment.run();
 		assertThat(steps()).allSatisfy((steps) -> assertThat(steps).containsExactly("LoopLate", "A"));
+	}
+
+	@Test
+	void aLoopThatStoodStillSaysSoOnceForAllItsGroups() {
+		start();
+		PrintStream before = System.err;
+		ByteArrayOutputStream written = new ByteArrayOutputStream();
+		System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+		try {
+			this.environment.pass(Duration.ofMillis(61));
+			this.environment.run();
+		}
+		finally {
+			System.setErr(before);
+		}
+		assertThat(written.toString(StandardCharsets.UTF_8).lines().filter((line) -> line.contains("STALLED")))
+			.singleElement()
+			.asString()
+			.contains("Group 'g0' and " + (GROUPS - 1) + " more, node a: STALLED: the loop stood still for 60 ms");
 	}
 
 	@Test
