@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes values into an array of bytes, as tightly as is quickly done. Texts that were
  * written before are named by number. What does not fit is dropped, and {@link #isFull()}
- * says so. Allocates nothing. Used by one thread.
+ * says so. Allocates nothing but the room for texts, which grows where many are written.
+ * Used by one thread.
  */
 final class ByteSink implements Sink {
 
@@ -28,11 +29,12 @@ final class ByteSink implements Sink {
 
 	private static final int MOST_NUMBERED = 256;
 
-	private static final int SLOTS = 512;
+	/** A power of two; a group of few members writes some ten texts. */
+	private static final int LEAST_SLOTS = 32;
 
-	private final @Nullable String[] texts = new @Nullable String[SLOTS];
+	private @Nullable String[] texts = new @Nullable String[LEAST_SLOTS];
 
-	private final int[] numbers = new int[SLOTS];
+	private int[] numbers = new int[LEAST_SLOTS];
 
 	private int numbered;
 
@@ -111,16 +113,10 @@ final class ByteSink implements Sink {
 			characters(value);
 			return;
 		}
-		int hash = value.hashCode();
-		int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-		String there = this.texts[slot];
-		while (there != null) {
-			if (there.equals(value)) {
-				unsigned(FIRST_NUMBER + this.numbers[slot]);
-				return;
-			}
-			slot = (slot + 1) & (SLOTS - 1);
-			there = this.texts[slot];
+		int slot = slot(value);
+		if (this.texts[slot] != null) {
+			unsigned(FIRST_NUMBER + this.numbers[slot]);
+			return;
 		}
 		if (this.numbered == MOST_NUMBERED) {
 			unsigned(UNNUMBERED);
@@ -129,8 +125,39 @@ final class ByteSink implements Sink {
 			this.texts[slot] = value;
 			this.numbers[slot] = this.numbered++;
 			unsigned(NUMBERED);
+			if (2 * this.numbered > this.texts.length) {
+				grow();
+			}
 		}
 		characters(value);
+	}
+
+	/** Where a text is, or would be. */
+	private int slot(String value) {
+		int last = this.texts.length - 1;
+		int hash = value.hashCode();
+		int slot = (hash ^ (hash >>> 16)) & last;
+		String there = this.texts[slot];
+		while (there != null && !there.equals(value)) {
+			slot = (slot + 1) & last;
+			there = this.texts[slot];
+		}
+		return slot;
+	}
+
+	private void grow() {
+		@Nullable String[] oldTexts = this.texts;
+		int[] oldNumbers = this.numbers;
+		this.texts = new @Nullable String[2 * oldTexts.length];
+		this.numbers = new int[2 * oldNumbers.length];
+		for (int i = 0; i < oldTexts.length; i++) {
+			String text = oldTexts[i];
+			if (text != null) {
+				int slot = slot(text);
+				this.texts[slot] = text;
+				this.numbers[slot] = oldNumbers[i];
+			}
+		}
 	}
 
 	private void characters(String value) {

@@ -1,6 +1,7 @@
 package io.github.leaderelection.trace;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.trace.CountingProtocol.Count;
@@ -26,6 +27,27 @@ class TraceBudgetTests {
 		assertThat((long) groups * share.segments() * share.segmentBytes()).isBetween(TraceBudget.NODE_BYTES / 2L,
 				(long) TraceBudget.NODE_BYTES);
 		assertThat(share.segments()).isGreaterThanOrEqualTo(2);
+	}
+
+	@Test
+	void besideItsSegmentsARecorderKeepsLittle() {
+		TraceBudget share = TraceBudget.shareOf(1_000);
+		CountingProtocol protocol = new CountingProtocol();
+		TraceRecorder<Count, Note> recorder = new TraceRecorder<>(TraceFormat.of(protocol), share);
+		Now now = new Now(1, 2);
+		recorder.started(CountingProtocol.recovered(), now, 9, protocol.start(CountingProtocol.recovered(), now, 9));
+		assertThat(RetainedSize.of(recorder)).isBetween((long) share.segmentBytes(), share.segmentBytes() + 3 * 1024L);
+	}
+
+	@Test
+	void textsThatNeedMoreRoomKeepTheirNumbers() {
+		CountedTrace counted = new CountedTrace();
+		List<String> texts = IntStream.range(0, 600).mapToObj((i) -> "text " + i % 300).toList();
+		texts.forEach(counted::record);
+		assertThat(counted.trace().lines()).map((line) -> line.entry().toString())
+			.filteredOn((entry) -> entry.contains("text "))
+			.hasSize(600)
+			.zipSatisfy(texts, (entry, text) -> assertThat(entry).contains("text=" + text + "]"));
 	}
 
 	@Test
