@@ -4,6 +4,7 @@ import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -31,6 +32,9 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 
 	@Override
 	public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
+		boolean enabled = LeaderElectionAutoConfiguration.isEnabled(this.environment);
+		// Once for all groups: each look is at every bean there is.
+		String node = nodeName(registry);
 		Map<String, LeaderElectionProperties.Group> groups = Binder.get(this.environment)
 			.bind("leader-election.groups", GROUPS)
 			.orElse(Map.of());
@@ -38,15 +42,15 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 			GroupSettings.checkName(group);
 			String name = group + "LeaderElector";
 			if (!group.equals(GroupSettings.DEFAULT_GROUP) && !registry.containsBeanDefinition(name)) {
-				registry.registerBeanDefinition(name, definition(registry, group));
+				registry.registerBeanDefinition(name, definition(enabled ? node : null, group));
 			}
 		}
 	}
 
-	private RootBeanDefinition definition(BeanDefinitionRegistry registry, String group) {
+	private RootBeanDefinition definition(@Nullable String node, String group) {
 		RootBeanDefinition definition = new RootBeanDefinition(LeaderElector.class);
-		if (LeaderElectionAutoConfiguration.isEnabled(this.environment)) {
-			definition.setFactoryBeanName(nodeName(registry));
+		if (node != null) {
+			definition.setFactoryBeanName(node);
 			definition.setFactoryMethodName("elector");
 			definition.getConstructorArgumentValues().addIndexedArgumentValue(0, group);
 		}

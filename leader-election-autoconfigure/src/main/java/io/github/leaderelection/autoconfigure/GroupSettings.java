@@ -1,11 +1,13 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,12 +64,16 @@ final class GroupSettings {
 	 */
 	static Map<String, GroupOptions> all(LeaderElectionProperties properties, Environment environment) {
 		FailureDetectorSettings detector = FailureDetectorSettings.of(environment);
+		// Finding what an algorithm alone reads takes a look at all keys there are.
+		Map<String, Map<String, String>> byAlgorithm = new HashMap<>();
+		Function<String, Map<String, String>> ofAlgorithm = (algorithm) -> byAlgorithm.computeIfAbsent(algorithm,
+				(name) -> own(name, environment));
 		Map<String, GroupOptions> options = new LinkedHashMap<>();
 		options.put(DEFAULT_GROUP, new GroupSettings(properties, DEFAULT_GROUP, properties.groups().get(DEFAULT_GROUP))
-			.check(environment, detector));
+			.check(ofAlgorithm, detector));
 		properties.groups().forEach((name, own) -> {
 			checkName(name);
-			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(environment, detector));
+			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(ofAlgorithm, detector));
 		});
 		return options;
 	}
@@ -80,7 +86,7 @@ final class GroupSettings {
 		}
 	}
 
-	private GroupOptions check(Environment environment, FailureDetectorSettings detector) {
+	private GroupOptions check(Function<String, Map<String, String>> ofAlgorithm, FailureDetectorSettings detector) {
 		Set<String> known = ElectionNodeBuilder.algorithms();
 		if (!known.contains(this.algorithm.value())) {
 			throw this.algorithm.invalid("There is no such algorithm", "Choose one of " + known);
@@ -90,16 +96,17 @@ final class GroupSettings {
 			throw this.priority.invalid("The priority is negative", "Use 0 or more");
 		}
 		return new GroupOptions(this.algorithm.value(), this.lease.value(), this.heartbeat.value(),
-				this.priority.value(), own(environment), detector.detector(this.heartbeat.value(), this.lease.value()));
+				this.priority.value(), ofAlgorithm.apply(this.algorithm.value()),
+				detector.detector(this.heartbeat.value(), this.lease.value()));
 	}
 
 	/**
 	 * What stands under the algorithm's own name is for it alone. A list, as YAML has it,
 	 * says the same as its elements with commas between them.
 	 */
-	private Map<String, String> own(Environment environment) {
+	private static Map<String, String> own(String algorithm, Environment environment) {
 		Map<String, String> bound = Binder.get(environment)
-			.bind(ROOT + this.algorithm.value(), Bindable.mapOf(String.class, String.class))
+			.bind(ROOT + algorithm, Bindable.mapOf(String.class, String.class))
 			.orElse(Map.of());
 		Map<String, String> plain = new LinkedHashMap<>();
 		Map<String, SortedMap<Integer, String>> lists = new LinkedHashMap<>();

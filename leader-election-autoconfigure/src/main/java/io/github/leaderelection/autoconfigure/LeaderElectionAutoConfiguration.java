@@ -37,7 +37,7 @@ public final class LeaderElectionAutoConfiguration {
 	@ConditionalOnMissingBean(LeaderElectorRegistry.class)
 	BeanLeaderElectorRegistry leaderElectorRegistry(ObjectProvider<LeaderElector> electors) {
 		return new BeanLeaderElectorRegistry(
-				electors.orderedStream().filter((elector) -> !(elector instanceof DisabledElector)).toList());
+				electors.stream().filter((elector) -> !(elector instanceof DisabledElector)).toList());
 	}
 
 	static boolean isEnabled(Environment environment) {
