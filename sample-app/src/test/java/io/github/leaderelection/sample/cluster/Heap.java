@@ -8,32 +8,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process with the serial collector keeps on its heap, asked from outside.
+ * What a process keeps on its heap, asked from outside.
  */
 public final class Heap {
 
-	private static final Pattern USED = Pattern.compile("(?:generation) +total [0-9]+K, used ([0-9]+)K");
+	private static final Pattern TOTAL = Pattern.compile("^Total +[0-9]+ +([0-9]+)", Pattern.MULTILINE);
 
 	private Heap() {
 	}
 
 	/**
-	 * Collects garbage and tells what is left.
+	 * Collects garbage and tells what is left: the objects that are in use, and nothing
+	 * of what was allocated since.
 	 * @param pid the process
 	 * @return KiB in use
 	 * @throws IllegalStateException if the process does not answer, or not as expected
 	 */
 	public static double afterGcKib(long pid) {
-		jcmd(pid, "GC.run");
-		Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
-		double sum = 0;
-		while (used.find()) {
-			sum += Double.parseDouble(used.group(1));
+		Matcher total = TOTAL.matcher(jcmd(pid, "GC.class_histogram"));
+		if (!total.find()) {
+			throw new IllegalStateException("jcmd does not tell the sum of all objects as expected");
 		}
-		if (sum == 0) {
-			throw new IllegalStateException("jcmd does not tell the heap of the serial collector as expected");
-		}
-		return sum;
+		return Double.parseDouble(total.group(1)) / 1024;
 	}
 
 	private static String jcmd(long pid, String command) {
