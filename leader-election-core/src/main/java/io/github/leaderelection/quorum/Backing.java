@@ -82,14 +82,11 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 	}
 
 	/**
-	 * How many members answered within a time, this node included.
+	 * Whether an answer of a member arrived within a time.
 	 */
-	int heardWithin(long time, long nanos) {
-		int heard = 1;
-		for (long arrived : this.arrivedNanos) {
-			heard += (arrived != Turn.NONE && nanos - arrived < time) ? 1 : 0;
-		}
-		return heard;
+	boolean heardWithin(int member, long time, long nanos) {
+		long arrived = this.arrivedNanos[member];
+		return arrived != Turn.NONE && nanos - arrived < time;
 	}
 
 	/**

@@ -128,10 +128,16 @@ final class Leading {
 	}
 
 	/**
-	 * Whether answers of a quorum arrived within the suspicion time.
+	 * Whether answers of a quorum arrived, of each member within the time that the gaps
+	 * between its own make one expect: one may be far, or its network unsteady.
 	 */
 	static boolean hearsQuorum(Turn turn, Reign reign) {
-		return reign.backing().heardWithin(turn.suspicion(), turn.nanos()) >= turn.config.quorum();
+		int heard = 1;
+		for (int i = 0; i < turn.peers.length; i++) {
+			long silence = turn.config.silence(turn.health.gaps()[i]);
+			heard += reign.backing().heardWithin(i, silence, turn.nanos()) ? 1 : 0;
+		}
+		return heard >= turn.config.quorum();
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
@@ -58,6 +59,7 @@ final class LeaseScenarios {
 				new NamedScenario("a leader with a shorter lease than its voters", three,
 						(cluster) -> differentLeases(cluster, 300, 1000)),
 				new NamedScenario("a vote for a candidate with a longer lease", three, LeaseScenarios::longerVote),
+				new NamedScenario("acknowledgements that come in bursts", three, LeaseScenarios::bursts),
 				new NamedScenario("an acknowledgement of an unbacked heartbeat", three, LeaseScenarios::unbacked),
 				new NamedScenario("an acknowledgement that is late counts from the sending", three,
 						LeaseScenarios::lateAcknowledgement),
@@ -253,6 +255,32 @@ final class LeaseScenarios {
 		cluster.node(0).pauses().suspend(micros * MICRO);
 		cluster.run(1500);
 		cluster.require(cluster.leader() > 0 && cluster.invariants().grants(0) > grants, "another leads");
+	}
+
+	/**
+	 * Once the leader has seen how they come it takes their sender to be there between
+	 * two bursts, too.
+	 */
+	private static void bursts(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().isolate(2);
+		bursts(cluster, 8);
+		IntSupplier unbacked = cluster.links()
+			.count(Which.type(LeaderHeartbeat.class)
+				.and((transit) -> transit.envelope().body() instanceof LeaderHeartbeat heartbeat
+						&& !heartbeat.backed()));
+		bursts(cluster, 8);
+		cluster.require(unbacked.getAsInt() == 0, "every heartbeat says that a quorum hears");
+		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
+	}
+
+	private static void bursts(ScenarioCluster cluster, int count) {
+		for (int i = 0; i < count; i++) {
+			Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
+			cluster.run(400);
+			acknowledgements.release();
+			cluster.run(1);
+		}
 	}
 
 }
