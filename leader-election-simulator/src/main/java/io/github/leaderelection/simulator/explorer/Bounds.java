@@ -20,7 +20,7 @@ package io.github.leaderelection.simulator.explorer;
  * @param leases the lease of each node: {@code l}ong or {@code s}hort, one letter for
  * each node
  * @param durable whether nodes keep state; those that do not have all been started long
- * ago, and none crashes
+ * ago, and one at most crashes
  * @param opening the name of what happens before, empty for nothing but the starts
  */
 public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, int resigns, String rates, int beats,
@@ -59,9 +59,9 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 			throw new IllegalArgumentException("The opening '" + opening + "' is for " + Opening.named(opening).nodes()
 					+ " nodes with clocks: choose the mode clocked, and so many nodes");
 		}
-		if (!durable && crashes > 0) {
+		if (!durable && crashes > 1) {
 			throw new IllegalArgumentException(
-					"Nodes that keep no state are searched without crashes only: allow none");
+					"Nodes that keep no state are searched with one crash at most: allow no more");
 		}
 	}
 

@@ -105,6 +105,9 @@ final class Cluster {
 			if (node.heed().token() > 0) {
 				happens(cluster, i, Move.UNBACKED, 0, Fault.NOTHING, visitor);
 			}
+			if (!this.bounds.durable() && node.heed().questions().phase() == Questions.Phase.LOST_ASKING) {
+				happens(cluster, i, Move.WALL_CLOCK, (int) highestTermBut(cluster, i), Fault.NOTHING, visitor);
+			}
 			arrivals(cluster, i, visitor);
 			if (this.nominates) {
 				happens(cluster, i, Move.NOMINATE, 0, Fault.NOTHING, visitor);

@@ -49,7 +49,8 @@ final class Conclusion {
 
 	/** The node is down, with this on its disk. */
 	Outcome crash(Ballot saved) {
-		NodeState down = NodeState.down(this.before.node(), this.life, saved);
+		NodeState down = NodeState.down(this.before.node(), this.life,
+				this.steps.bounds().durable() ? saved : NodeState.BLANK);
 		return outcome(this.steps.numberOf(down), Naming.GONE, true);
 	}
 

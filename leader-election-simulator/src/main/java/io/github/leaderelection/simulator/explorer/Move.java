@@ -23,6 +23,10 @@ enum Move {
 	TIMER,
 	/** It leads and beats, but has not heard a quorum for the suspicion time. */
 	UNBACKED,
+	/**
+	 * It could not ask a quorum, and goes by its wall clock, which is above all terms.
+	 */
+	WALL_CLOCK,
 	/** Its clock moves. */
 	TIME,
 	/** Its link to a member breaks and opens again. */

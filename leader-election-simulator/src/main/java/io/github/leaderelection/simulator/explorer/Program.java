@@ -31,6 +31,17 @@ interface Program {
 	Step<QuorumState, QuorumMessage> step(QuorumState state, Event<QuorumMessage> event);
 
 	/**
+	 * Handles an event of a node that goes by its wall clock.
+	 * @param state the state before it
+	 * @param event the event
+	 * @param wallMillis what the wall clock shows
+	 * @return the step
+	 */
+	default Step<QuorumState, QuorumMessage> step(QuorumState state, Event<QuorumMessage> event, long wallMillis) {
+		throw new UnsupportedOperationException("A nomination is searched with nodes that keep their state");
+	}
+
+	/**
 	 * Whether an event may be handled while a ballot is being saved.
 	 * @param state the state before it
 	 * @param event the event

@@ -32,6 +32,8 @@ record Questions(Phase phase, long early, boolean[] noState) {
 		LOST_WAITING,
 		/** Its wait is over. */
 		LOST_ASKING,
+		/** It goes by its wall clock, and asks on. */
+		BY_CLOCK,
 		/** It has its state. */
 		OTHER
 
@@ -75,7 +77,8 @@ record Questions(Phase phase, long early, boolean[] noState) {
 	 * @param before how they were called before
 	 */
 	boolean keeps(Questions before) {
-		return before.phase != Phase.LOST_ASKING || this.phase == Phase.OTHER || this.early < LATE;
+		return before.phase == Phase.LOST_WAITING || before.phase == Phase.OTHER || this.phase == Phase.OTHER
+				|| this.early < LATE;
 	}
 
 	/**
@@ -95,8 +98,8 @@ record Questions(Phase phase, long early, boolean[] noState) {
 		if (this.phase == Phase.OTHER) {
 			return false;
 		}
-		return answer.noState() && !this.noState[position]
-				|| this.phase == Phase.LOST_ASKING && answer.voter() && answer.round() > EARLY;
+		boolean ofNewCluster = this.phase != Phase.BY_CLOCK && answer.noState() && !this.noState[position];
+		return ofNewCluster || this.phase != Phase.LOST_WAITING && answer.voter() && answer.round() > EARLY;
 	}
 
 	@Override

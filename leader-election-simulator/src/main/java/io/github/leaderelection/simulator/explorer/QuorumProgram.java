@@ -29,6 +29,11 @@ final class QuorumProgram implements Program {
 	}
 
 	@Override
+	public Step<QuorumState, QuorumMessage> step(QuorumState state, Event<QuorumMessage> event, long wallMillis) {
+		return this.protocol.step(state, new Input<>(event, new Now(0, wallMillis), 0));
+	}
+
+	@Override
 	public boolean mayStepWhileSaving(QuorumState state, Event<QuorumMessage> event) {
 		return this.protocol.mayStepWhileSaving(state, new Input<>(event, ORIGIN, 0));
 	}

@@ -26,10 +26,13 @@ final class Scale {
 
 	static final long LEASE = 4 * TICK_UNITS * UNIT;
 
-	/** Three true ticks. */
-	private static final long SHORT_LEASE = 3 * TICK_UNITS * UNIT;
+	/**
+	 * So short that who gave a promise by it and has started again can vote within the
+	 * longer lease.
+	 */
+	private static final long SHORT_LEASE = Duration.ofMillis(25).toNanos();
 
-	private static final int BEATS_OF_SHORT_LEASE = 6;
+	private static final int BEATS_OF_SHORT_LEASE = 5;
 
 	private static final long HEARTBEAT = Duration.ofMillis(10).toNanos();
 

@@ -89,6 +89,18 @@ final class StateAccess {
 	}
 
 	/**
+	 * As if a node without state had asked for long.
+	 * @param before the state
+	 * @return the state
+	 */
+	QuorumState waitedInVain(QuorumState before) {
+		@Nullable Object[] values = this.layout.read(before);
+		int at = this.layout.indexOf("startup");
+		values[at] = replaced(values[at], "waitEndNanos", -Scale.LEASE);
+		return make(before, values);
+	}
+
+	/**
 	 * As if the known leader had just been heard.
 	 * @param before the state
 	 * @return the state

@@ -105,6 +105,11 @@ final class Steps {
 			case HAND_OVER -> handOver(turnover, this.links.letter(argument));
 			case TIMER -> timer(turnover, argument);
 			case UNBACKED -> unbacked(turnover);
+			case WALL_CLOCK -> {
+				turnover.prepare(this.rewriter.access()
+					.due(this.rewriter.access().waitedInVain(turnover.state()), Timers.STARTUP));
+				turnover.happens(new Event.TimerFired<>(Timers.get(Timers.STARTUP)), argument);
+			}
 			case TIME -> time(turnover, argument);
 			case BREAK -> {
 				turnover.happens(new Event.PeerDisconnected<>(Scale.id(argument), LinkLoss.SILENT));

@@ -51,6 +51,7 @@ final class Storyteller {
 				this.cluster.links().letter(happening.argument()) + " arrives, from whom it heard a moment before";
 			case TIMER -> node + ": timer " + Timers.get(happening.argument()).name();
 			case UNBACKED -> node + " beats without a quorum";
+			case WALL_CLOCK -> node + " goes by its wall clock, above term " + happening.argument();
 			case TIME -> "time passes";
 			case BREAK -> node + ": the link to " + Scale.id(happening.argument()) + " breaks and opens again";
 			case RESIGN -> node + " is asked to resign";

@@ -167,6 +167,11 @@ final class Turnover {
 		stepped(this.program.step(Objects.requireNonNull(this.state), event));
 	}
 
+	/** An event happens while the wall clock shows something. */
+	void happens(Event<QuorumMessage> event, long wallMillis) {
+		stepped(this.program.step(Objects.requireNonNull(this.state), event, wallMillis));
+	}
+
 	void arrives(Letter letter) {
 		this.program.unpacks(letter.packed());
 		happens(new Event.MessageReceived<>(letter.envelope()));

@@ -85,6 +85,16 @@ class SearchTests {
 	}
 
 	@Test
+	void threeNodesOneOfWhichHasAShorterLeaseKeepThePromisesAsFarAsIsSearched() {
+		Findings findings = search(
+				new Bounds(Mode.CLOCKED, 3, 2, 1, 0, 0, "sff", 7, NO_LIMIT, 6).withLeases("lsl", false)
+					.withOpening("shorter-lease"));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.depth()).isEqualTo(6);
+		assertThat(findings.states()).isGreaterThan(4_000);
+	}
+
+	@Test
 	void openingThatDoesNotExistIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> Bounds.timeless().withOpening("unheard-of"))
 			.withMessageContaining("unheard-of");
@@ -93,9 +103,10 @@ class SearchTests {
 	}
 
 	@Test
-	void nodesWithoutDirectoriesDoNotCrash() {
-		assertThatIllegalArgumentException().isThrownBy(() -> Bounds.timeless().withLeases("lll", false))
-			.withMessageContaining("without crashes");
+	void nodesWithoutDirectoriesCrashOnceAtMost() {
+		Bounds twice = new Bounds(Mode.TIMELESS, 3, 2, 2, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH);
+		assertThatIllegalArgumentException().isThrownBy(() -> twice.withLeases("lll", false))
+			.withMessageContaining("one crash at most");
 	}
 
 	@Test

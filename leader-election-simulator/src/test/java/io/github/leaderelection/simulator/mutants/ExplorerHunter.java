@@ -28,8 +28,8 @@ public final class ExplorerHunter implements Hunter {
 	 * Searches.
 	 * @param bounds mode, nodes, crashes, breaks and rates, separated by blanks; after
 	 * them perhaps the name of an election in two layers, and the bounds on its counters
-	 * and states; anywhere {@code lost=1}, {@code leases=lss} without directories and
-	 * {@code opening=} with a name
+	 * and states; anywhere {@code lost=1}, {@code leases=lss} without directories,
+	 * {@code directories=lss} with them, and {@code opening=} with a name
 	 * @return what was found, its events as the lines of what was seen
 	 */
 	@Override
@@ -41,6 +41,8 @@ public final class ExplorerHunter implements Hunter {
 			.withOpening(option(bounds, "opening", ""));
 		String leases = option(bounds, "leases", "");
 		limits = leases.isEmpty() ? limits : limits.withLeases(leases, false);
+		String durable = option(bounds, "directories", "");
+		limits = durable.isEmpty() ? limits : limits.withLeases(durable, true);
 		int threads = Runtime.getRuntime().availableProcessors();
 		Search search = (parts.length == PARTS) ? new Search(limits, threads, System::nanoTime, FOR_EVER)
 				: new Search(limits, new NominationBounds(parts[PARTS], 0, Integer.parseInt(parts[PARTS + 1]), 1,

@@ -28,6 +28,8 @@ class ExplorerMutantsTests {
 
 	private static final String FORGOTTEN_VOTE = "CLOCKED 5 1 0 sffff lost=1 opening=forgotten-vote";
 
+	private static final String SHORTER_LEASE = "CLOCKED 3 1 0 sff leases=lsl opening=shorter-lease";
+
 	private static final String NOMINATED = "TIMELESS 3 0 0 ttt ";
 
 	private final MutantWorld world = new MutantWorld();
@@ -69,6 +71,16 @@ class ExplorerMutantsTests {
 	@Test
 	void forgottenVoteBreaksS2OfFiveNodes() throws Exception {
 		isFound(shipped("lost-disk-acknowledges-at-once"), FORGOTTEN_VOTE, 8, "S2");
+	}
+
+	@Test
+	void promiseOfAShorterLeaseThatCountsForTheLongerBreaksS2() throws Exception {
+		isFound(shipped("mixed-lease-counts-own"), SHORTER_LEASE, 6, "S2");
+	}
+
+	@Test
+	void promiseForTheShorterLeaseBreaksS2() throws Exception {
+		isFound(shipped("span-of-candidate-ignored"), "CLOCKED 3 0 0 sff directories=lss", 8, "S2");
 	}
 
 	@Test
