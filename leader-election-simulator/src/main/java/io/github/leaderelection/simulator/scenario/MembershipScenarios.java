@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.simulator.cluster.Crash;
 
@@ -28,6 +29,8 @@ final class MembershipScenarios {
 						MembershipScenarios::grow),
 				new NamedScenario("a list that grows from three to five at once", Setup.of(3).withMachines(5),
 						MembershipScenarios::growsByTwo),
+				new NamedScenario("two of five hold elections that need no majority", Setup.of(5),
+						MembershipScenarios::otherRules),
 				new NamedScenario("lists that differ by two elect nobody", Setup.of(4).withMachines(6),
 						MembershipScenarios::tooDifferent),
 				new NamedScenario("a list that differed by two is right again, and its member is not heard",
@@ -36,6 +39,29 @@ final class MembershipScenarios {
 						MembershipScenarios::foreignListAnswers),
 				new NamedScenario("a member comes back with a list that nobody was told of",
 						Setup.of(3).withMachines(4).withoutState(), MembershipScenarios::listNobodyWasTold));
+	}
+
+	/**
+	 * They are linked with the others, and by their own rules one member were enough.
+	 */
+	private static void otherRules(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		for (int machine = 3; machine < cluster.size(); machine++) {
+			cluster.crash(machine, Crash.KILLED);
+			cluster.node(machine).configure(List.of(cluster.node(machine).settings(0)), Algorithm.named("bully"));
+			cluster.start(machine);
+		}
+		cluster.run(10_000);
+		cluster.promised("L1", cluster.leader() >= 0 && cluster.leader() < 3, "one of those that agree leads");
+		cluster.crash(cluster.leader(), Crash.KILLED);
+		cluster.run(10_000);
+		cluster.require(cluster.leader() < 0, "nobody leads: two of those that agree are left, of five members");
+		for (int machine = 3; machine < cluster.size(); machine++) {
+			cluster.crash(machine, Crash.KILLED);
+			cluster.configure(machine);
+			cluster.start(machine);
+		}
+		Preludes.soonLed(cluster);
 	}
 
 	private static void roll(ScenarioCluster cluster, int... machines) {
