@@ -1,6 +1,7 @@
 package io.github.leaderelection.websocket;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,27 +12,38 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
-import io.github.leaderelection.link.TestNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands between a node and those who dial it. Passes everything on, keeps what the
- * diallers said, and says in their name what it likes. Knows no secret.
+ * diallers said, and says in their name what it likes, or something else than the node
+ * said. Knows no secret.
  */
 final class Relay implements AutoCloseable {
+
+	/** A whole text in one frame. */
+	private static final int TEXT = 0x81;
 
 	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
 	private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 
-	private final TestNode node;
+	private final int port;
+
+	private final AtomicReference<@Nullable Tampering> tampering = new AtomicReference<>();
 
 	private volatile OutputStream toNode;
 
 	private volatile ByteArrayOutputStream heard = new ByteArrayOutputStream();
 
-	Relay(TestNode node) throws IOException {
-		this.node = node;
+	/**
+	 * Stands before a node.
+	 * @param port of the node
+	 */
+	Relay(int port) throws IOException {
+		this.port = port;
 		run(() -> {
 			while (true) {
 				accept(keep(this.server.accept()));
@@ -49,12 +61,12 @@ final class Relay implements AutoCloseable {
 	}
 
 	private void accept(Socket from) throws IOException {
-		Socket to = keep(new Socket(InetAddress.getLoopbackAddress(), this.node.server.port()));
+		Socket to = keep(new Socket(InetAddress.getLoopbackAddress(), this.port));
 		ByteArrayOutputStream said = new ByteArrayOutputStream();
 		this.heard = said;
 		this.toNode = to.getOutputStream();
 		run(() -> pass(from, to, said));
-		run(() -> pass(to, from, new ByteArrayOutputStream()));
+		run(() -> passFrames(to, from));
 	}
 
 	private static void pass(Socket from, Socket to, ByteArrayOutputStream copy) throws IOException {
@@ -66,6 +78,56 @@ final class Relay implements AutoCloseable {
 				to.getOutputStream().write(buffer, 0, read);
 			}
 		}
+	}
+
+	/** What the node says: a head, and from then on frames. */
+	private void passFrames(Socket from, Socket to) throws IOException {
+		try (from; to) {
+			DataInputStream in = new DataInputStream(from.getInputStream());
+			OutputStream out = to.getOutputStream();
+			passHead(in, out);
+			Object link = new Object();
+			while (true) {
+				int first = in.readUnsignedByte();
+				int length = in.readUnsignedByte();
+				byte[] frame = in.readNBytes((length == 126) ? in.readUnsignedShort() : length);
+				Tampering present = this.tampering.get();
+				boolean text = first == TEXT && present != null;
+				for (byte[] each : text ? present.instead(link, frame) : List.of(frame)) {
+					out.write(framed(first, each));
+				}
+			}
+		}
+	}
+
+	private static void passHead(DataInputStream in, OutputStream out) throws IOException {
+		StringBuilder head = new StringBuilder();
+		while (head.indexOf("\r\n\r\n") < 0) {
+			int next = in.readUnsignedByte();
+			head.append((char) next);
+			out.write(next);
+		}
+	}
+
+	/** Without a mask, as servers write. */
+	private static byte[] framed(int first, byte[] payload) {
+		ByteArrayOutputStream frame = new ByteArrayOutputStream();
+		frame.write(first);
+		if (payload.length < 126) {
+			frame.write(payload.length);
+		}
+		else {
+			frame.write(126);
+			frame.write(payload.length >> 8);
+			frame.write(payload.length);
+		}
+		frame.writeBytes(payload);
+		return frame.toByteArray();
+	}
+
+	/** From now on this is done to what the node says. */
+	void tamper(Tampering with) {
+		this.tampering.set(with);
 	}
 
 	/** How many bytes the last dialler has said. */
@@ -111,6 +173,21 @@ final class Relay implements AutoCloseable {
 		for (Socket socket : this.sockets) {
 			socket.close();
 		}
+	}
+
+	/**
+	 * What is done to the texts that the node says. Called by several threads at once.
+	 */
+	interface Tampering {
+
+		/**
+		 * A text is on its way.
+		 * @param link of which connection it is
+		 * @param text what the node said
+		 * @return what is passed on in its place
+		 */
+		List<byte[]> instead(Object link, byte[] text);
+
 	}
 
 	/**

@@ -156,7 +156,7 @@ class WebSocketHostilePeersTests extends HostilePeersTests {
 
 	@Test
 	void aRelayThatDoesNotKnowTheSecretCanEndALinkAndNoMore() throws IOException {
-		Relay relay = keep(new Relay(this.a));
+		Relay relay = keep(new Relay(this.a.server.port()));
 		TestNode c = new TestNode(WebSocketPeerTransport::new, "c");
 		keep((AutoCloseable) c::stop);
 		c.start(new PeerTransportSettings("test", C, Map.of(A, relay.url()), TestServer.PATH, SECRET,
