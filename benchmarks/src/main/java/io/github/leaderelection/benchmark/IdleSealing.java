@@ -20,7 +20,7 @@ final class IdleSealing {
 
 	private static final Duration HEARTBEAT = Duration.ofMillis(100);
 
-	private static final Duration SETTLE = Duration.ofSeconds(15);
+	private static final Duration SETTLE = Duration.ofSeconds(75);
 
 	private static final Duration WINDOW = Duration.ofSeconds(30);
 
