@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param term the term proposed
  * @param ceded the cession it rests on, or null
- * @param sent whether the own vote is saved and the proposal sent
+ * @param sent whether the proposal was sent
+ * @param saved whether the own vote is saved: nothing is won before
  * @param firstSentNanos when the proposal was first sent: votes count from then
  * @param firstSentWallMillis the wall clock at that moment
  * @param endNanos when it is over, for a vote it needs counts no more then
  * @param answers per member what it answered
  * @param leaseNanos per member the lease that its vote named, this node's own before
  */
-record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, long firstSentNanos,
+record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, boolean saved, long firstSentNanos,
 		long firstSentWallMillis, long endNanos, Vote[] answers, long[] leaseNanos) {
 
 	/**
@@ -34,11 +35,20 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, l
 		Arrays.fill(answers, Vote.OPEN);
 		long[] leases = new long[answers.length];
 		Arrays.fill(leases, config.timing().leaseNanos());
-		return new Candidacy(term, ceded, false, 0, 0, 0, answers, leases);
+		return new Candidacy(term, ceded, false, false, 0, 0, 0, answers, leases);
 	}
 
 	Candidacy sentAt(long nanos, long wallMillis, long end) {
-		return new Candidacy(this.term, this.ceded, true, nanos, wallMillis, end, this.answers, this.leaseNanos);
+		return new Candidacy(this.term, this.ceded, true, this.saved, nanos, wallMillis, end, this.answers,
+				this.leaseNanos);
+	}
+
+	/**
+	 * The own vote is saved: it counts.
+	 */
+	Candidacy withOwnVote() {
+		return new Candidacy(this.term, this.ceded, this.sent, true, this.firstSentNanos, this.firstSentWallMillis,
+				this.endNanos, this.answers, this.leaseNanos);
 	}
 
 	/**
@@ -60,20 +70,27 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, l
 			leases = leases.clone();
 			leases[member] = lease;
 		}
-		return new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos, this.firstSentWallMillis,
-				this.endNanos, this.answers, leases);
+		return new Candidacy(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos,
+				this.firstSentWallMillis, this.endNanos, this.answers, leases);
 	}
 
-	private Candidacy endingBy(long nanos) {
-		return (nanos - this.endNanos < 0) ? new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos,
-				this.firstSentWallMillis, nanos, this.answers, this.leaseNanos) : this;
+	Candidacy endingBy(long nanos) {
+		return (nanos - this.endNanos < 0) ? new Candidacy(this.term, this.ceded, this.sent, this.saved,
+				this.firstSentNanos, this.firstSentWallMillis, nanos, this.answers, this.leaseNanos) : this;
 	}
 
 	Candidacy answered(int member, Vote vote) {
 		Vote[] changed = this.answers.clone();
 		changed[member] = vote;
-		return new Candidacy(this.term, this.ceded, this.sent, this.firstSentNanos, this.firstSentWallMillis,
-				this.endNanos, changed, this.leaseNanos);
+		return new Candidacy(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos,
+				this.firstSentWallMillis, this.endNanos, changed, this.leaseNanos);
+	}
+
+	/**
+	 * Whether this node has the votes it needs, its own among them.
+	 */
+	boolean isWon(int quorum) {
+		return this.saved && votes() >= quorum;
 	}
 
 	/**
@@ -100,10 +117,7 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, l
 		return counted;
 	}
 
-	/**
-	 * How many vote for this node, its own vote included.
-	 */
-	int votes() {
+	private int votes() {
 		int count = 1;
 		for (Vote vote : this.answers) {
 			count += (vote == Vote.GRANTED) ? 1 : 0;

@@ -37,7 +37,7 @@ final class Raising {
 			return;
 		}
 		long end = turn.nanos() + turn.timing().maxCandidacy();
-		Candidacy raise = reign.raise().sentAt(turn.nanos(), turn.now.wallMillis(), end);
+		Candidacy raise = reign.raise().withOwnVote().sentAt(turn.nanos(), turn.now.wallMillis(), end);
 		turn.reign = reign.proposed(raise);
 		turn.broadcast(Standing.proposal(turn, raise));
 		winIfEnough(turn);
@@ -108,7 +108,7 @@ final class Raising {
 
 	private static void winIfEnough(Turn turn) {
 		Reign reign = turn.reign;
-		if (reign == null || reign.raise() == null || reign.raise().votes() < turn.config.quorum()) {
+		if (reign == null || reign.raise() == null || !reign.raise().isWon(turn.config.quorum())) {
 			return;
 		}
 		Candidacy won = reign.raise();

@@ -28,13 +28,14 @@ final class Saving {
 	}
 
 	/**
-	 * The node forgets what it could not save. Nothing of it was told to anybody, so even
-	 * where the disk holds it after all nothing rests on it.
+	 * The node forgets what it could not save. Nobody was told of it but those it asked
+	 * for their votes, and without its own it cedes that term: so even where the disk
+	 * holds it after all nothing rests on it.
 	 */
 	static void notSaved(Turn turn, String reason) {
 		turn.saveProblem = reason;
 		turn.report(Notice.STATE_UNUSABLE, reason);
-		turn.candidacy = null;
+		Standing.giveUp(turn);
 		Scouting.abandon(turn);
 		if (turn.reign != null) {
 			turn.reign = turn.reign.withRaise(null);

@@ -2,7 +2,9 @@ package io.github.leaderelection.quorum;
 
 import java.util.List;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.protocol.Lease;
 import io.github.leaderelection.protocol.Notice;
@@ -14,7 +16,8 @@ import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standing for election: from the own vote to the grant, or to giving up.
+ * Standing for election: from the proposal to the grant, or to giving up. The proposal
+ * may leave before the own vote is saved; the win waits for the save.
  */
 final class Standing {
 
@@ -35,9 +38,8 @@ final class Standing {
 	}
 
 	/**
-	 * Proposes an election, in the term that was scouted for. The own vote is saved
-	 * first; it does not count under a promise to another, so under one nothing is
-	 * proposed.
+	 * Proposes an election, in the term that was scouted for. The own vote does not count
+	 * under a promise to another, so under one nothing is proposed.
 	 * @param ceded the cession it rests on, or null after a won scouting round
 	 * @return whether this node stands
 	 */
@@ -52,22 +54,42 @@ final class Standing {
 		}
 		turn.clearDeadline(QuorumTimer.ATTEMPT);
 		turn.ballot = turn.ballot.withVote(term, new Ballot.Vote(turn.self(), turn.config.incarnation()));
-		turn.candidacy = Candidacy.of(term, ceded, turn.config);
+		Candidacy candidacy = Candidacy.of(term, ceded, turn.config);
+		turn.candidacy = asksBeforeSaved(turn) ? ask(turn, candidacy) : candidacy;
 		return true;
 	}
 
 	/**
-	 * The own vote is saved: the time-box and the lease count from here.
+	 * Whether others are asked while the own vote is being saved. Their votes count from
+	 * then on, so not where the save may take longer than they count.
+	 */
+	private static boolean asksBeforeSaved(Turn turn) {
+		return turn.counters.failedRounds() == 0 && !SlowSaves.mayBeLate(turn);
+	}
+
+	/**
+	 * Sends the proposal: from here the votes count. It asks, and speaks for nobody yet.
+	 */
+	private static Candidacy ask(Turn turn, Candidacy candidacy) {
+		Candidacy sent = candidacy.sentAt(turn.nanos(), turn.now.wallMillis(),
+				turn.nanos() + turn.timing().maxCandidacy());
+		for (NodeId other : turn.config.others()) {
+			turn.first(new Effect.Send<>(other, proposal(turn, sent), 0));
+		}
+		return sent;
+	}
+
+	/**
+	 * The own vote is saved: it counts, and the time-box begins.
 	 */
 	static void voteSaved(Turn turn) {
 		Candidacy candidacy = turn.candidacy;
-		if (candidacy == null || candidacy.sent()) {
+		if (candidacy == null || candidacy.saved()) {
 			return;
 		}
-		long end = turn.nanos() + length(turn);
-		turn.candidacy = candidacy.sentAt(turn.nanos(), turn.now.wallMillis(), end);
-		turn.setDeadline(QuorumTimer.ROUND_END, end);
-		turn.broadcast(proposal(turn, turn.candidacy));
+		Candidacy sent = candidacy.sent() ? candidacy : ask(turn, candidacy);
+		turn.candidacy = sent.withOwnVote().endingBy(turn.nanos() + length(turn));
+		turn.setDeadline(QuorumTimer.ROUND_END, turn.candidacy.endNanos());
 		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.expectedRoundTripNanos()));
 		winIfEnough(turn);
 	}
@@ -89,7 +111,7 @@ final class Standing {
 
 	static void askAgain(Turn turn) {
 		Candidacy candidacy = turn.candidacy;
-		if (candidacy != null && candidacy.sent()) {
+		if (candidacy != null && candidacy.saved()) {
 			for (int i = 0; i < candidacy.answers().length; i++) {
 				if (candidacy.answers()[i] == Candidacy.Vote.OPEN) {
 					turn.send(turn.config.others().get(i), proposal(turn, candidacy));
@@ -159,7 +181,7 @@ final class Standing {
 
 	private static void winIfEnough(Turn turn) {
 		Candidacy candidacy = turn.candidacy;
-		if (candidacy == null || candidacy.votes() < turn.config.quorum()) {
+		if (candidacy == null || !candidacy.isWon(turn.config.quorum())) {
 			return;
 		}
 		Timing timing = turn.timing();

@@ -10,6 +10,7 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
@@ -92,11 +93,50 @@ class SavingTests {
 	}
 
 	@Test
-	void candidateWhoseVoteCouldNotBeSavedProposesNothing() {
+	void proposalLeavesBeforeTheOwnVoteIsSavedAndTheWinWaitsForTheSave() {
+		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0);
+		assertThat(this.node.isSaving()).isTrue();
+		assertThat(this.node.sent(ElectionProposal.class)).hasSize(2);
+		this.node.advance(5 * MILLI).grant(B, 5).advance(5 * MILLI);
+		assertThat(this.node.isLeading()).isFalse();
+		this.node.completeSave();
+		assertThat(this.node.isLeading()).isTrue();
+	}
+
+	@Test
+	void candidateWhoseVoteCouldNotBeSavedCedesTheTermAndWinsItNoMore() {
 		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0).failSave();
-		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.sent(LeadershipCession.class)).extracting(LeadershipCession::term).containsExactly(5L, 5L);
 		assertThat(this.node.state().role()).isEqualTo(Role.FOLLOWER);
 		assertThat(this.node.ballot().vote()).isNull();
+		this.node.grant(B, 5).advance(LEASE).completeSave().grant(B, 5).grant(C, 5);
+		assertThat(this.node.isLeading()).isFalse();
+		this.node.answerSaves().forgetEffects().untilItScouts();
+		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isEqualTo(6);
+	}
+
+	@Test
+	void candidateWhoseSaveTookTooLongCedesTheTerm() {
+		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0).grant(B, 5).advance(MAX_CANDIDACY);
+		this.node.completeSave();
+		assertThat(this.node.isLeading()).isFalse();
+		assertThat(this.node.sent(LeadershipCession.class)).hasSize(2);
+	}
+
+	@Test
+	void candidateAfterAFailureProposesOnlyWhatIsSaved() {
+		this.node.startClean(4)
+			.untilItScouts()
+			.answerSavesByHand()
+			.agree(B, 0)
+			.failSave()
+			.advance(LEASE)
+			.completeSave();
+		this.node.forgetEffects().untilItScouts().agree(B, 0);
+		assertThat(this.node.isSaving()).isTrue();
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		this.node.completeSave();
+		assertThat(this.node.sent(ElectionProposal.class)).hasSize(2);
 	}
 
 	@Test
@@ -171,11 +211,20 @@ class SavingTests {
 	}
 
 	@Test
-	void candidacyCountsFromTheSendingNotFromTheBeginOfTheSave() {
-		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0).advance(LEASE / 2);
-		this.node.completeSave();
+	void candidacyCountsFromTheSendingNotFromTheEndOfTheSave() {
+		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0);
 		long sent = this.node.nanos();
-		this.node.grant(B, 5);
+		this.node.advance(LEASE / 4).completeSave().grant(B, 5);
+		assertThat(this.node.lease().baseNanos()).isEqualTo(sent);
+	}
+
+	@Test
+	void candidacyAfterASlowSaveCountsFromTheSendingNotFromTheBeginOfTheSave() {
+		slow(LEASE / 4).cede(B, 5).answerSaves().forgetEffects().untilItScouts().answerSavesByHand().agree(B, 0);
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		this.node.advance(LEASE / 2).completeSave();
+		long sent = this.node.nanos();
+		this.node.grant(B, 6);
 		assertThat(this.node.lease().baseNanos()).isEqualTo(sent);
 	}
 

@@ -28,7 +28,7 @@ final class Components {
 			SupportPromise: member FACT, incarnation FACT, term FACT, untilNanos DEADLINE
 			KnownLeader: id FACT, incarnation FACT, term FACT, token FACT, direct FACT, heardNanos LONG_AGO
 			KnownLeader: excused FACT
-			Candidacy: term FACT, ceded FACT, sent FACT, firstSentNanos AGE, firstSentWallMillis WALL
+			Candidacy: term FACT, ceded FACT, sent FACT, saved FACT, firstSentNanos AGE, firstSentWallMillis WALL
 			Candidacy: endNanos DEADLINE, answers ANSWERS, leaseNanos FACT
 			Reign: won WON, wonTerm FACT, lease PART, backing PART, beats PART, raise PART, highestProposed FACT
 			Reign: drain FACT

@@ -15,6 +15,7 @@ import io.github.leaderelection.protocol.Now;
 import io.github.leaderelection.protocol.Recovered;
 import io.github.leaderelection.protocol.Step;
 import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.NodeState.Held;
 import io.github.leaderelection.simulator.explorer.NodeState.Pending;
@@ -231,6 +232,7 @@ final class Turnover {
 					"is granted token " + granted.fencingToken() + " while it holds " + this.grant);
 			require(granted.lease().valid(ORIGIN), PAIRING,
 					"is granted token " + granted.fencingToken() + " after its lease");
+			requireOwnVote(granted.term());
 			this.grants.add(granted.fencingToken());
 			this.grant = new Held(granted.fencingToken(), granted.term(), granted.lease());
 		}
@@ -238,6 +240,9 @@ final class Turnover {
 			Held held = this.grant;
 			require(held != null && held.token() == renew.fencingToken() && held.lease().valid(ORIGIN), PAIRING,
 					"renews token " + renew.fencingToken() + " although it holds " + held);
+			if (held == null || held.term() != renew.term()) {
+				requireOwnVote(renew.term());
+			}
 			this.grant = new Held(renew.fencingToken(), renew.term(), renew.lease());
 		}
 		else if (effect instanceof Effect.Revoke<QuorumMessage> revoke) {
@@ -259,7 +264,7 @@ final class Turnover {
 				this.program.packed(send.body()));
 		Ballot.Vote vote = letter.vote();
 		if (vote != null) {
-			Ballot ballot = (leaving == this.withheld) ? Objects.requireNonNull(this.saving) : this.disk;
+			Ballot ballot = votesBy(letter, leaving);
 			require(new VoteRule(this.before.disk(), ballot, this.letters).allows(vote, letter.votedTerm()), "S4",
 					"votes for " + vote + " in term " + letter.votedTerm() + " but has saved " + ballot);
 		}
@@ -269,6 +274,24 @@ final class Turnover {
 		if (!this.last.leavesOut(letter)) {
 			leaving.add(letter);
 		}
+	}
+
+	/**
+	 * The ballot that a vote rests on as it leaves: what is saved. A candidate's proposal
+	 * gives no vote, it may leave while the own one is about to be saved.
+	 */
+	private Ballot votesBy(Letter letter, List<Letter> leaving) {
+		if (leaving == this.withheld) {
+			return Objects.requireNonNull(this.saving);
+		}
+		return (letter.body() instanceof ElectionProposal && this.grant == null)
+				? Objects.requireNonNull(this.state).ballot() : this.disk;
+	}
+
+	private void requireOwnVote(long term) {
+		Ballot.Vote own = new Ballot.Vote(Scale.id(this.before.node()), incarnation());
+		require(this.disk.term() == term && own.equals(this.disk.vote()), "the win waits for the own vote",
+				"wins term " + term + " but has saved " + this.disk);
 	}
 
 	private void require(boolean kept, String rule, String otherwise) {

@@ -7,6 +7,7 @@ import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +28,15 @@ final class BallotWatch {
 
 	private final boolean[] mayLearn;
 
+	private final long[] won;
+
 	BallotWatch(Findings findings, int size) {
 		this.findings = findings;
 		this.ballots = new Ballot[size];
 		this.terms = new long[size];
 		this.unusable = new boolean[size];
 		this.mayLearn = new boolean[size];
+		this.won = new long[size];
 	}
 
 	@Nullable Ballot ballot(int machine) {
@@ -48,6 +52,7 @@ final class BallotWatch {
 		this.terms[machine] = 0;
 		this.mayLearn[machine] = !durable;
 		this.unusable[machine] = false;
+		this.won[machine] = 0;
 	}
 
 	/**
@@ -105,14 +110,39 @@ final class BallotWatch {
 		return kept;
 	}
 
+	/**
+	 * A machine proposes: its own vote is saved, or a candidate that leads nothing asks
+	 * in this very step to save it.
+	 * @param asked the ballot that the step asks to save, or null
+	 */
+	void proposes(int machine, ElectionProposal proposal, QuorumState state, boolean leads, @Nullable Ballot asked) {
+		boolean kept = holdsOwnVote(this.ballots[machine], proposal.term(), state)
+				|| (!leads && holdsOwnVote(asked, proposal.term(), state));
+		require(kept, machine, proposal);
+	}
+
+	/**
+	 * A machine has won a term: with its own vote, which is saved.
+	 */
+	void wins(int machine, long term, QuorumState state) {
+		if (this.won[machine] != term) {
+			this.won[machine] = term;
+			if (!holdsOwnVote(this.ballots[machine], term, state)) {
+				this.findings.report("the win waits for the own vote",
+						"n" + machine + " wins term " + term + " but has saved " + this.ballots[machine]);
+			}
+		}
+	}
+
+	private static boolean holdsOwnVote(@Nullable Ballot ballot, long term, QuorumState state) {
+		return ballot != null && ballot.term() == term
+				&& new Ballot.Vote(state.self(), state.incarnation()).equals(ballot.vote());
+	}
+
 	void leaving(Transit transit, Envelope<?> envelope, QuorumMessage body) {
 		int from = transit.from();
 		if (body instanceof HeartbeatResponse || body instanceof LeaderHeartbeat) {
 			require(saved(from, envelope, body.term()), from, body);
-		}
-		else if (body instanceof ElectionProposal proposal) {
-			require(votedFor(from, envelope, proposal.term(), new Ballot.Vote(envelope.from(), envelope.incarnation())),
-					from, body);
 		}
 		else if (body instanceof ElectionResponse response && response.granted()) {
 			require(votedFor(from, envelope, response.proposedTerm(),

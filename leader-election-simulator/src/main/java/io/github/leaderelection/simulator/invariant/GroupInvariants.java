@@ -6,6 +6,7 @@ import java.util.Set;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Effect;
 import io.github.leaderelection.protocol.ElectionSettings;
 import io.github.leaderelection.protocol.Envelope;
@@ -125,12 +126,14 @@ final class GroupInvariants {
 		}
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {
-			effect(node, now, step.state(), effects.get(i));
+			effect(node, now, step, effects.get(i));
 		}
 	}
 
-	private void effect(SimulatedNode node, Now now, QuorumState state, Effect<QuorumMessage> effect) {
+	private void effect(SimulatedNode node, Now now, Step<QuorumState, QuorumMessage> step,
+			Effect<QuorumMessage> effect) {
 		int machine = node.index();
+		QuorumState state = step.state();
 		ElectionSettings settings = node.settings(this.group);
 		if (effect instanceof Effect.Send<QuorumMessage> send) {
 			if (send.body() instanceof ScoutingRequest request) {
@@ -141,6 +144,7 @@ final class GroupInvariants {
 				boolean leads = this.grants.holdsLease(machine, now);
 				this.growth.proposes(machine, proposal, state.required(), leads);
 				this.candidacy.proposes(machine, leads);
+				this.ballots.proposes(machine, proposal, state, leads, askedToSave(step));
 			}
 			else if (send.body() instanceof LeadershipCession cession) {
 				this.growth.cedes(machine, cession.term());
@@ -149,10 +153,12 @@ final class GroupInvariants {
 		}
 		else if (effect instanceof Effect.Renew<QuorumMessage> renew) {
 			this.changed[machine] = true;
+			this.ballots.wins(machine, renew.term(), state);
 			this.grants.renewed(machine, renew.fencingToken(), renew.lease(), now, settings);
 		}
 		else if (effect instanceof Effect.Grant<QuorumMessage> grant) {
 			this.changed[machine] = true;
+			this.ballots.wins(machine, grant.term(), state);
 			this.grants.granted(machine, grant.fencingToken(), grant.lease(), now, settings);
 			this.candidacy.granted(machine, grant.fencingToken());
 		}
@@ -169,6 +175,20 @@ final class GroupInvariants {
 		else if (effect instanceof Effect.Revoke<QuorumMessage> revoke) {
 			this.grants.revoked(machine, revoke.fencingToken());
 		}
+	}
+
+	private static @Nullable Ballot askedToSave(Step<QuorumState, QuorumMessage> step) {
+		for (Effect<QuorumMessage> effect : step.effects()) {
+			if (effect instanceof Effect.SaveBallot<QuorumMessage> save) {
+				return save.ballot();
+			}
+		}
+		return null;
+	}
+
+	void saved(int machine, Ballot ballot) {
+		this.ballots.saved(machine, ballot);
+		this.votes.saved(machine, ballot);
 	}
 
 	void leaving(Transit transit, Envelope<?> envelope, QuorumMessage body) {

@@ -264,7 +264,7 @@ public final class Invariants implements ClusterObserver {
 		if (this.trace.isOn()) {
 			this.trace.line(node.index(), group + " saved " + ballot);
 		}
-		this.groups[group].ballots.saved(node.index(), ballot);
+		this.groups[group].saved(node.index(), ballot);
 	}
 
 	@Override

@@ -3,15 +3,16 @@ package io.github.leaderelection.simulator.invariant;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.simulator.network.Machines;
 
 /**
- * S4 of one group: every vote that left a process, by the identity that gave it.
+ * S4 of one group: every vote that left a process or that it saved, by the identity that
+ * gave it. A proposal is no vote: its sender votes for itself once that is saved.
  */
 final class VoteLedger {
 
@@ -25,19 +26,23 @@ final class VoteLedger {
 
 	void leaving(Envelope<?> envelope, QuorumMessage body, int to) {
 		if (body instanceof ElectionResponse response && response.granted()) {
-			voted(envelope, response.proposedTerm(), new Ballot.Vote(Machines.id(to), envelope.answers()));
-		}
-		else if (body instanceof ElectionProposal proposal) {
-			voted(envelope, proposal.term(), new Ballot.Vote(envelope.from(), envelope.incarnation()));
+			voted(envelope.from(), envelope.identity(), response.proposedTerm(),
+					new Ballot.Vote(Machines.id(to), envelope.answers()));
 		}
 	}
 
-	private void voted(Envelope<?> envelope, long term, Ballot.Vote vote) {
-		Ballot.Vote earlier = this.votes.computeIfAbsent(envelope.identity(), (id) -> new HashMap<>())
-			.putIfAbsent(term, vote);
+	void saved(int machine, Ballot ballot) {
+		Ballot.Vote vote = ballot.vote();
+		if (vote != null) {
+			voted(Machines.id(machine), ballot.identity(), ballot.term(), vote);
+		}
+	}
+
+	private void voted(NodeId voter, String identity, long term, Ballot.Vote vote) {
+		Ballot.Vote earlier = this.votes.computeIfAbsent(identity, (id) -> new HashMap<>()).putIfAbsent(term, vote);
 		if (earlier != null && !earlier.equals(vote)) {
-			this.findings.report("S4", envelope.from() + " (identity " + envelope.identity() + ") voted for " + earlier
-					+ " and for " + vote + " in term " + term);
+			this.findings.report("S4", voter + " (identity " + identity + ") voted for " + earlier + " and for " + vote
+					+ " in term " + term);
 		}
 	}
 

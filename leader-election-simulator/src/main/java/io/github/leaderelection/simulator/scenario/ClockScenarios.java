@@ -310,7 +310,8 @@ final class ClockScenarios {
 		cluster.node(1).disk().failing(true);
 		cluster.runUntil("n1 cannot save its vote", () -> !cluster.invariants().isUsable(0, 1), 3000);
 		cluster.node(1).disk().failing(false);
-		cluster.runUntil("n1 proposes", () -> proposals.count() > 0, 5000);
+		long asked = proposals.count();
+		cluster.runUntil("n1 proposes again", () -> proposals.count() > asked, 5000);
 		long proposed = ((ElectionProposal) proposals.newest().envelope().body()).term();
 		cluster.promised("S1", proposed > term, "n1 does not propose term " + term + " again");
 		proposals.release();

@@ -22,7 +22,7 @@ public final class Scenarios {
 					LostStateScenarios.all(), StateFileScenarios.all(), ForgottenVoteScenarios.all(),
 					PromiseScenarios.all(), MixedLeaseScenarios.all(), NewClusterScenarios.all(),
 					MembershipScenarios.all(), PartialConnectivityScenarios.all(), OrderScenarios.all(),
-					CandidacyScenarios.all(), HealthScenarios.all(), ClockScenarios.all())
+					CandidacyScenarios.all(), HealthScenarios.all(), ClockScenarios.all(), UnsavedVoteScenarios.all())
 			.flatMap(List::stream)
 			.toList();
 	}

@@ -130,6 +130,8 @@ class InvariantsTests {
 		VoteLedger votes = new VoteLedger(this.findings);
 		votes.leaving(envelope(0, 11), new ElectionResponse(3, 3, true, Refusal.NONE, 1_000_000_000L), 1);
 		votes.leaving(envelope(0, 0), new ElectionProposal(3, 1, null), 2);
+		isFine();
+		votes.saved(0, ballot(3).withVote(3, new Ballot.Vote(Machines.id(0), 7)));
 		isBroken("S4");
 	}
 
