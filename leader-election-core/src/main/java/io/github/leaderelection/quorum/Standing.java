@@ -61,10 +61,11 @@ final class Standing {
 
 	/**
 	 * Whether others are asked while the own vote is being saved. Their votes count from
-	 * then on, so not where the save may take longer than they count.
+	 * then on, so not where the save may take longer than they count; and who needs no
+	 * vote of others gains nothing.
 	 */
 	private static boolean asksBeforeSaved(Turn turn) {
-		return turn.counters.failedRounds() == 0 && !SlowSaves.mayBeLate(turn);
+		return turn.config.quorum() > 1 && turn.counters.failedRounds() == 0 && !SlowSaves.mayBeLate(turn);
 	}
 
 	/**
