@@ -60,11 +60,13 @@ final class Twins extends ForwardingObserver {
 		int voter = ofRun.dice.pick(ofRun.members());
 		int group = ofRun.dice.index(ofRun.cluster.groups().size());
 		Envelope<?> own = this.said.get(key(first, ofRun.cluster.groups().get(group)));
-		if (first == voter || own == null || !ofRun.cluster.network().linked(first, voter) || this.played == MOST) {
+		long highest = ofRun.invariants.highestTerm(group);
+		boolean linked = first != voter && ofRun.cluster.network().linked(first, voter);
+		if (highest == 0 || own == null || !linked || this.played == MOST) {
 			return;
 		}
 		this.played++;
-		long term = ofRun.invariants.highestTerm(group) + ofRun.dice.between(0, MOST_TERMS_ABOVE);
+		long term = highest + ofRun.dice.between(0, MOST_TERMS_ABOVE);
 		ofRun.count(FaultKind.TWIN, first, "asks n" + voter + " for term " + term);
 		Twin twin = new Twin(ofRun, first, voter, own, ofRun.dice.nextLong() | 1);
 		long span = ofRun.lease(group).lease();
