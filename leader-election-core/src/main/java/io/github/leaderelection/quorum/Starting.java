@@ -66,7 +66,7 @@ final class Starting {
 		Turn turn = new Turn(config, ballot, found, startup, now, entropy);
 		turn.saveAgain();
 		if (config.others().isEmpty()) {
-			becomeVoter(turn, term, 0, "the only member");
+			becomeVoter(turn, term, Math.max(term, now.wallMillis()), "the only member");
 			return turn;
 		}
 		turn.setDeadline(QuorumTimer.STARTUP, now.monotonicNanos());
