@@ -2,7 +2,6 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
@@ -80,8 +79,8 @@ final class ClockScenarios {
 						ClockScenarios::setRightAfterFloor),
 				new NamedScenario("no state directories: one answers, and the clock is behind", without,
 						ClockScenarios::oneAnswers),
-				new NamedScenario("no state directories: the only member's clock is set back before it stands",
-						Setup.of(1).withoutState(), ClockScenarios::backBeforeStanding),
+				new NamedScenario("a lost disk: the only member's clock is set back before it stands",
+						Setup.of(1).withSave(20_000), ClockScenarios::backBeforeStanding),
 				new NamedScenario("a minimum term on two of three nodes", three, ClockScenarios::minimumOnTwo),
 				new NamedScenario("no state directories: a minimum term after all clocks went back", without,
 						ClockScenarios::minimumAfterAllBack),
@@ -382,25 +381,23 @@ final class ClockScenarios {
 	}
 
 	/**
-	 * The third knows of no minimum, and follows what a quorum names.
-	 */
-	/**
-	 * It cannot be asked for its last term, and by the clock it stands by none has
-	 * passed.
+	 * It is asked for no term of before, and by the clock that it stands by none has
+	 * passed: the one that it started by goes before.
 	 */
 	private static void backBeforeStanding(ScenarioCluster cluster) {
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.run(1000);
-		cluster.restart(0, Crash.KILLED);
-		cluster.node(0).application().call(0, LeaderElector::pause);
-		cluster.run(100);
+		cluster.restart(0, Crash.DISK_LOST);
+		cluster.run(5);
 		cluster.require(cluster.leader() < 0, "n0 has not stood");
 		cluster.jumpWall(0, -3 * DAY);
-		cluster.node(0).application().call(0, LeaderElector::resume);
 		cluster.awaitLeader(0);
 	}
 
+	/**
+	 * The third knows of no minimum, and follows what a quorum names.
+	 */
 	private static void minimumOnTwo(ScenarioCluster cluster) {
 		long minimum = 5_000_000_000_000L;
 		Preludes.leads(cluster);
