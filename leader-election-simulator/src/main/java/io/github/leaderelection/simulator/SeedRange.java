@@ -3,9 +3,11 @@ package io.github.leaderelection.simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.algorithm.Algorithm;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Seeds in a row, run on several threads. Each seed has one thread.
@@ -32,15 +34,17 @@ final class SeedRange {
 	}
 
 	/**
-	 * Runs all of them.
+	 * Runs all of them, up to the first that cannot be run.
 	 * @param threads how many threads
 	 * @param onViolation told of each broken promise, by any thread
+	 * @throws IllegalStateException if a seed cannot be run
 	 */
 	Summary run(int threads, Consumer<Violation> onViolation) {
 		Summary summary = new Summary();
+		AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
 		List<Thread> workers = new ArrayList<>();
 		for (int i = 0; i < threads; i++) {
-			Thread worker = new Thread(() -> work(summary, onViolation), "seeds-" + i);
+			Thread worker = new Thread(() -> work(summary, onViolation, failure), "seeds-" + i);
 			worker.start();
 			workers.add(worker);
 		}
@@ -53,7 +57,22 @@ final class SeedRange {
 			this.next.set(this.end);
 			Thread.currentThread().interrupt();
 		}
+		RuntimeException failed = failure.get();
+		if (failed != null) {
+			throw failed;
+		}
 		return summary;
+	}
+
+	private void work(Summary summary, Consumer<Violation> onViolation,
+			AtomicReference<@Nullable RuntimeException> failure) {
+		try {
+			work(summary, onViolation);
+		}
+		catch (RuntimeException ex) {
+			failure.compareAndSet(null, ex);
+			this.next.set(this.end);
+		}
 	}
 
 	private void work(Summary summary, Consumer<Violation> onViolation) {

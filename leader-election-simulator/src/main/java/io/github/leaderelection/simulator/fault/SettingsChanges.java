@@ -61,16 +61,17 @@ final class SettingsChanges {
 		for (int machine = 0; machine < this.run.cluster.size(); machine++) {
 			SimulatedNode node = this.run.node(machine);
 			boolean member = this.run.isMember(machine);
-			if (member && this.run.isForeign(machine)) {
-				node.crash(Crash.KILLED);
-			}
-			if (node.isRunning() && (!member || !node.settings(0).members().equals(ids))) {
+			if (node.isRunning() && !(member && isAsMeant(node, ids))) {
 				node.crash(Crash.KILLED);
 			}
 			if (member && !node.isRunning()) {
 				this.run.configure(node);
 			}
 		}
+	}
+
+	private boolean isAsMeant(SimulatedNode node, List<NodeId> ids) {
+		return !this.run.isForeign(node.index()) && node.settings(0).members().equals(ids);
 	}
 
 	private void changeLease() {
