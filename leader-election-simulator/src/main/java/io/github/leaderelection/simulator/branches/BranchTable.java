@@ -16,7 +16,7 @@ final class BranchTable {
 
 	private final Map<String, long[]> counts = new LinkedHashMap<>();
 
-	private final Map<String, String> reasons;
+	private final Map<String, Reason> reasons;
 
 	/**
 	 * Adds up what was counted.
@@ -28,7 +28,7 @@ final class BranchTable {
 	 * @param reasons why a branch may never be taken, by its name
 	 */
 	BranchTable(List<Branch> branches, long[] directed, long[] random, long[] layered, SourceLines lines,
-			Map<String, String> reasons) {
+			Map<String, Reason> reasons) {
 		this.reasons = reasons;
 		Map<String, Integer> equal = new HashMap<>();
 		Map<String, Integer> lineOf = new HashMap<>();
@@ -55,19 +55,27 @@ final class BranchTable {
 		List<String> faults = new ArrayList<>();
 		this.counts.forEach((name, sums) -> {
 			boolean taken = sums[0] + sums[1] + sums[2] > 0;
-			if (!taken && !this.reasons.containsKey(name)) {
+			Reason reason = this.reasons.get(name);
+			if (!taken && reason == null) {
 				faults.add("never taken, and no reason is written: " + name);
 			}
-			if (taken && this.reasons.containsKey(name)) {
+			if (taken && reason != null && !reason.seldom()) {
 				faults.add("taken although a reason says that it is not: " + name);
 			}
 		});
-		for (String name : new TreeSet<>(this.reasons.keySet())) {
-			if (!this.counts.containsKey(name)) {
-				faults.add("there is a reason, but no such branch: " + name);
-			}
-		}
+		faults.addAll(withoutBranch());
 		return faults;
+	}
+
+	/**
+	 * The reasons of branches that there are not: all classes they name must have been
+	 * counted.
+	 */
+	List<String> withoutBranch() {
+		return new TreeSet<>(this.reasons.keySet()).stream()
+			.filter((name) -> !this.counts.containsKey(name))
+			.map((name) -> "there is a reason, but no such branch: " + name)
+			.toList();
 	}
 
 	/**

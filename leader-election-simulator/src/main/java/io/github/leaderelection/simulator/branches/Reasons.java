@@ -10,13 +10,15 @@ import java.util.Map;
 /**
  * Why some branches are never taken in the simulator, as {@code branches/reasons.txt}
  * says: a line with the reason after {@code because}, and below it the branches it holds
- * for.
+ * for. After {@code seldom, for} stands why chance takes a branch in few of many runs.
  */
 final class Reasons {
 
 	private static final String FILE = "/branches/reasons.txt";
 
 	private static final String BECAUSE = "because ";
+
+	private static final String SELDOM = "seldom, for ";
 
 	private Reasons() {
 	}
@@ -25,7 +27,7 @@ final class Reasons {
 	 * Reads all.
 	 * @return the reason of each branch, by its name
 	 */
-	static Map<String, String> all() {
+	static Map<String, Reason> all() {
 		try (InputStream stream = Reasons.class.getResourceAsStream(FILE)) {
 			if (stream == null) {
 				throw new IllegalStateException("The jar lacks " + FILE + ": build it anew");
@@ -37,16 +39,19 @@ final class Reasons {
 		}
 	}
 
-	static Map<String, String> parse(List<String> lines) {
-		Map<String, String> reasons = new LinkedHashMap<>();
-		String reason = "";
+	static Map<String, Reason> parse(List<String> lines) {
+		Map<String, Reason> reasons = new LinkedHashMap<>();
+		Reason reason = null;
 		for (String line : lines) {
 			String text = line.strip();
 			if (text.startsWith(BECAUSE)) {
-				reason = text.substring(BECAUSE.length());
+				reason = new Reason(text.substring(BECAUSE.length()), false);
+			}
+			else if (text.startsWith(SELDOM)) {
+				reason = new Reason(text.substring(SELDOM.length()), true);
 			}
 			else if (!text.isEmpty() && !text.startsWith("# ")) {
-				if (reason.isEmpty()) {
+				if (reason == null) {
 					throw new IllegalStateException("The branch '" + text + "' stands before any reason: write a line"
 							+ " 'because ..' above it");
 				}

@@ -23,7 +23,7 @@ class BranchTableTests {
 
 	@Test
 	void branchThatIsTakenAnywhereIsNoFault() {
-		BranchTable table = table(Map.of("Backing#none |  | 1 case 2", "nobody does"), List.of(3L, 0L, 0L, 0L),
+		BranchTable table = table(Map.of("Backing#none |  | 1 case 2", never("nobody does")), List.of(3L, 0L, 0L, 0L),
 				List.of(0L, 5L, 0L, 0L), List.of(0L, 0L, 7L, 0L));
 		assertThat(table.faults()).isEmpty();
 		assertThat(table.summary()).isEqualTo("4 branches of the election: 1 taken in directed scenarios, 1 in random"
@@ -43,11 +43,20 @@ class BranchTableTests {
 
 	@Test
 	void reasonThatIsWrongOrOldIsAFault() {
-		Map<String, String> reasons = Map.of("Backing#none |  | 1 goes on", "a", "Backing#none |  | 1 case 1", "b",
-				"Backing#none |  | 1 case 2", "c", "Backing#none |  | 1 jumps", "d", "Backing#gone |  | 1 jumps", "e");
+		Map<String, Reason> reasons = Map.of("Backing#none |  | 1 goes on", never("a"), "Backing#none |  | 1 case 1",
+				never("b"), "Backing#none |  | 1 case 2", never("c"), "Backing#none |  | 1 jumps", never("d"),
+				"Backing#gone |  | 1 jumps", never("e"));
 		assertThat(table(reasons, List.of(1L, 0L, 0L, 0L), NONE, NONE).faults()).containsExactly(
 				"taken although a reason says that it is not: Backing#none |  | 1 jumps",
 				"there is a reason, but no such branch: Backing#gone |  | 1 jumps");
+	}
+
+	@Test
+	void branchThatIsSeldomTakenMayBeTakenOrNot() {
+		Reason seldom = new Reason("it takes two", true);
+		Map<String, Reason> reasons = Map.of("Backing#none |  | 1 jumps", seldom, "Backing#none |  | 1 goes on",
+				seldom);
+		assertThat(table(reasons, List.of(1L, 0L, 1L, 1L), NONE, NONE).faults()).isEmpty();
 	}
 
 	@Test
@@ -59,18 +68,22 @@ class BranchTableTests {
 	@Test
 	void reasonStandsAboveTheBranchesItHoldsFor() {
 		assertThat(Reasons.parse(List.of("# why", "", "because of this", "A#b | c | 1 jumps", "  A#d | e | 2 jumps",
-				"because of that", "F#g | h | 1 case 1")))
-			.isEqualTo(Map.of("A#b | c | 1 jumps", "of this", "A#d | e | 2 jumps", "of this", "F#g | h | 1 case 1",
-					"of that"));
+				"seldom, for that", "F#g | h | 1 case 1")))
+			.isEqualTo(Map.of("A#b | c | 1 jumps", never("of this"), "A#d | e | 2 jumps", never("of this"),
+					"F#g | h | 1 case 1", new Reason("that", true)));
 		assertThatIllegalStateException().isThrownBy(() -> Reasons.parse(List.of("A#b | c | 1 jumps")))
 			.withMessageContaining("stands before any reason");
+	}
+
+	private static Reason never(String text) {
+		return new Reason(text, false);
 	}
 
 	private static Branch branch(String way) {
 		return new Branch("Backing", "none", 0, 1, way);
 	}
 
-	private BranchTable table(Map<String, String> reasons, List<Long> directed, List<Long> random, List<Long> layered) {
+	private BranchTable table(Map<String, Reason> reasons, List<Long> directed, List<Long> random, List<Long> layered) {
 		return new BranchTable(BRANCHES, counts(directed), counts(random), counts(layered), this.lines, reasons);
 	}
 
