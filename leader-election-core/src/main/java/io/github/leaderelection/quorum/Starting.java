@@ -227,8 +227,23 @@ final class Starting {
 	 * believed is none.
 	 */
 	private static boolean hasLearned(Turn turn) {
+		return turn.startup.votersHeard(Plausibility.highest(turn)) >= needed(turn);
+	}
+
+	/**
+	 * A member with a longer list may know nothing of a term that was spent under it: of
+	 * those who do, one was removed, and this node has forgotten. So as many must answer
+	 * that one of any quorum of that list is left among them.
+	 */
+	private static int needed(Turn turn) {
 		int needed = Math.min(turn.config.quorum(), turn.config.others().size());
-		return turn.startup.votersHeard(Plausibility.highest(turn)) >= needed;
+		for (Peer peer : turn.peers) {
+			int listed = (peer.list() != null) ? peer.list().ids().size() : 0;
+			if (listed > turn.config.memberList().ids().size()) {
+				needed = Math.max(needed, (listed + 1) / 2);
+			}
+		}
+		return needed;
 	}
 
 	/**

@@ -61,17 +61,23 @@ final class WallClocks {
 
 	/**
 	 * Whether the wall clocks are behind what they have shown: then nobody may start that
-	 * goes by them.
+	 * goes by them. The only member waits for nothing at its start, so its clock does not
+	 * catch up meanwhile.
 	 */
 	boolean areBehind() {
-		return this.common < this.highest;
+		List<Integer> members = this.run.members();
+		return this.common < this.highest || (members.size() == 1 && !settled(members.get(0)));
+	}
+
+	private boolean settled(int machine) {
+		return this.run.cluster.time().now() - this.setBackAt[machine] > apart();
 	}
 
 	/**
 	 * Whether a machine may be suspended: not soon after its wall clock was set back.
 	 */
 	boolean maySuspend(int machine) {
-		return this.run.cluster.time().now() - this.setBackAt[machine] > apart();
+		return settled(machine);
 	}
 
 	void suspends(int machine, long nanos) {

@@ -38,7 +38,27 @@ final class MembershipScenarios {
 				new NamedScenario("a member that answers with a list that differs by two", Setup.of(5).withMachines(9),
 						MembershipScenarios::foreignListAnswers),
 				new NamedScenario("a member comes back with a list that nobody was told of",
-						Setup.of(3).withMachines(4).withoutState(), MembershipScenarios::listNobodyWasTold));
+						Setup.of(3).withMachines(4).withoutState(), MembershipScenarios::listNobodyWasTold),
+				new NamedScenario("no state directories: who knew the last term is removed, and restarts",
+						Setup.of(3).withoutState(), MembershipScenarios::whoKnewIsRemoved));
+	}
+
+	/**
+	 * A term of two is not known to the third. Of the two one is removed, and the other
+	 * forgets it when it starts with the shorter list.
+	 */
+	private static void whoKnewIsRemoved(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().isolate(2);
+		cluster.transfer(0, 1);
+		cluster.awaitLeader(1);
+		cluster.stop(1);
+		cluster.links().healAll();
+		cluster.members(0, 2);
+		roll(cluster, 0);
+		Preludes.soonLed(cluster);
+		roll(cluster, 2);
+		Preludes.soonLed(cluster);
 	}
 
 	/**
