@@ -33,6 +33,8 @@ final class CessionScenarios {
 		return List.of(
 				new NamedScenario("a cession delayed into a later reign of the same node", three,
 						CessionScenarios::delayed),
+				new NamedScenario("a cession delayed into a later reign, and its leader is believed on", three,
+						CessionScenarios::believedOn),
 				new NamedScenario("a cession of an earlier start of the same node", three,
 						CessionScenarios::earlierStart),
 				new NamedScenario("a loser's cession is not taken for the winner's", five,
@@ -65,6 +67,13 @@ final class CessionScenarios {
 	}
 
 	private static void delayed(ScenarioCluster cluster) {
+		cessionMeetsLaterReign(cluster, laterReign(cluster));
+	}
+
+	/**
+	 * The first leads again, and the third has not heard that it ever ceded.
+	 */
+	private static Held laterReign(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		Held cession = cluster.links().hold(cessions(0, 2));
 		cluster.transfer(0, 1);
@@ -73,7 +82,18 @@ final class CessionScenarios {
 		cluster.transfer(1, 0);
 		cluster.awaitLeader(0);
 		cluster.run(300);
-		cessionMeetsLaterReign(cluster, cession);
+		return cession;
+	}
+
+	private static void believedOn(ScenarioCluster cluster) {
+		Held cession = laterReign(cluster);
+		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class));
+		Preludes.afterHeartbeat(cluster, 0, 2);
+		cession.releaseLate();
+		cluster.run(1);
+		cluster.require(Machines.id(0).equals(cluster.state(2).leaderId()), "n2 knows that n0 leads");
+		cluster.run(1000);
+		cluster.require(questions.count() == 0, "nobody scouts");
 	}
 
 	/**
