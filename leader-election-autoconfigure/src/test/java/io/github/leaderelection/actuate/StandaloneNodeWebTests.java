@@ -28,6 +28,7 @@ class StandaloneNodeWebTests {
 	static void run() {
 		application = WebApplication.run(Application.class, "leader-election.standalone=true",
 				"leader-election.node-id=a", "leader-election.groups.jobs.priority=2",
+				"leader-election.lease-duration=1m", "leader-election.heartbeat-interval=100ms",
 				"management.endpoint.leader.access=unrestricted", "management.endpoint.health.show-details=always",
 				"management.endpoints.web.exposure.include=*");
 	}

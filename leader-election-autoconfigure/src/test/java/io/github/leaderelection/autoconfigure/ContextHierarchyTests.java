@@ -26,26 +26,31 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ContextHierarchyTests {
 
+	/** A lease that no loaded machine lets run out. */
+	private static final String[] PROPERTIES = { "leader-election.standalone=true",
+			"leader-election.groups.reports.priority=1", "leader-election.lease-duration=1m",
+			"leader-election.heartbeat-interval=100ms" };
+
 	@Test
 	void childTakesPartThroughTheNodeOfItsParent() {
 		ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
 			.web(WebApplicationType.NONE)
-			.properties("leader-election.standalone=true", "leader-election.groups.reports.priority=1")
+			.properties(PROPERTIES)
 			.child(ChildConfiguration.class)
 			.web(WebApplicationType.NONE)
-			.properties("leader-election.standalone=true", "leader-election.groups.reports.priority=1")
+			.properties(PROPERTIES)
 			.run();
 		ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent();
 		assertThat(parent).isNotNull();
 		try {
 			LeaderElector elector = parent.getBean(LeaderElector.class);
-			Awaitility.await().until(elector::isLeader);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
 			assertThat(child.getBeansOfType(LeaderElector.class)).isEmpty();
 			assertThat(child.getBeansOfType(ElectionNode.class)).isEmpty();
 			assertThat(child.getBean(LeaderElectorRegistry.class).elector("default")).isSameAs(elector);
 			assertThat(child.getBean(LeaderElectorRegistry.class).groups()).containsExactlyInAnyOrder("default",
 					"reports");
-			Awaitility.await().until(() -> !parent.getBean(Heard.class).granted.isEmpty());
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !parent.getBean(Heard.class).granted.isEmpty());
 			child.close();
 			assertThat(elector.isLeader()).isTrue();
 			assertThat(parent.getBean(Heard.class).revoked).isEmpty();

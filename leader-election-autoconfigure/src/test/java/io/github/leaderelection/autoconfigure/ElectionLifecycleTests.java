@@ -34,6 +34,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ElectionLifecycleTests {
 
+	/** Ten heartbeats, each of which renews the lease. */
+	private static final long SEVERAL_RENEWALS_NANOS = 500_000_000;
+
 	private final ApplicationContextRunner runner = Standalone.runner()
 		.withUserConfiguration(RecorderConfiguration.class);
 
@@ -90,7 +93,7 @@ class ElectionLifecycleTests {
 
 	@Test
 	void runningWorkIsAwaitedAndNothingNewIsAdmitted() {
-		this.runner.withPropertyValues("leader-election.lease-duration=1s").run((context) -> {
+		this.runner.run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			Recorder recorder = context.getBean(Recorder.class);
 			Jobs jobs = context.getBean(Jobs.class);
@@ -99,10 +102,13 @@ class ElectionLifecycleTests {
 			CompletableFuture<Void> closing = CompletableFuture
 				.runAsync(context.getSourceApplicationContext(ConfigurableApplicationContext.class)::close);
 			assertThat(recorder.closing.await(10, TimeUnit.SECONDS)).isTrue();
-			// Longer than the lease: it has to be renewed meanwhile.
-			Awaitility.await().during(Duration.ofMillis(1500)).atMost(Standalone.PATIENCE).until(() -> {
+			Duration left = elector.status().leaseRemaining();
+			long endNanos = System.nanoTime() + left.toNanos();
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> {
 				assertThat(jobs.quick()).isNull();
-				return elector.isLeader();
+				assertThat(elector.isLeader()).isTrue();
+				long nowNanos = System.nanoTime();
+				return nowNanos + elector.status().leaseRemaining().toNanos() - endNanos > SEVERAL_RENEWALS_NANOS;
 			});
 			assertThat(recorder.events).noneMatch(LeadershipRevokedEvent.class::isInstance);
 			assertThat(running).isNotDone();
