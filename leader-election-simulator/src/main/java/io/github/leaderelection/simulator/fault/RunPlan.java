@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.network.Conditions;
@@ -49,7 +50,9 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 		}
 		Mixture mixture = Mixture.draw(dice, durable, members).withRare(dice.branch(10));
 		Subject subject = Subject.draw(algorithm, members, dice.branch(9));
-		if (!durable || members < 3) {
+		// Who needs nobody else's vote votes before anybody has told it that its state is
+		// old.
+		if (!durable || members < 3 || !subject.promises(Promise.S2)) {
 			mixture = mixture.without(FaultKind.OLD_STATE);
 		}
 		if (members < 3) {
