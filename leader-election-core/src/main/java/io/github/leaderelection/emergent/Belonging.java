@@ -149,6 +149,12 @@ final class Belonging {
 				return;
 			}
 		}
+		else if (request.version() > version) {
+			// it may be the only one that can tell, and in a ring it need not send
+			// heartbeats here
+			turn.send(from, request(turn));
+			return;
+		}
 		turn.send(from, (version > request.version()) ? new ListUpdate(turn.list())
 				: new ListUnchanged(turn.state().ticket(), version, turn.nanos()));
 	}

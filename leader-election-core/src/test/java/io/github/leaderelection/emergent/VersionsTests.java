@@ -90,6 +90,34 @@ class VersionsTests {
 		}
 	}
 
+	/** Three are few enough to hear each other all, four are a ring. */
+	@Test
+	void whoIsAskedByOneWithANewerListAsksBack() {
+		GroupCluster cluster = new GroupCluster(Map.of("minimum-cluster-size", "3", "all-to-all-up-to", "2",
+				"heartbeat-neighbours", "2", "seed-nodes", "b,c"), List.of("a", "b", "c", "d"), false)
+			.start("b")
+			.run(2 * LEASE)
+			.start("a")
+			.run(2 * LEASE)
+			.start("c")
+			.run(3 * LEASE);
+		assertThat(cluster.leaders()).containsExactly("b");
+		// d joins, b hands over to a, and nobody tells a of either
+		cluster.cut("a", "c").cut("a", "d");
+		cluster.lose((message) -> message.to().equals("a") && message.body() instanceof ListUpdate);
+		cluster.start("d");
+		for (int i = 0; i < 2 * LEASE / MILLI && !cluster.ages("b").containsKey("d"); i++) {
+			cluster.run(MILLI);
+		}
+		cluster.resign("b").run(2 * MILLI);
+		assertThat(cluster.coordinator("b")).isEqualTo("a");
+		assertThat(cluster.coordinator("a")).isEqualTo("b");
+		cluster.lose((message) -> false);
+		cluster.run(4 * LEASE);
+		assertThat(cluster.coordinator("a")).isEqualTo("a");
+		assertThat(cluster.ages("a")).isEqualTo(cluster.ages("b"));
+	}
+
 	private static boolean isOfTheGroupOfA(EmergentMessage message) {
 		return (message instanceof EmergentMessage.Heartbeat heartbeat) ? heartbeat.coordinator().equals(NodeId.of("a"))
 				: !(message instanceof ListUpdate || message instanceof EmergentMessage.MergeCall);
