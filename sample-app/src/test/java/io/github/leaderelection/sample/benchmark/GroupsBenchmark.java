@@ -23,6 +23,8 @@ public final class GroupsBenchmark {
 
 	private static final String GROUPS = "groups";
 
+	private static final String STATE = "state-directories";
+
 	private static final String LEASE = "lease-millis";
 
 	private static final String SETTLE = "settle-seconds";
@@ -41,7 +43,7 @@ public final class GroupsBenchmark {
 
 	public static void main(String[] args) throws IOException, InterruptedException {
 		Options options = Options.parse("groups", args, Map.of(LEASE, 3000, SETTLE, 20, WINDOW, 20, LIMIT, 45),
-				Set.of(), Set.of(GROUPS));
+				Set.of(STATE), Set.of(GROUPS));
 		Report report = new Report();
 		List<GroupsCost> costs = new ArrayList<>();
 		System.out.println(GroupsCost.HEADER);
@@ -88,6 +90,7 @@ public final class GroupsBenchmark {
 
 	private ClusterSpec spec(String name, int groups) {
 		return ClusterSpec.ofThree(name)
+			.withStateDirectories(this.options.flags().contains(STATE))
 			.withLease(Duration.ofMillis(this.options.number(LEASE)))
 			.with("spring.config.additional-location",
 					Libraries.directory(name).resolve("groups.properties").toString())
