@@ -180,14 +180,13 @@ final class Starting {
 	 * new. For the terms that are spent only answers to questions sent after it count.
 	 */
 	static void answered(Turn turn, Envelope<QuorumMessage> envelope, StateAnswer answer) {
-		Startup startup = turn.startup;
 		if (envelope.answers() != turn.config.incarnation()) {
 			return;
 		}
 		int member = turn.config.indexOf(envelope.from());
 		turn.evidence = turn.evidence.naming(member, answer.term());
 		Plausibility.answered(turn, envelope, answer.term());
-		startup = turn.startup;
+		Startup startup = turn.startup;
 		if (!startup.isAsking() || !turn.canSave()) {
 			return;
 		}

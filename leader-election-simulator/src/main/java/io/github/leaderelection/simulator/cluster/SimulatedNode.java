@@ -37,6 +37,8 @@ public final class SimulatedNode {
 
 	private Configuration configuration;
 
+	private @Nullable List<ElectionSettings> running;
+
 	private final Application application = new Application(this);
 
 	private final Execution execution = new Execution(this);
@@ -130,6 +132,14 @@ public final class SimulatedNode {
 	}
 
 	/**
+	 * Whether the newest process was started with the settings that were configured last.
+	 * @return false if the next process will have other settings
+	 */
+	public boolean runsAsConfigured() {
+		return this.configuration.settings().equals(this.running);
+	}
+
+	/**
 	 * The settings of a group.
 	 * @param group the group
 	 * @return its settings, as the next process will have them
@@ -218,6 +228,7 @@ public final class SimulatedNode {
 			return false;
 		}
 		this.process = started;
+		this.running = settings;
 		observer().started(this);
 		this.execution.in(started, started::begin);
 		return true;

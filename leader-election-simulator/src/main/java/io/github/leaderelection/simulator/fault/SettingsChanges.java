@@ -71,7 +71,7 @@ final class SettingsChanges {
 	}
 
 	private boolean isAsMeant(SimulatedNode node, List<NodeId> ids) {
-		return !this.run.isForeign(node.index()) && node.settings(0).members().equals(ids);
+		return !this.run.isForeign(node.index()) && node.settings(0).members().equals(ids) && node.runsAsConfigured();
 	}
 
 	private void changeLease() {

@@ -30,6 +30,9 @@ final class SampleJar {
 	private static final String PROBES = "io.github.leaderelection.probe.ProbeAutoConfiguration\n"
 			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n";
 
+	/** A loaded machine takes its time to unpack and train it. */
+	private static final int LIMIT_MINUTES = 3;
+
 	private static final Map<List<Patch>, SampleJar> PREPARED = new ConcurrentHashMap<>();
 
 	private static final Path UNPACKED = target().resolve("processes").resolve("application");
@@ -180,9 +183,10 @@ final class SampleJar {
 				.redirectErrorStream(true)
 				.redirectOutput(log.toFile())
 				.start();
-			if (!process.waitFor(60, TimeUnit.SECONDS)) {
+			if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
 				process.destroyForcibly();
-				throw new IllegalStateException("Not done within a minute: " + command + ", see " + log);
+				throw new IllegalStateException(
+						"Not done within " + LIMIT_MINUTES + " minutes: " + command + ", see " + log);
 			}
 			if (process.exitValue() != 0) {
 				throw new IllegalStateException(
