@@ -21,8 +21,6 @@ final class LeaseScenarios {
 
 	private static final long MICRO = 1_000;
 
-	private static final int WATCHDOG_POINTS = 20;
-
 	/** The drift bound of the default settings. */
 	private static final long DRIFT_PPM = 50_000;
 
@@ -71,10 +69,7 @@ final class LeaseScenarios {
 						LeaseScenarios::pausedCandidate),
 				new NamedScenario("a paused leader wakes with its acknowledgements first in the queue", three,
 						LeaseScenarios::pausedLeader),
-				new NamedScenario("a loop that hangs for longer than the lease", three, LeaseScenarios::hangingLoop),
 				new NamedScenario("a suspended leader", three, LeaseScenarios::suspendedLeader),
-				new NamedScenario("the watchdog ends a grant while the loop does", three,
-						LeaseScenarios::twoEndTheGrant),
 				new NamedScenario("a leader that is not heard for a lease", three, LeaseScenarios::notHeard));
 	}
 
@@ -189,34 +184,10 @@ final class LeaseScenarios {
 		cluster.require(cluster.leader() >= 0, "somebody leads");
 	}
 
-	private static void hangingLoop(ScenarioCluster cluster) {
-		Preludes.leads(cluster);
-		cluster.node(0).pauses().hangLoop(3000 * MILLI);
-		cluster.run(2000);
-		cluster.require(cluster.leader() > 0, "another leads while the loop of n0 hangs");
-		cluster.run(5000);
-		cluster.require(cluster.leader() > 0, "n0 comes back as a follower");
-	}
-
 	private static void suspendedLeader(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.node(0).pauses().suspend(1500 * MILLI);
 		Preludes.anotherLeads(cluster);
-	}
-
-	/**
-	 * The loop learns of the end of a suspension before the watchdog is due, which then
-	 * looks at the grant at every possible point of what the loop does.
-	 */
-	private static void twoEndTheGrant(ScenarioCluster cluster) {
-		cluster.startAll();
-		for (int point = 1; point <= WATCHDOG_POINTS; point++) {
-			int leader = cluster.awaitLeader();
-			cluster.run(330);
-			cluster.node(leader).pauses().watchdogWithin(point);
-			cluster.node(leader).pauses().suspend(1500 * MILLI);
-			cluster.run(2000);
-		}
 	}
 
 	/**

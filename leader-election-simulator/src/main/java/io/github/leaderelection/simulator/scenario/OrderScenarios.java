@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
@@ -40,8 +41,12 @@ final class OrderScenarios {
 						OrderScenarios::handedOverTwice),
 				new NamedScenario("far from one another all wait for the first", five.withLatency(FAR_AWAY_MICROS),
 						OrderScenarios::farAway),
+				new NamedScenario("far from one another, and only the last of nine may stand",
+						Setup.of(9).withLatency(FAR_AWAY_MICROS), OrderScenarios::lastStands),
 				new NamedScenario("the network has become slower since it was measured", five,
 						OrderScenarios::becameSlow),
+				new NamedScenario("a scout whose loop hangs finds its answers before the end of its round", three,
+						OrderScenarios::hangingScout),
 				new NamedScenario("a follower that stood still wakes and asks nobody", five,
 						OrderScenarios::standsStill),
 				new NamedScenario("the clock of a candidate is fast, and those of its voters are slow", three,
@@ -122,6 +127,21 @@ final class OrderScenarios {
 	}
 
 	/**
+	 * All others are paused when the leader crashes, so it cannot have named the last
+	 * first. One delay for each that ranks before would last longer than the lease.
+	 */
+	private static void lastStands(ScenarioCluster cluster) {
+		int last = cluster.size() - 1;
+		Preludes.leads(cluster);
+		cluster.run(2_000);
+		for (int machine = 1; machine < last; machine++) {
+			cluster.node(machine).application().call(0, LeaderElector::pause);
+		}
+		cluster.crash(0, Crash.KILLED);
+		cluster.runUntil("n" + last + " leads", () -> cluster.leader() == last, 1_300);
+	}
+
+	/**
 	 * It wakes long after it would have missed the leader, and its timers come first.
 	 */
 	private static void standsStill(ScenarioCluster cluster) {
@@ -133,6 +153,22 @@ final class OrderScenarios {
 		}
 		cluster.require(scouts.getAsInt() == 0, "nobody scouted");
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
+	}
+
+	/**
+	 * When it goes on its round has ended by the clock, and the answers lie in its
+	 * mailbox.
+	 */
+	private static void hangingScout(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.crash(0, Crash.KILLED);
+		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		cluster.runUntil("n1 scouts", () -> questions.count() > 0, 1_000);
+		questions.release();
+		cluster.node(1).pauses().hangLoop(150 * MILLI);
+		IntSupplier again = cluster.links().count(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		cluster.awaitLeader(1);
+		cluster.require(again.getAsInt() == 0, "n1 scouted once");
 	}
 
 	/**
