@@ -47,6 +47,8 @@ final class OrderScenarios {
 						OrderScenarios::becameSlow),
 				new NamedScenario("a scout whose loop hangs finds its answers before the end of its round", three,
 						OrderScenarios::hangingScout),
+				new NamedScenario("a follower that stood still finds the question of a scout", three,
+						OrderScenarios::askedMeanwhile),
 				new NamedScenario("a follower that stood still wakes and asks nobody", five,
 						OrderScenarios::standsStill),
 				new NamedScenario("the clock of a candidate is fast, and those of its voters are slow", three,
@@ -169,6 +171,25 @@ final class OrderScenarios {
 		IntSupplier again = cluster.links().count(Which.type(ScoutingRequest.class).and(Which.from(1)));
 		cluster.awaitLeader(1);
 		cluster.require(again.getAsInt() == 0, "n1 scouted once");
+	}
+
+	/**
+	 * The third, cut from the leader, asks the second again and again. The second stands
+	 * still for longer than it takes to miss the leader, and finds the question before
+	 * all heartbeats that came meanwhile.
+	 */
+	private static void askedMeanwhile(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().cut(0, 2);
+		cluster.run(5_000);
+		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)).and(Which.to(1)));
+		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5_000);
+		cluster.node(1).pauses().hangLoop(380 * MILLI);
+		questions.release();
+		IntSupplier proposals = cluster.links().count(Which.type(ElectionProposal.class));
+		cluster.run(2_000);
+		cluster.require(proposals.getAsInt() == 0, "n1 holds its own standstill against nobody");
+		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
 	}
 
 	/**
