@@ -184,9 +184,9 @@ final class Belonging {
 	/**
 	 * A newer list of the own coordinator, whoever brings it; its word that another
 	 * coordinates; or the claim of a member whose elders are silent here too, or have
-	 * themselves gone behind it. A claim that this node sees no ground for is not
-	 * followed: one that merely lost sight of the coordinator must not take the group
-	 * along.
+	 * gone behind it, this node among them: only who coordinates puts members behind
+	 * others. A claim that this node sees no ground for is not followed: one that merely
+	 * lost sight of the coordinator must not take the group along.
 	 */
 	private static boolean accepts(GroupTurn turn, NodeId from, GroupList next) {
 		NodeId coordinator = next.coordinator();
@@ -203,7 +203,7 @@ final class Belonging {
 		}
 		for (NodeId elder : list.olderThan(coordinator)) {
 			boolean wentBehind = newer && next.contains(elder);
-			if (elder.equals(turn.self()) || (!wentBehind && !Watching.suspects(turn, elder))) {
+			if (!wentBehind && (elder.equals(turn.self()) || !Watching.suspects(turn, elder))) {
 				return false;
 			}
 		}

@@ -118,6 +118,23 @@ class VersionsTests {
 		assertThat(cluster.ages("a")).isEqualTo(cluster.ages("b"));
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 2, 10 })
+	void whoDidNotHearTheClaimFollowsTheListThatPutsItBehind(int upTo) {
+		GroupCluster cluster = cluster(upTo);
+		cluster.lose((message) -> message.to().equals("c") && message.body() instanceof ListUpdate);
+		cluster.crash("a").runUntilLed(3 * LEASE);
+		assertThat(cluster.leaders()).containsExactly("b");
+		cluster.transfer("b", "d").runUntilLed(3 * LEASE);
+		cluster.run(LEASE);
+		assertThat(cluster.leaders()).containsExactly("d");
+		assertThat(cluster.coordinator("c")).isEqualTo("a");
+		cluster.lose((message) -> false);
+		cluster.run(4 * LEASE);
+		assertThat(cluster.leaders()).containsExactly("d");
+		assertThat(cluster.ages("c")).hasSize(4).isEqualTo(cluster.ages("d"));
+	}
+
 	private static boolean isOfTheGroupOfA(EmergentMessage message) {
 		return (message instanceof EmergentMessage.Heartbeat heartbeat) ? heartbeat.coordinator().equals(NodeId.of("a"))
 				: !(message instanceof ListUpdate || message instanceof EmergentMessage.MergeCall);
