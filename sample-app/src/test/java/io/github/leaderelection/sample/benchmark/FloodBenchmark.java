@@ -67,8 +67,8 @@ public final class FloodBenchmark {
 		Figures flooded = figures(underFlood, Restart::wholeMillis);
 		report.row("in peace, ms", usual);
 		report.row("under the flood, ms", flooded);
-		report.row("of these since the elector's start: in peace, ms", figures(inPeace, Restart::joinMillis));
-		report.row("under the flood, ms", figures(underFlood, Restart::joinMillis));
+		report.row("since the elector started: in peace, ms", figures(inPeace, Restart::joinMillis));
+		report.row("since the elector started: under the flood, ms", figures(underFlood, Restart::joinMillis));
 		report.value("strangers that came", came);
 		report.target("under the flood, median, ms", flooded.median(), RATIO * usual.median());
 		report.target("grants", grants, 1);
