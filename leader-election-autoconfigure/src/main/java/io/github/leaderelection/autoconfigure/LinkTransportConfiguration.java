@@ -35,6 +35,11 @@ class LinkTransportConfiguration {
 	}
 
 	@Bean
+	HandOverRehearsal leaderElectionHandOverRehearsal(LinkTransportFactory transports) {
+		return new HandOverRehearsal(transports::carriesDefaultElection);
+	}
+
+	@Bean
 	@ConditionalOnMissingBean(TransportRefusals.class)
 	LinkRefusals leaderElectionTransportRefusals(LinkStatus links) {
 		return new LinkRefusals(links);

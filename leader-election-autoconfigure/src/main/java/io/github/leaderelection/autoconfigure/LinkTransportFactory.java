@@ -11,6 +11,7 @@ import io.github.leaderelection.join.JoiningTransport;
 import io.github.leaderelection.link.LinkTransport;
 import io.github.leaderelection.link.PeerTransportSettings;
 import io.github.leaderelection.link.TransportStatus;
+import io.github.leaderelection.quorum.QuorumMessage;
 import io.github.leaderelection.transport.PeerTransport;
 import io.github.leaderelection.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -42,6 +43,8 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	private volatile @Nullable LinkTransport transport;
 
+	private volatile boolean carriesDefaultElection;
+
 	LinkTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
 			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type,
 			ObjectProvider<JoinEntrance> joins) {
@@ -62,6 +65,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;
+		this.carriesDefaultElection = cluster.messageTypes().containsValue(QuorumMessage.class);
 		this.entrance.open(made.serverHandler());
 		return (open != null) ? joining(made, cluster, open, secret) : made;
 	}
@@ -81,6 +85,11 @@ class LinkTransportFactory implements PeerTransportFactory {
 		}
 		entrance.entrance().open(seed ? new JoinHandler(settings, made.doorway()) : NO_SEED);
 		return new JoiningTransport(made, settings);
+	}
+
+	/** Whether messages of the default election have begun to be carried. */
+	boolean carriesDefaultElection() {
+		return this.carriesDefaultElection;
 	}
 
 	/** What the transport does, null before there is one. */

@@ -121,6 +121,14 @@ final class EffectPerformer<M extends ElectionMessage> {
 	}
 
 	private void tellOfMember(Effect.MemberChanged<M> changed) {
+		logMember(changed);
+		this.elector.dispatch().memberChanged(changed.member(), changed.state(), changed.observers());
+	}
+
+	private void logMember(Effect.MemberChanged<M> changed) {
+		if (this.elector.isRehearsed()) {
+			return;
+		}
 		if (changed.observers() > 0) {
 			logger.info("Group '{}': member {} is {}: missed by {} members", this.group.name(), changed.member(),
 					changed.state(), changed.observers());
@@ -128,7 +136,6 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else {
 			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
 		}
-		this.elector.dispatch().memberChanged(changed.member(), changed.state(), changed.observers());
 	}
 
 	private void grant(Effect.Grant<M> effect) {

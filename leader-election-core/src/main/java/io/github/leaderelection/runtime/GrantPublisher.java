@@ -12,6 +12,7 @@ import io.github.leaderelection.protocol.Now;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOPLogger;
 
 /**
  * The grant of one group as readers see it, and the leader as listeners hear it. Readers
@@ -20,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * who takes the grant out of the reference is the one who tells.
  */
 final class GrantPublisher {
-
-	private static final Logger logger = LoggerFactory.getLogger(GrantPublisher.class);
 
 	private final AtomicReference<@Nullable PublishedGrant> current = new AtomicReference<>();
 
@@ -37,14 +36,18 @@ final class GrantPublisher {
 
 	private final RunningWork running;
 
+	private final Logger logger;
+
 	private volatile KnownLeader known;
 
-	GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch, RunningWork running) {
+	GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch, RunningWork running,
+			boolean rehearsed) {
 		this.group = group;
 		this.self = self;
 		this.clock = clock;
 		this.dispatch = dispatch;
 		this.running = running;
+		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(GrantPublisher.class);
 		this.known = new KnownLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
 	}
 
@@ -90,8 +93,8 @@ final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		logger.info("Group '{}': node {} leads in term {} with fencing token {}", this.group, this.self, grant.term(),
-				grant.fencingToken());
+		this.logger.info("Group '{}': node {} leads in term {} with fencing token {}", this.group, this.self,
+				grant.term(), grant.fencingToken());
 		this.dispatch.deliver();
 	}
 
@@ -142,7 +145,7 @@ final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
+		this.logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
 				this.self, reason, ended.term(), fencingToken);
 		this.dispatch.deliver();
 		this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
@@ -172,7 +175,7 @@ final class GrantPublisher {
 			this.telling.unlock();
 		}
 		if (changed) {
-			logger.info("Group '{}': node {} follows leader {} of term {}{}", this.group, this.self, leader.id(),
+			this.logger.info("Group '{}': node {} follows leader {} of term {}{}", this.group, this.self, leader.id(),
 					leader.term(), leader.direct() ? "" : ", known by hearsay");
 			this.dispatch.deliver();
 		}
@@ -193,7 +196,7 @@ final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		logger.info("Group '{}': node {} knows no leader any more; it was {} in term {}", this.group, this.self,
+		this.logger.info("Group '{}': node {} knows no leader any more; it was {} in term {}", this.group, this.self,
 				lost.id(), lost.term());
 		this.dispatch.deliver();
 	}

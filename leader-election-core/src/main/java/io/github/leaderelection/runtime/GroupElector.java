@@ -57,6 +57,8 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	private final Fitness fitness;
 
+	private final boolean rehearsed;
+
 	/** Of those who change what answers, never of readers. */
 	private final ReentrantLock changing = new ReentrantLock();
 
@@ -87,6 +89,13 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	 * @param options what it does beside electing
 	 */
 	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options) {
+		this(algorithm, settings, clock, options, false);
+	}
+
+	/** One that is rehearsed writes nothing to the log while all goes well. */
+	GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options,
+			boolean rehearsed) {
+		this.rehearsed = rehearsed;
 		this.oscillation = options.oscillation();
 		this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
 		this.settings = Objects.requireNonNull(settings, "settings");
@@ -94,10 +103,12 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		this.dispatch = new ListenerDispatch(settings.group(),
 				options.resignOnListenerFailure() ? new RefusedGrant(this, settings.self()) : (leadership) -> {
 				});
-		this.publisher = new GrantPublisher(settings.group(), settings.self(), clock, this.dispatch, new RunningWork(
-				clock, new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())));
+		this.publisher = new GrantPublisher(
+				settings.group(), settings.self(), clock, this.dispatch, new RunningWork(clock,
+						new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())),
+				rehearsed);
 		this.fitness = new Fitness(settings.group(), settings.self(), this::inbox);
-		this.notices = new NoticeLog(settings.group(), settings.self(), clock);
+		this.notices = new NoticeLog(settings.group(), settings.self(), clock, rehearsed);
 	}
 
 	@Override
@@ -268,6 +279,10 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 			this.lastBroadcast = broadcast;
 			this.dispatch.broadcasted(broadcast);
 		}
+	}
+
+	boolean isRehearsed() {
+		return this.rehearsed;
 	}
 
 	ListenerDispatch dispatch() {

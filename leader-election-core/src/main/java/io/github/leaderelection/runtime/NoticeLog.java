@@ -10,14 +10,13 @@ import io.github.leaderelection.protocol.Notice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.helpers.NOPLogger;
 
 /**
  * Counts what protocols report and writes it to the log. Warnings that repeat themselves
  * are written once in a while. Safe for use from any thread.
  */
 final class NoticeLog {
-
-	private static final Logger logger = LoggerFactory.getLogger(NoticeLog.class);
 
 	private static final Level[] LEVELS = levels();
 
@@ -29,14 +28,17 @@ final class NoticeLog {
 
 	private final RepeatFilter filter;
 
+	private final Logger logger;
+
 	private final ReentrantLock waiting = new ReentrantLock();
 
 	private final Condition reported = this.waiting.newCondition();
 
-	NoticeLog(String group, NodeId self, NodeClock clock) {
+	NoticeLog(String group, NodeId self, NodeClock clock, boolean rehearsed) {
 		this.group = group;
 		this.self = self;
 		this.filter = new RepeatFilter(clock);
+		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(NoticeLog.class);
 		for (int i = 0; i < this.counts.length; i++) {
 			this.counts[i] = new LongAdder();
 		}
@@ -46,14 +48,14 @@ final class NoticeLog {
 		this.counts[notice.ordinal()].increment();
 		wakeThoseWaiting();
 		Level level = LEVELS[notice.ordinal()];
-		if (!logger.isEnabledForLevel(level)) {
+		if (!this.logger.isEnabledForLevel(level)) {
 			return;
 		}
 		// two leaders of one term are always worth a line
 		if (notice != Notice.CONFLICT && isAlarm(level) && !this.filter.passes(key(notice, detail))) {
 			return;
 		}
-		logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self, notice, detail);
+		this.logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self, notice, detail);
 	}
 
 	private void wakeThoseWaiting() {
