@@ -35,11 +35,15 @@ abstract class AbstractClusterIT {
 		this.cluster = Cluster.start(this.spec, this.wiring);
 	}
 
-	/** Whatever an earlier test left. */
+	/**
+	 * Whatever an earlier test left. In a new cluster some may still learn who votes, and
+	 * until then the loss of one that does can be too much.
+	 */
 	@BeforeEach
 	void complete() {
 		this.cluster.startAll();
 		this.cluster.awaitLeader();
+		this.cluster.awaitAllVoting();
 	}
 
 	@AfterAll
