@@ -3,7 +3,6 @@ package io.github.leaderelection.seal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 import javax.crypto.Mac;
 import javax.crypto.ShortBufferException;
@@ -27,7 +26,10 @@ public final class FrameKey {
 
 	private static final int MAX_NUMBER_DIGITS = 18;
 
-	private static final char SEPARATOR = ' ';
+	private static final byte SEPARATOR = ' ';
+
+	/** Where the number begins. */
+	private static final int NUMBER = SEAL_DIGITS + 1;
 
 	private final Mac mac;
 
@@ -45,75 +47,77 @@ public final class FrameKey {
 	 * @return ASCII
 	 */
 	public String seal(long number, String text) {
-		String numbered = Long.toString(number) + SEPARATOR + text;
-		compute(numbered.getBytes(StandardCharsets.US_ASCII));
-		return HexFormat.of().formatHex(this.computed, 0, SEAL_BYTES) + SEPARATOR + numbered;
+		byte[] digits = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+		byte[] plain = text.getBytes(StandardCharsets.US_ASCII);
+		byte[] sealed = new byte[NUMBER + digits.length + 1 + plain.length];
+		System.arraycopy(digits, 0, sealed, NUMBER, digits.length);
+		sealed[NUMBER + digits.length] = SEPARATOR;
+		System.arraycopy(plain, 0, sealed, NUMBER + digits.length + 1, plain.length);
+		compute(sealed);
+		for (int i = 0; i < SEAL_BYTES; i++) {
+			sealed[2 * i] = (byte) Character.forDigit(this.computed[i] >> 4 & 0xf, 16);
+			sealed[2 * i + 1] = (byte) Character.forDigit(this.computed[i] & 0xf, 16);
+		}
+		sealed[SEAL_DIGITS] = SEPARATOR;
+		return new String(sealed, StandardCharsets.US_ASCII);
 	}
 
 	/**
-	 * Opens a text.
+	 * Opens a text. What is returned is made of the very bytes whose seal was checked.
 	 * @param sealed whatever arrived
 	 * @return what was sealed, or null if this key did not seal it
 	 */
 	public @Nullable Opened open(String sealed) {
-		int space = sealed.indexOf(SEPARATOR, SEAL_DIGITS + 1);
-		if (space < 0 || sealed.charAt(SEAL_DIGITS) != SEPARATOR || !isNumber(sealed, SEAL_DIGITS + 1, space)) {
+		byte[] bytes = sealed.getBytes(StandardCharsets.UTF_8);
+		boolean ascii = bytes.length == sealed.length();
+		if (!ascii || bytes.length <= NUMBER || bytes[SEAL_DIGITS] != SEPARATOR) {
 			return null;
 		}
-		String numbered = sealed.substring(SEAL_DIGITS + 1);
-		if (!isAscii(numbered) || !isSealed(sealed, numbered)) {
+		int space = endOfNumber(bytes);
+		if (space < 0 || !isSealed(bytes)) {
 			return null;
 		}
-		return new Opened(Long.parseLong(sealed, SEAL_DIGITS + 1, space, 10), sealed.substring(space + 1));
+		String text = new String(bytes, space + 1, bytes.length - space - 1, StandardCharsets.US_ASCII);
+		// half a surrogate pair is written as one byte, too: that of a question mark
+		return sealed.endsWith(text) ? new Opened(Long.parseLong(sealed, NUMBER, space, 10), text) : null;
 	}
 
-	private boolean isSealed(String sealed, String numbered) {
+	private boolean isSealed(byte[] sealed) {
 		byte[] given = new byte[SEAL_BYTES];
 		for (int i = 0; i < SEAL_BYTES; i++) {
-			int high = digit(sealed.charAt(2 * i));
-			int low = digit(sealed.charAt(2 * i + 1));
+			int high = digit(sealed[2 * i]);
+			int low = digit(sealed[2 * i + 1]);
 			if (high < 0 || low < 0) {
 				return false;
 			}
 			given[i] = (byte) (high << 4 | low);
 		}
-		compute(numbered.getBytes(StandardCharsets.US_ASCII));
+		compute(sealed);
 		return MessageDigest.isEqual(given, Arrays.copyOf(this.computed, SEAL_BYTES));
 	}
 
 	/** One text has one form, so capitals are none. */
-	private static int digit(char c) {
+	private static int digit(byte c) {
 		if (c >= '0' && c <= '9') {
 			return c - '0';
 		}
 		return (c >= 'a' && c <= 'f') ? c - 'a' + 10 : -1;
 	}
 
-	private static boolean isNumber(String text, int from, int to) {
-		int digits = to - from;
-		if (digits < 1 || digits > MAX_NUMBER_DIGITS || digits > 1 && text.charAt(from) == '0') {
-			return false;
+	/** Where the space behind the number is, or -1 if there is no number. */
+	private static int endOfNumber(byte[] sealed) {
+		int end = NUMBER;
+		while (end < sealed.length && sealed[end] >= '0' && sealed[end] <= '9') {
+			end++;
 		}
-		for (int i = from; i < to; i++) {
-			if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-				return false;
-			}
-		}
-		return true;
+		int digits = end - NUMBER;
+		boolean number = digits >= 1 && digits <= MAX_NUMBER_DIGITS && (digits == 1 || sealed[NUMBER] != '0');
+		return (number && end < sealed.length && sealed[end] == SEPARATOR) ? end : -1;
 	}
 
-	/** Of two texts that differ in another character alone the bytes are the same. */
-	private static boolean isAscii(String text) {
-		for (int i = 0; i < text.length(); i++) {
-			if (text.charAt(i) > 0x7f) {
-				return false;
-			}
-		}
-		return true;
-	}
-
-	private void compute(byte[] bytes) {
-		this.mac.update(bytes);
+	/** The keyed hash over all from the number on. */
+	private void compute(byte[] sealed) {
+		this.mac.update(sealed, NUMBER, sealed.length - NUMBER);
 		try {
 			this.mac.doFinal(this.computed, 0);
 		}
