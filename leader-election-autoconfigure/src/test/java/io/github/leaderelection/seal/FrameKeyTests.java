@@ -92,6 +92,12 @@ class FrameKeyTests {
 	}
 
 	@Test
+	void halfASurrogatePairIsNoQuestionMark() {
+		String sealed = this.session.sealer(Side.DIALLER).seal("who leads?");
+		refuses(this.session.opener(Side.DIALLER), sealed.replace('?', '\ud800'), Kind.FORGED);
+	}
+
+	@Test
 	void everyCutOrLongerTextIsRefused() {
 		String sealed = this.session.sealer(Side.DIALLER).seal(TEXT);
 		for (int length = 0; length < sealed.length(); length++) {
