@@ -134,7 +134,7 @@ final class GroupInvariants {
 			Effect<QuorumMessage> effect) {
 		int machine = node.index();
 		QuorumState state = step.state();
-		ElectionSettings settings = node.settings(this.group);
+		ElectionSettings settings = state.settings();
 		if (effect instanceof Effect.Send<QuorumMessage> send) {
 			if (send.body() instanceof ScoutingRequest request) {
 				this.growth.asks(machine, request);
@@ -204,8 +204,10 @@ final class GroupInvariants {
 	void settled(SimulatedCluster cluster, SimulatedNode node) {
 		boolean leads = this.leases.leads(cluster, node);
 		if (!cluster.hasSlowListeners()) {
+			QuorumState state = node.state(this.group);
+			ElectionSettings settings = (state != null) ? state.settings() : node.settings(this.group);
 			this.revocations.settled(node.index(), node.canAnswer(), leads, cluster.time().now(),
-					node.settings(this.group).leaseNanos());
+					settings.leaseNanos());
 		}
 		if (leads && this.changed[node.index()]) {
 			this.changed[node.index()] = false;

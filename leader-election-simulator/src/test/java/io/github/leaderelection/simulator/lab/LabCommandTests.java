@@ -67,6 +67,23 @@ class LabCommandTests {
 	}
 
 	@Test
+	void runningLeaderIsJudgedByTheSettingsItWasStartedWith() throws IOException {
+		Path file = this.directory.resolve("mine.lab");
+		Files.writeString(file, """
+				steps
+				  start all
+				  await leader
+				  set heartbeat of leader to 20 ms
+				  set lease of leader to 300 ms
+				  measure
+				  watch 3 lease
+				  expect no change
+				""");
+		assertThat(lab("--scenario", file.toString(), "--seeds", "2", "--pictures", "none")).isZero();
+		assertThat(out()).contains("2/2").doesNotContain("promises broken");
+	}
+
+	@Test
 	void whatDoesNotComeAboutIsToldWithItsSeedAndLine() throws IOException {
 		Path file = this.directory.resolve("mine.lab");
 		Files.writeString(file, "steps\n  start all\n  await leader within 1 us\n");
