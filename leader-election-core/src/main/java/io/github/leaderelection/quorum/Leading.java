@@ -104,12 +104,13 @@ final class Leading {
 		turn.counters = turn.counters.nextBeat();
 		long sequence = turn.counters.beat();
 		boolean backed = hearsQuorum(turn, reign);
-		reign = reign.withBeats(reign.beats().sent(sequence, turn.now, backed));
+		long untilNext = untilNextBeat(turn, reign);
+		reign = reign.withBeats(reign.beats().atPace(turn.timing(), untilNext).sent(sequence, turn.now, backed));
 		turn.reign = reign;
 		NodeId target = (reign.drain() != null) ? reign.drain().target() : null;
 		turn.broadcast(new LeaderHeartbeat(reign.wonTerm(), reign.token(), sequence, backed, turn.timing().leaseNanos(),
 				turn.pace.roundTripNanos(), Ranks.successors(turn, reign, target)));
-		turn.setDeadline(QuorumTimer.HEARTBEAT, turn.nanos() + untilNextBeat(turn, reign));
+		turn.setDeadline(QuorumTimer.HEARTBEAT, turn.nanos() + untilNext);
 		Verdicts.judge(turn, reign, sequence);
 		Broadcasting.repeat(turn, reign);
 		if (backed) {

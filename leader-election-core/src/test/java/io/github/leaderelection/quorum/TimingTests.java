@@ -149,4 +149,34 @@ class TimingTests {
 		assertThat(beats.knows(101)).isFalse();
 	}
 
+	@Test
+	void roomForHeartbeatsIsThatOfALeaseAtTheirPace() {
+		SentBeats beats = SentBeats.none(this.timing);
+		int own = beats.sequences().length;
+		assertThat(beats.atPace(this.timing, this.timing.heartbeatNanos())).isSameAs(beats);
+		SentBeats faster = beats.atPace(this.timing, this.timing.heartbeatNanos() / 4);
+		assertThat(faster.sequences()).hasSize(4 * (own - 2) + 2);
+		assertThat(faster.atPace(this.timing, this.timing.heartbeatNanos())).isSameAs(faster);
+		assertThat(beats.atPace(this.timing, 1).sequences()).hasSize(1024);
+	}
+
+	@Test
+	void heartbeatsAreRememberedWhenThePaceQuickens() {
+		SentBeats beats = SentBeats.none(this.timing);
+		int kept = beats.sequences().length;
+		for (int i = 1; i <= 3 * kept; i++) {
+			beats = beats.sent(i, new Now(2 * i, 3 * i), i % 2 == 0);
+		}
+		SentBeats faster = beats.atPace(this.timing, this.timing.heartbeatNanos() / 4)
+			.sent(3 * kept + 1, new Now(7, 7), true);
+		for (int i = 2 * kept + 1; i <= 3 * kept; i++) {
+			assertThat(faster.knows(i)).isTrue();
+			assertThat(faster.nanos(i)).isEqualTo(2 * i);
+			assertThat(faster.wallMillis(i)).isEqualTo(3 * i);
+			assertThat(faster.backed(i)).isEqualTo(i % 2 == 0);
+		}
+		assertThat(faster.knows(3 * kept + 1)).isTrue();
+		assertThat(faster.knows(2 * kept)).isFalse();
+	}
+
 }

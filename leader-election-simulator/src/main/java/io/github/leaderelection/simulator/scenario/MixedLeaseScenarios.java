@@ -24,6 +24,7 @@ final class MixedLeaseScenarios {
 	static List<NamedScenario> all() {
 		Setup three = Setup.of(3).withoutState();
 		Setup five = Setup.of(5).withoutState();
+		Setup far = Setup.of(5).withLease(2 * LONGER, 2000).withLatency(150_000);
 		return List.of(
 				new NamedScenario("a longer lease, and who acknowledged restarts with the shorter one", three,
 						MixedLeaseScenarios::acknowledged),
@@ -36,7 +37,11 @@ final class MixedLeaseScenarios {
 				new NamedScenario("a longer lease, and the one that acknowledged last restarts", five,
 						(cluster) -> oneOfTwo(cluster, true)),
 				new NamedScenario("a leader with a longer lease keeps leading those with a shorter one", five,
-						MixedLeaseScenarios::leadsOn));
+						MixedLeaseScenarios::leadsOn),
+				new NamedScenario("a leader's acknowledgements take longer than the shortest lease", far,
+						MixedLeaseScenarios::leadsFarAway),
+				new NamedScenario("a leader without state directories, and acknowledgements that take longer than the"
+						+ " shortest lease", far.withoutState(), MixedLeaseScenarios::leadsFarAway));
 	}
 
 	private static void acknowledged(ScenarioCluster cluster) {
@@ -117,6 +122,21 @@ final class MixedLeaseScenarios {
 		int grants = cluster.invariants().grants(0);
 		cluster.run(5000);
 		cluster.promised("L2", cluster.leader() == 0 && cluster.invariants().grants(0) == grants, "n0 leads on");
+	}
+
+	/**
+	 * It beats so often for the one with the shorter lease that acknowledgements are of
+	 * heartbeats long before the newest.
+	 */
+	private static void leadsFarAway(ScenarioCluster cluster) {
+		cluster.configure(4, 200, 20);
+		cluster.startAll();
+		int leader = cluster.awaitLeader();
+		cluster.run(1000);
+		int grants = cluster.invariants().grants(0);
+		cluster.run(4 * LONGER);
+		cluster.promised("L2", cluster.leader() == leader && cluster.invariants().grants(0) == grants,
+				"n" + leader + " leads on");
 	}
 
 }
