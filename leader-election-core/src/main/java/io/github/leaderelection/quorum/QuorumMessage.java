@@ -49,11 +49,12 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param term the highest term the member adopted or will never vote in
 	 * @param round the question's
 	 * @param voter whether the member may vote
-	 * @param noState whether the member never voted, promised or adopted a term
+	 * @param neverStood whether, at some moment since the asker started, the member had
+	 * never stood for election with the state that it has
 	 * @param spanNanos the largest promise it may have given
 	 * @param drift the largest drift bound in force when it gave one
 	 */
-	record StateAnswer(long term, long round, boolean voter, boolean noState, long spanNanos,
+	record StateAnswer(long term, long round, boolean voter, boolean neverStood, long spanNanos,
 			double drift) implements QuorumMessage {
 	}
 

@@ -40,7 +40,8 @@ final class Starting {
 		long lease = config.timing().leaseNanos();
 		double drift = config.timing().drift();
 		if (found.noPromiseOutstanding()) {
-			Turn turn = new Turn(config, found, found, Startup.done(now.monotonicNanos(), "saved state"), now, entropy);
+			Turn turn = new Turn(config, found, found,
+					Startup.done(now.monotonicNanos(), "saved state", config.others().size()), now, entropy);
 			turn.ballot = found.withSpan(lease, drift).withNoPromiseOutstanding(false);
 			attemptSoon(turn);
 			return turn;
@@ -48,8 +49,8 @@ final class Starting {
 		long span = Math.max(found.spanNanos(), lease);
 		double largestDrift = Math.max(found.drift(), drift);
 		long end = now.monotonicNanos() + Timing.startWait(span, largestDrift);
-		Turn turn = new Turn(config, found, found, Startup.waiting(now.monotonicNanos(), end, "saved state"), now,
-				entropy);
+		Turn turn = new Turn(config, found, found,
+				Startup.waiting(now.monotonicNanos(), end, "saved state", config.others().size()), now, entropy);
 		turn.ballot = found.withSpan(span, largestDrift);
 		turn.setDeadline(QuorumTimer.STARTUP, end);
 		Following.suspectLater(turn);
@@ -86,7 +87,7 @@ final class Starting {
 		switch (startup.phase()) {
 			case WAITING -> {
 				if (waited) {
-					turn.startup = Startup.done(turn.nanos(), startup.basis());
+					turn.startup = startup.done(turn.nanos(), startup.basis());
 				}
 				else {
 					turn.setDeadline(QuorumTimer.STARTUP, startup.waitEndNanos());
@@ -169,15 +170,23 @@ final class Starting {
 	 */
 	static void asked(Turn turn, Envelope<QuorumMessage> envelope, StateQuestion question) {
 		Ballot ballot = turn.ballot;
-		boolean noState = ballot.term() == 0 && ballot.voteFloor() == 0 && ballot.vote() == null
-				&& turn.promise == null;
 		turn.reply(envelope, new StateAnswer(Math.max(ballot.term(), ballot.voteFloor()), question.round(),
-				ballot.voter(), noState, ballot.spanNanos(), ballot.drift()));
+				ballot.voter(), neverStood(turn, envelope), ballot.spanNanos(), ballot.drift()));
 	}
 
 	/**
-	 * Before the wait ended only 'no state' counts, and only for whether the cluster is
-	 * new. For the terms that are spent only answers to questions sent after it count.
+	 * Whether this node had never stood at some moment since the asker started: only
+	 * voters stand, and nobody in term 0. Then no vote and no promise that the asker may
+	 * have forgotten counts here.
+	 */
+	private static boolean neverStood(Turn turn, Envelope<QuorumMessage> question) {
+		return !turn.ballot.voter() || turn.ballot.term() == 0
+				|| turn.startup.knowsAsNewcomer(turn.config.indexOf(question.from()), question.incarnation());
+	}
+
+	/**
+	 * Who had never stood counts at any time, but only for whether the cluster is new.
+	 * For the terms that are spent only answers to questions sent after it count.
 	 */
 	static void answered(Turn turn, Envelope<QuorumMessage> envelope, StateAnswer answer) {
 		if (envelope.answers() != turn.config.incarnation()) {
@@ -190,10 +199,12 @@ final class Starting {
 		if (!startup.isAsking() || !turn.canSave()) {
 			return;
 		}
-		if (startup.isLost() && answer.noState() && turn.config.settings().durable()) {
-			turn.startup = startup.withoutState(member);
-			if (turn.startup.allWithoutState()) {
-				becomeVoter(turn, turn.ballot.term(), turn.ballot.term(), "a new cluster");
+		if (startup.isLost() && answer.neverStood() && turn.config.settings().durable()
+				&& answer.term() <= Plausibility.highest(turn)) {
+			turn.startup = startup.newcomer(member, envelope.incarnation(), answer.term());
+			if (turn.startup.allNewcomers()) {
+				long met = Math.max(turn.startup.metTerm(), turn.ballot.term());
+				becomeVoter(turn, met, met, "a new cluster");
 			}
 		}
 		boolean counts = answer.voter() && answer.round() > turn.startup.early();
@@ -258,7 +269,7 @@ final class Starting {
 			if (turn.scouting != null && turn.scouting.proposedTerm() <= floor) {
 				Scouting.beginAnew(turn);
 			}
-			turn.startup = Startup.done(turn.nanos(), LEARNED);
+			turn.startup = turn.startup.done(turn.nanos(), LEARNED);
 			turn.clearDeadline(QuorumTimer.STARTUP);
 			turn.report(Notice.VOTER, LEARNED + ", votes above term " + floor);
 		}
@@ -269,7 +280,7 @@ final class Starting {
 	 * term or below.
 	 */
 	private static void becomeVoter(Turn turn, long term, long floor, String basis) {
-		becomeVoter(turn, term, floor, Startup.done(turn.nanos(), basis));
+		becomeVoter(turn, term, floor, turn.startup.done(turn.nanos(), basis));
 	}
 
 	private static void becomeVoter(Turn turn, long term, long floor, Startup startup) {

@@ -15,12 +15,14 @@ import io.github.leaderelection.protocol.Now;
  * @param drift the drift bound to reckon with
  * @param round names the newest question
  * @param early the newest question that was asked before the wait ended
- * @param noState per member whether it said to this start that it has no state
+ * @param newcomers per member the start of it that said to this start that it had never
+ * stood, 0 for none; kept for the answers of a voter
+ * @param metTerm the highest term that one of these named
  * @param terms per member the term it named last after the wait, -1 for none
  * @param basis on what the right to vote rests, for the status
  */
 record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNanos, long spanNanos, double drift,
-		long round, long early, boolean[] noState, long[] terms, String basis) {
+		long round, long early, long[] newcomers, long metTerm, long[] terms, String basis) {
 
 	/**
 	 * The phases.
@@ -47,8 +49,15 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNan
 
 	}
 
-	static Startup done(long nanos, String basis) {
-		return new Startup(Phase.DONE, nanos, nanos, nanos, 0, 0, 0, 0, new boolean[0], new long[0], basis);
+	static Startup done(long nanos, String basis, int others) {
+		return new Startup(Phase.DONE, nanos, nanos, nanos, 0, 0, 0, 0, new long[others], 0, new long[0], basis);
+	}
+
+	/**
+	 * Past the start: of what it was told it remembers who was new, too.
+	 */
+	Startup done(long nanos, String newBasis) {
+		return new Startup(Phase.DONE, nanos, nanos, nanos, 0, 0, 0, 0, this.newcomers, 0, new long[0], newBasis);
 	}
 
 	/**
@@ -56,16 +65,16 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNan
 	 */
 	Startup byClock(String newBasis) {
 		return new Startup(Phase.BY_CLOCK, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
-				this.drift, this.round, this.early, this.noState, this.terms, newBasis);
+				this.drift, this.round, this.early, this.newcomers, this.metTerm, this.terms, newBasis);
 	}
 
-	static Startup waiting(long nanos, long waitEnd, String basis) {
-		return new Startup(Phase.WAITING, nanos, waitEnd, nanos, 0, 0, 0, 0, new boolean[0], new long[0], basis);
+	static Startup waiting(long nanos, long waitEnd, String basis, int others) {
+		return new Startup(Phase.WAITING, nanos, waitEnd, nanos, 0, 0, 0, 0, new long[others], 0, new long[0], basis);
 	}
 
 	static Startup lost(long nanos, long span, double drift, int others) {
 		return new Startup(Phase.LOST_WAITING, nanos, lostWaitEnd(nanos, span, drift), votesEnd(nanos, span, drift),
-				span, drift, 0, 0, new boolean[others], noTerms(others), "no saved state");
+				span, drift, 0, 0, new long[others], 0, noTerms(others), "no saved state");
 	}
 
 	private static long lostWaitEnd(long began, long span, double drift) {
@@ -108,34 +117,34 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNan
 		long longest = Math.max(span, this.spanNanos);
 		double largest = Math.max(newDrift, this.drift);
 		return new Startup(Phase.LOST_WAITING, this.beganNanos, lostWaitEnd(this.beganNanos, longest, largest),
-				votesEnd(this.beganNanos, longest, largest), longest, largest, this.round, this.round, this.noState,
-				noTerms(this.terms.length), this.basis);
+				votesEnd(this.beganNanos, longest, largest), longest, largest, this.round, this.round, this.newcomers,
+				this.metTerm, noTerms(this.terms.length), this.basis);
 	}
 
 	Startup at(Phase newPhase) {
 		return new Startup(newPhase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos, this.drift,
-				this.round, this.early, this.noState, this.terms, this.basis);
+				this.round, this.early, this.newcomers, this.metTerm, this.terms, this.basis);
 	}
 
 	Startup asked() {
 		long next = this.round + 1;
 		long newEarly = (this.phase == Phase.LOST_WAITING) ? next : this.early;
 		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
-				this.drift, next, newEarly, this.noState, this.terms, this.basis);
+				this.drift, next, newEarly, this.newcomers, this.metTerm, this.terms, this.basis);
 	}
 
-	Startup withoutState(int member) {
-		boolean[] without = this.noState.clone();
-		without[member] = true;
+	Startup newcomer(int member, long incarnation, long term) {
+		long[] changed = this.newcomers.clone();
+		changed[member] = incarnation;
 		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
-				this.drift, this.round, this.early, without, this.terms, this.basis);
+				this.drift, this.round, this.early, changed, Math.max(term, this.metTerm), this.terms, this.basis);
 	}
 
 	Startup learned(int member, long term) {
 		long[] changed = this.terms.clone();
 		changed[member] = term;
 		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
-				this.drift, this.round, this.early, this.noState, changed, this.basis);
+				this.drift, this.round, this.early, this.newcomers, this.metTerm, changed, this.basis);
 	}
 
 	/**
@@ -162,9 +171,16 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNan
 		return highest;
 	}
 
-	boolean allWithoutState() {
-		for (boolean none : this.noState) {
-			if (!none) {
+	/**
+	 * Whether a start of a member began while this node had never stood.
+	 */
+	boolean knowsAsNewcomer(int member, long incarnation) {
+		return this.newcomers[member] == incarnation;
+	}
+
+	boolean allNewcomers() {
+		for (long newcomer : this.newcomers) {
+			if (newcomer == 0) {
 				return false;
 			}
 		}

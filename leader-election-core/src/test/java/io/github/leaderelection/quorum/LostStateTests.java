@@ -203,28 +203,61 @@ class LostStateTests {
 	}
 
 	@Test
-	void voterThatNeverTookPartAnswersNoState() {
+	void voterThatNeverTookPartHasNeverStood() {
 		this.node.start(ProtocolFixture.cleanBallot(0)).connectAll().receive(B, new StateQuestion(0, 3));
 		StateAnswer answer = this.node.lastTo(B, StateAnswer.class);
-		assertThat(answer.noState()).isTrue();
+		assertThat(answer.neverStood()).isTrue();
 		assertThat(answer.voter()).isTrue();
 		assertThat(answer.round()).isEqualTo(3);
 	}
 
 	@Test
-	void voterThatFollowedALeaderDoesNotAnswerNoState() {
+	void voterThatFollowedALeaderMayHaveStood() {
 		this.node.start(ProtocolFixture.cleanBallot(0))
 			.connectAll()
 			.heartbeat(C, 1, 1)
 			.receive(B, new StateQuestion(0, 3));
-		assertThat(this.node.lastTo(B, StateAnswer.class).noState()).isFalse();
+		assertThat(this.node.lastTo(B, StateAnswer.class).neverStood()).isFalse();
 		assertThat(this.node.lastTo(B, StateAnswer.class).term()).isEqualTo(1);
 	}
 
 	@Test
-	void voterThatVotedDoesNotAnswerNoState() {
+	void voterThatVotedMayHaveStood() {
 		this.node.start(ProtocolFixture.cleanBallot(0)).connectAll().propose(C, 1).receive(B, new StateQuestion(0, 3));
-		assertThat(this.node.lastTo(B, StateAnswer.class).noState()).isFalse();
+		assertThat(this.node.lastTo(B, StateAnswer.class).neverStood()).isFalse();
+	}
+
+	@Test
+	void whoNeverVotesHasNeverStoodWhateverTermItHasMet() {
+		this.node.start(null).connectAll().heartbeat(C, 7, 1).receive(B, new StateQuestion(0, 3));
+		StateAnswer answer = this.node.lastTo(B, StateAnswer.class);
+		assertThat(answer.neverStood()).isTrue();
+		assertThat(answer.voter()).isFalse();
+		assertThat(answer.term()).isEqualTo(7);
+	}
+
+	@Test
+	void termsThatNewMembersHaveMetAreSpent() {
+		this.node.start(null).connectAll().advance(MILLI).tellNeverStood(B, 7).tellNoState(C);
+		assertThat(this.node.ballot().voter()).isTrue();
+		assertThat(this.node.votesFor(B, 7)).isFalse();
+		assertThat(this.node.votesFor(B, 8)).isTrue();
+	}
+
+	@Test
+	void memberThatHasMetATermThatIsNotBelievedIsNotNew() {
+		this.node.start(null).connectAll().advance(MILLI).tellNeverStood(B, Long.MAX_VALUE / 2).tellNoState(C);
+		assertThat(this.node.ballot().voter()).isFalse();
+	}
+
+	@Test
+	void voterRemembersWhichStartsBeganBeforeItVoted() {
+		this.node.start(null).connectAll().advance(MILLI).tellNoState(B).tellNoState(C).heartbeat(C, 7, 1);
+		this.node.receive(B, new StateQuestion(0, 3));
+		assertThat(this.node.lastTo(B, StateAnswer.class).neverStood()).isTrue();
+		assertThat(this.node.lastTo(B, StateAnswer.class).term()).isEqualTo(7);
+		this.node.restarted(B).receive(B, new StateQuestion(0, 3));
+		assertThat(this.node.lastTo(B, StateAnswer.class).neverStood()).isFalse();
 	}
 
 	@Test

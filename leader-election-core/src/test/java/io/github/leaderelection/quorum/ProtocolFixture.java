@@ -518,8 +518,12 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture tellNoState(NodeId from) {
+		return tellNeverStood(from, 0);
+	}
+
+	ProtocolFixture tellNeverStood(NodeId from, long term) {
 		StateQuestion question = last(StateQuestion.class);
-		return answer(from, new StateAnswer(0, question.round(), false, true, LEASE, DRIFT));
+		return answer(from, new StateAnswer(term, question.round(), false, true, LEASE, DRIFT));
 	}
 
 	ProtocolFixture introduce(NodeId from, MemberList list) {

@@ -388,7 +388,7 @@ class TermTests {
 			.start(ProtocolFixture.cleanBallot(0))
 			.connectAll()
 			.receive(B, new StateQuestion(0, 3));
-		assertThat(this.node.lastTo(B, StateAnswer.class).noState()).isTrue();
+		assertThat(this.node.lastTo(B, StateAnswer.class).neverStood()).isTrue();
 	}
 
 }

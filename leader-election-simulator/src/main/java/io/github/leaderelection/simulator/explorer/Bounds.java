@@ -55,8 +55,9 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 			throw new IllegalArgumentException("The leases '" + leases + "' do not name one of l and s for each of "
 					+ nodes + " nodes: write '" + "l".repeat(nodes) + "', say");
 		}
-		if (!opening.isEmpty() && (mode != Mode.CLOCKED || nodes != Opening.named(opening).nodes())) {
-			throw new IllegalArgumentException("The opening '" + opening + "' is for " + Opening.named(opening).nodes()
+		int played = opening.isEmpty() ? 0 : Opening.named(opening).nodes();
+		if (played > 0 && (mode != Mode.CLOCKED || nodes != played)) {
+			throw new IllegalArgumentException("The opening '" + opening + "' is for " + played
 					+ " nodes with clocks: choose the mode clocked, and so many nodes");
 		}
 		if (!durable && crashes > 1) {

@@ -20,7 +20,8 @@ final class Components {
 			Counters: round ZERO, beat BEAT, failedRounds ZERO, coolDownEndNanos NEVER, yieldEndNanos NEVER
 			Counters: termFloor FACT
 			Startup: phase FACT, beganNanos BEGAN, waitEndNanos DEADLINE, votesEndNanos DEADLINE, spanNanos FACT
-			Startup: drift FACT, round FACT, early FACT, noState FACT, terms FACT, basis FACT
+			Startup: drift FACT, round FACT, early FACT, newcomers FACT, metTerm FACT, terms FACT
+			Startup: basis FACT
 			Peer: connected FACT, list FACT, listFingerprint FACT, priority FACT, eligible FACT
 			Peer: cededIncarnation FACT, cededTerm FACT, unansweredNanos NEVER
 			ScoutingRound: number FACT, proposedTerm FACT, sentNanos FACT, freeAtNanos FACT, answered FACT

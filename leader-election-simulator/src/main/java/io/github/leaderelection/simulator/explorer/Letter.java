@@ -93,7 +93,7 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable Elec
 		}
 		if (body() instanceof StateAnswer answer) {
 			return with(new StateAnswer(answer.term(), naming.question(answer.round()), answer.voter(),
-					answer.noState(), answer.spanNanos(), answer.drift()));
+					answer.neverStood(), answer.spanNanos(), answer.drift()));
 		}
 		return this;
 	}

@@ -84,7 +84,7 @@ record NodeState(int node, int life, Ballot disk, @Nullable QuorumState state, i
 		}
 		if (letter.body() instanceof StateAnswer answer) {
 			int position = letter.from() - ((letter.from() > this.node) ? 1 : 0);
-			return own && this.heed.questions().waitsFor(answer, position);
+			return own && this.heed.questions().waitsFor(answer, position, letter.envelope().incarnation());
 		}
 		if (letter.body() instanceof StateQuestion) {
 			// asked again as long as its asker waits for answers

@@ -19,6 +19,8 @@ import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
  */
 public final class Opening {
 
+	private static final String NEW_CLUSTER = "new-cluster";
+
 	private final String name;
 
 	private final int nodes;
@@ -39,13 +41,21 @@ public final class Opening {
 	 * @throws IllegalArgumentException if there is none
 	 */
 	public static Opening named(String name) {
-		for (Opening opening : List.of(forgottenVote(), shorterLease())) {
+		List<Opening> all = List.of(forgottenVote(), shorterLease(), newCluster());
+		for (Opening opening : all) {
 			if (opening.name.equals(name)) {
 				return opening;
 			}
 		}
-		throw new IllegalArgumentException(
-				"There is no opening '" + name + "': use " + forgottenVote().name + " or " + shorterLease().name);
+		throw new IllegalArgumentException("There is no opening '" + name + "': use one of "
+				+ all.stream().map((opening) -> opening.name).toList());
+	}
+
+	/**
+	 * Nothing happens, but all disks are blank.
+	 */
+	private static Opening newCluster() {
+		return new Opening(NEW_CLUSTER, 0);
 	}
 
 	/**
@@ -93,9 +103,14 @@ public final class Opening {
 		return opening.links(0, 2).links(0, 4).links(1, 2).links(1, 3);
 	}
 
-	/** How many nodes it is for. */
-	public int nodes() {
+	/** How many nodes it is for, 0 for any number. */
+	int nodes() {
 		return this.nodes;
+	}
+
+	/** Whether nodes begin with blank disks. */
+	static boolean isBlank(String name) {
+		return name.equals(NEW_CLUSTER);
 	}
 
 	private Opening happens(Move move, int node) {

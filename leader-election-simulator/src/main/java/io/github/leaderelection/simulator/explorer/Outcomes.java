@@ -22,7 +22,7 @@ interface Outcomes {
 		if (nomination == null) {
 			return new QuorumOutcomes(new Steps(bounds, links, (node) -> Scale.settings(node, bounds)));
 		}
-		if (bounds.lost() > 0 || bounds.leasesDiffer() || !bounds.durable()) {
+		if (bounds.lost() > 0 || Opening.isBlank(bounds.opening()) || bounds.leasesDiffer() || !bounds.durable()) {
 			throw new IllegalArgumentException(
 					"An election in two layers is searched with nodes that keep their state and have one lease only");
 		}

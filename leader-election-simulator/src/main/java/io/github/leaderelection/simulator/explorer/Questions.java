@@ -12,12 +12,13 @@ import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
  *
  * @param phase how far it is past its start
  * @param early the newest question that was asked before the wait ended
- * @param noState for each other node whether it said that it has no state
+ * @param newcomers for each other node the life of it that said that it had never stood
+ * @param metTerm the highest term that one of these named
  */
-record Questions(Phase phase, long early, boolean[] noState) {
+record Questions(Phase phase, long early, long[] newcomers, long metTerm) {
 
 	/** Of a node that has its state. */
-	static final Questions NONE = new Questions(Phase.OTHER, 1, new boolean[0]);
+	static final Questions NONE = new Questions(Phase.OTHER, 1, new long[0], 0);
 
 	private static final long EARLY = 1;
 
@@ -46,7 +47,8 @@ record Questions(Phase phase, long early, boolean[] noState) {
 		for (Phase each : Phase.values()) {
 			if (each.name().equals(phase)) {
 				return new Questions(each, (Long) StateAccess.required(values[layout.indexOf("early")]),
-						(boolean[]) StateAccess.required(values[layout.indexOf("noState")]));
+						(long[]) StateAccess.required(values[layout.indexOf("newcomers")]),
+						(Long) StateAccess.required(values[layout.indexOf("metTerm")]));
 			}
 		}
 		return NONE;
@@ -93,19 +95,21 @@ record Questions(Phase phase, long early, boolean[] noState) {
 	 * Whether an answer may still change something.
 	 * @param answer the answer
 	 * @param position the answering node's position among the others
+	 * @param incarnation the answering node's life
 	 */
-	boolean waitsFor(StateAnswer answer, int position) {
+	boolean waitsFor(StateAnswer answer, int position, long incarnation) {
 		if (this.phase == Phase.OTHER) {
 			return false;
 		}
-		boolean ofNewCluster = this.phase != Phase.BY_CLOCK && answer.noState() && !this.noState[position];
+		boolean ofNewCluster = this.phase != Phase.BY_CLOCK && answer.neverStood()
+				&& (this.newcomers[position] != incarnation || answer.term() > this.metTerm);
 		return ofNewCluster || this.phase != Phase.LOST_WAITING && answer.voter() && answer.round() > EARLY;
 	}
 
 	@Override
 	public boolean equals(Object other) {
 		return other instanceof Questions questions && questions.phase == this.phase && questions.early == this.early
-				&& Arrays.equals(questions.noState, this.noState);
+				&& questions.metTerm == this.metTerm && Arrays.equals(questions.newcomers, this.newcomers);
 	}
 
 	@Override

@@ -59,11 +59,12 @@ final class Steps {
 	}
 
 	/**
-	 * A node that has never been started, with the disk of a voter that stopped in order.
+	 * A node that has never been started, with the disk of a voter that stopped in order
+	 * if it is not to be a new one.
 	 */
 	NodeState installed(int node) {
 		Ballot ballot = new Ballot("id-" + Scale.id(node), true, 0, null, 0, 0, 0, true);
-		return NodeState.down(node, -1, ballot);
+		return NodeState.down(node, -1, Opening.isBlank(this.bounds.opening()) ? NodeState.BLANK : ballot);
 	}
 
 	int numberOf(NodeState down) {

@@ -75,6 +75,15 @@ class SearchTests {
 	}
 
 	@Test
+	void newClusterIsSearchedToTheEnd() {
+		Findings findings = search(
+				new Bounds(Mode.TIMELESS, 3, 1, 0, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withOpening("new-cluster"));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isTrue();
+		assertThat(findings.states()).isGreaterThan(7_000);
+	}
+
+	@Test
 	void fiveNodesOneOfWhichForgetsItsVoteKeepThePromisesAsFarAsIsSearched() {
 		Findings findings = search(new Bounds(Mode.CLOCKED, 5, 2, 1, 0, 0, "sffff", 7, NO_LIMIT, 8).withLost(1)
 			.withOpening("forgotten-vote"));

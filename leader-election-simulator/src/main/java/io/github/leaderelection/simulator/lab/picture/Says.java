@@ -121,7 +121,7 @@ enum Says {
 			return "what do you remember?";
 		}
 		if (body instanceof StateAnswer answer) {
-			return answer.noState() ? "nothing" : "term " + terms.shown(answer.term());
+			return (answer.term() == 0) ? "nothing" : "term " + terms.shown(answer.term());
 		}
 		return (body instanceof Introduction) ? "hello" : body.getClass().getSimpleName();
 	}
