@@ -18,21 +18,24 @@ public final class Ports {
 	 */
 	private static final int LOWEST = 10_000;
 
-	private static final int HIGHEST = 30_000;
+	private static final int FOR_EACH_PROCESS = 5_000;
+
+	private static final int PROCESSES = 4;
 
 	private Ports() {
 	}
 
 	/**
-	 * Finds some.
+	 * Finds some. Those of the processes that run tests side by side are never the same.
 	 * @param count how many
 	 * @return as many, all different
 	 */
 	public static List<Integer> free(int count) {
+		int lowest = LOWEST + Integer.getInteger("surefire.forkNumber", 1) % PROCESSES * FOR_EACH_PROCESS;
 		RandomGenerator random = RandomGenerator.getDefault();
 		List<Integer> ports = new ArrayList<>();
 		while (ports.size() < count) {
-			int port = random.nextInt(LOWEST, HIGHEST);
+			int port = random.nextInt(lowest, lowest + FOR_EACH_PROCESS);
 			if (!ports.contains(port) && isFree(port)) {
 				ports.add(port);
 			}

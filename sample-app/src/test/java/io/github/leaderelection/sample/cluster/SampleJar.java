@@ -35,7 +35,10 @@ final class SampleJar {
 
 	private static final Map<List<Patch>, SampleJar> PREPARED = new ConcurrentHashMap<>();
 
-	private static final Path UNPACKED = target().resolve("processes").resolve("application");
+	/** Of each process that runs tests: those side by side then prepare it at once. */
+	private static final String OF_PROCESS = "-" + Integer.getInteger("surefire.forkNumber", 1);
+
+	private static final Path UNPACKED = target().resolve("processes").resolve("application" + OF_PROCESS);
 
 	private final String classPath;
 
@@ -177,7 +180,7 @@ final class SampleJar {
 	}
 
 	private static void run(Path directory, List<String> command) {
-		Path log = directory.resolve("prepare.log");
+		Path log = directory.resolve("prepare" + OF_PROCESS + ".log");
 		try {
 			Process process = new ProcessBuilder(command).directory(directory.toFile())
 				.redirectErrorStream(true)
