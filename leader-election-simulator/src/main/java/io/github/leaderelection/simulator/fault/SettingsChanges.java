@@ -23,6 +23,8 @@ final class SettingsChanges {
 
 	private static final int LARGEST = 8;
 
+	private static final int LARGEST_UNASKED = 3;
+
 	private static final int FEWEST_TO_SHORTEN = 5;
 
 	private static final int FEWEST_TO_DIFFER = 3;
@@ -174,7 +176,7 @@ final class SettingsChanges {
 		}
 		int stranger = stranger();
 		boolean add = stranger >= 0 && (this.run.size() < 2 || this.run.dice.chance(600));
-		if (!add && this.run.size() < 2) {
+		if (!add && (this.run.size() < 2 || !mayForget())) {
 			return;
 		}
 		this.run.changingMembers(true);
@@ -187,6 +189,26 @@ final class SettingsChanges {
 		else {
 			remove(this.run.target());
 		}
+	}
+
+	/**
+	 * Whether the list may lose a member. Without directories nobody of a short list can
+	 * be asked which terms are spent, so the guide asks for wall clocks that are past all
+	 * of them.
+	 */
+	private boolean mayForget() {
+		if (this.run.plan.durable() || this.run.size() > LARGEST_UNASKED) {
+			return true;
+		}
+		List<Integer> members = this.run.members();
+		long clock = members.stream()
+			.mapToLong((machine) -> this.run.node(machine).clock().wallMillis())
+			.min()
+			.orElseThrow();
+		return IntStream.range(0, this.run.cluster.groups().size())
+			.allMatch((group) -> members.stream()
+				.map((machine) -> this.run.invariants.ballot(group, machine))
+				.allMatch((ballot) -> ballot == null || ballot.term() < clock));
 	}
 
 	private void start(int added) {
