@@ -50,8 +50,7 @@ final class Saving {
 			turn.ballot = turn.saved.withNoPromiseOutstanding(false);
 		}
 		if (!turn.ballot.voter() && !turn.startup.isLost()) {
-			turn.startup = Startup.lost(turn.nanos(), turn.ballot.spanNanos(), turn.ballot.drift(),
-					turn.config.others().size());
+			turn.startup = turn.startup.lostAgain(turn.nanos(), turn.ballot.spanNanos(), turn.ballot.drift());
 			turn.setDeadline(QuorumTimer.STARTUP, turn.startup.waitEndNanos());
 		}
 		if (turn.stopped) {

@@ -199,13 +199,8 @@ final class Starting {
 		if (!startup.isAsking() || !turn.canSave()) {
 			return;
 		}
-		if (startup.isLost() && answer.neverStood() && turn.config.settings().durable()
-				&& answer.term() <= Plausibility.highest(turn)) {
-			turn.startup = startup.newcomer(member, envelope.incarnation(), answer.term());
-			if (turn.startup.allNewcomers()) {
-				long met = Math.max(turn.startup.metTerm(), turn.ballot.term());
-				becomeVoter(turn, met, met, "a new cluster");
-			}
+		if (startup.isLost() && turn.config.settings().durable() && answer.term() <= Plausibility.highest(turn)) {
+			meet(turn, member, envelope, answer);
 		}
 		boolean counts = answer.voter() && answer.round() > turn.startup.early();
 		if (counts && turn.startup.phase() == Startup.Phase.LOST_ASKING) {
@@ -213,6 +208,21 @@ final class Starting {
 		}
 		else if (counts && turn.startup.phase() == Startup.Phase.BY_CLOCK) {
 			learnLate(turn, member, answer);
+		}
+	}
+
+	/**
+	 * Each term that is named counts, also of one who has stood: another may have lost
+	 * what it won.
+	 */
+	private static void meet(Turn turn, int member, Envelope<QuorumMessage> envelope, StateAnswer answer) {
+		turn.startup = turn.startup.met(answer.term());
+		if (answer.neverStood()) {
+			turn.startup = turn.startup.newcomer(member, envelope.incarnation());
+		}
+		if (turn.startup.allNewcomers()) {
+			long met = Math.max(turn.startup.metTerm(), turn.ballot.term());
+			becomeVoter(turn, met, met, "a new cluster");
 		}
 	}
 

@@ -17,7 +17,7 @@ import io.github.leaderelection.protocol.Now;
  * @param early the newest question that was asked before the wait ended
  * @param newcomers per member the start of it that said to this start that it had never
  * stood, 0 for none; kept for the answers of a voter
- * @param metTerm the highest term that one of these named
+ * @param metTerm the highest term that any member named to this start and is believed
  * @param terms per member the term it named last after the wait, -1 for none
  * @param basis on what the right to vote rests, for the status
  */
@@ -54,10 +54,11 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNan
 	}
 
 	/**
-	 * Past the start: of what it was told it remembers who was new, too.
+	 * Past the start: it remembers who was new, and which questions it has asked.
 	 */
 	Startup done(long nanos, String newBasis) {
-		return new Startup(Phase.DONE, nanos, nanos, nanos, 0, 0, 0, 0, this.newcomers, 0, new long[0], newBasis);
+		return new Startup(Phase.DONE, nanos, nanos, nanos, 0, 0, this.round, this.round, this.newcomers, this.metTerm,
+				new long[0], newBasis);
 	}
 
 	/**
@@ -75,6 +76,16 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNan
 	static Startup lost(long nanos, long span, double drift, int others) {
 		return new Startup(Phase.LOST_WAITING, nanos, lostWaitEnd(nanos, span, drift), votesEnd(nanos, span, drift),
 				span, drift, 0, 0, new long[others], 0, noTerms(others), "no saved state");
+	}
+
+	/**
+	 * Begins anew, for what it had learned could not be saved. Answers to what it has
+	 * asked before count no more.
+	 */
+	Startup lostAgain(long nanos, long span, double drift) {
+		Startup anew = lost(nanos, span, drift, this.newcomers.length);
+		return new Startup(anew.phase, nanos, anew.waitEndNanos, anew.votesEndNanos, span, drift, this.round,
+				this.round, anew.newcomers, this.metTerm, anew.terms, anew.basis);
 	}
 
 	private static long lostWaitEnd(long began, long span, double drift) {
@@ -133,11 +144,20 @@ record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNan
 				this.drift, next, newEarly, this.newcomers, this.metTerm, this.terms, this.basis);
 	}
 
-	Startup newcomer(int member, long incarnation, long term) {
+	/**
+	 * A member named a term that is believed, at any time since this start.
+	 */
+	Startup met(long term) {
+		return (term <= this.metTerm) ? this
+				: new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
+						this.drift, this.round, this.early, this.newcomers, term, this.terms, this.basis);
+	}
+
+	Startup newcomer(int member, long incarnation) {
 		long[] changed = this.newcomers.clone();
 		changed[member] = incarnation;
 		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
-				this.drift, this.round, this.early, changed, Math.max(term, this.metTerm), this.terms, this.basis);
+				this.drift, this.round, this.early, changed, this.metTerm, this.terms, this.basis);
 	}
 
 	Startup learned(int member, long term) {

@@ -51,6 +51,10 @@ record NodeState(int node, int life, Ballot disk, @Nullable QuorumState state, i
 		return this.grant != null && this.grant.lease().valid(new Now(0, 0));
 	}
 
+	private boolean isDurable() {
+		return this.state != null && this.state.settings().durable();
+	}
+
 	long incarnation() {
 		return incarnation(this.node, this.life);
 	}
@@ -84,7 +88,8 @@ record NodeState(int node, int life, Ballot disk, @Nullable QuorumState state, i
 		}
 		if (letter.body() instanceof StateAnswer answer) {
 			int position = letter.from() - ((letter.from() > this.node) ? 1 : 0);
-			return own && this.heed.questions().waitsFor(answer, position, letter.envelope().incarnation());
+			return own
+					&& this.heed.questions().waitsFor(answer, position, letter.envelope().incarnation(), isDurable());
 		}
 		if (letter.body() instanceof StateQuestion) {
 			// asked again as long as its asker waits for answers

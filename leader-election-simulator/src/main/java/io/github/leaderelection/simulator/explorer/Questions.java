@@ -20,6 +20,8 @@ record Questions(Phase phase, long early, long[] newcomers, long metTerm) {
 	/** Of a node that has its state. */
 	static final Questions NONE = new Questions(Phase.OTHER, 1, new long[0], 0);
 
+	private static final long NOT_ASKED = 0;
+
 	private static final long EARLY = 1;
 
 	private static final long LATE = 2;
@@ -60,9 +62,11 @@ record Questions(Phase phase, long early, long[] newcomers, long metTerm) {
 	 * @param values what they are
 	 */
 	void write(Layout layout, @Nullable Object[] values) {
-		if (this.phase != Phase.OTHER) {
-			values[layout.indexOf("early")] = EARLY;
-			values[layout.indexOf("round")] = (this.phase == Phase.LOST_WAITING) ? EARLY : LATE;
+		boolean asks = this.phase != Phase.OTHER;
+		values[layout.indexOf("early")] = asks ? EARLY : NOT_ASKED;
+		values[layout.indexOf("round")] = !asks ? NOT_ASKED : (this.phase == Phase.LOST_WAITING) ? EARLY : LATE;
+		if (!asks) {
+			values[layout.indexOf("metTerm")] = NOT_ASKED;
 		}
 	}
 
@@ -96,14 +100,17 @@ record Questions(Phase phase, long early, long[] newcomers, long metTerm) {
 	 * @param answer the answer
 	 * @param position the answering node's position among the others
 	 * @param incarnation the answering node's life
+	 * @param durable whether nodes keep their state: else no cluster is known to be new
 	 */
-	boolean waitsFor(StateAnswer answer, int position, long incarnation) {
+	boolean waitsFor(StateAnswer answer, int position, long incarnation, boolean durable) {
 		if (this.phase == Phase.OTHER) {
 			return false;
 		}
-		boolean ofNewCluster = this.phase != Phase.BY_CLOCK && answer.neverStood()
-				&& (this.newcomers[position] != incarnation || answer.term() > this.metTerm);
-		return ofNewCluster || this.phase != Phase.LOST_WAITING && answer.voter() && answer.round() > EARLY;
+		boolean ofNewCluster = durable && this.phase != Phase.BY_CLOCK && answer.neverStood()
+				&& this.newcomers[position] != incarnation;
+		boolean namesMore = durable && this.phase != Phase.BY_CLOCK && answer.term() > this.metTerm;
+		return ofNewCluster || namesMore
+				|| this.phase != Phase.LOST_WAITING && answer.voter() && answer.round() > EARLY;
 	}
 
 	@Override

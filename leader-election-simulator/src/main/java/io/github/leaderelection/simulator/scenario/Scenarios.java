@@ -20,10 +20,10 @@ public final class Scenarios {
 			.of(RestartScenarios.all(), LeaseScenarios.all(), GrantScenarios.all(), RaiseScenarios.all(),
 					CessionScenarios.all(), CessionMemoryScenarios.all(), UnsavableScenarios.all(),
 					SlowDiskScenarios.all(), LostStateScenarios.all(), StateAnswerScenarios.all(),
-					StateFileScenarios.all(), ForgottenVoteScenarios.all(), PromiseScenarios.all(),
-					MixedLeaseScenarios.all(), NewClusterScenarios.all(), MembershipScenarios.all(),
-					PartialConnectivityScenarios.all(), OrderScenarios.all(), CandidacyScenarios.all(),
-					HealthScenarios.all(), ClockScenarios.all(), UnsavedVoteScenarios.all())
+					SpentTermScenarios.all(), StateFileScenarios.all(), ForgottenVoteScenarios.all(),
+					PromiseScenarios.all(), MixedLeaseScenarios.all(), NewClusterScenarios.all(),
+					MembershipScenarios.all(), PartialConnectivityScenarios.all(), OrderScenarios.all(),
+					CandidacyScenarios.all(), HealthScenarios.all(), ClockScenarios.all(), UnsavedVoteScenarios.all())
 			.flatMap(List::stream)
 			.toList();
 	}
