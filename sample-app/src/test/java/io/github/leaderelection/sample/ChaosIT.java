@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Random faults on five processes: the short form of {@code benchmarks/chaos}. A run that
- * ends has found one leader that all nodes know after everything was healed.
+ * Random faults on five processes: the short form of
+ * {@code verification/benchmarks/chaos}. A run that ends has found one leader that all
+ * nodes know after everything was healed.
  */
 class ChaosIT {
 

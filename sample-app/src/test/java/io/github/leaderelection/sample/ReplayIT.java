@@ -86,13 +86,13 @@ class ReplayIT {
 	private static Path simulatorJar() throws IOException {
 		Path target = Path.of(System.getProperty("basedir", ""))
 			.toAbsolutePath()
-			.resolveSibling("leader-election-simulator")
+			.resolveSibling("verification/simulator")
 			.resolve("target");
 		try (Stream<Path> files = Files.list(target)) {
 			return files.filter((file) -> file.getFileName().toString().matches("leader-election-simulator-.*\\.jar"))
 				.findFirst()
 				.orElseThrow(() -> new IllegalStateException("There is no leader-election-simulator-*.jar in " + target
-						+ ": run ./mvnw package -pl leader-election-simulator -am"));
+						+ ": run ./mvnw package -pl verification/simulator -am"));
 		}
 	}
 

@@ -1,6 +1,6 @@
 /**
- * Measurements of whole processes: behind {@code benchmarks/failover} and
- * {@code benchmarks/cost}. They run outside Maven, with nothing but the JDK.
+ * Measurements of whole processes: behind {@code verification/benchmarks/failover} and
+ * {@code verification/benchmarks/cost}. They run outside Maven, with nothing but the JDK.
  */
 @NullMarked
 package io.github.leaderelection.sample.benchmark;

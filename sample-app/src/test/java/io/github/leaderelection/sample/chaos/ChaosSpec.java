@@ -16,7 +16,7 @@ import io.github.leaderelection.sample.cluster.Patch;
  * @param lease the lease of the nodes
  * @param size how many nodes
  * @param namespaces whether the nodes are in network namespaces, which must have been
- * made by {@code benchmarks/chaos}
+ * made by {@code verification/benchmarks/chaos}
  * @param transport how the nodes talk: {@code websocket} or {@code http}
  * @param algorithm which election; one that can do without a majority is told to do with
  * one, so that it makes the promises that are judged

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /**
  * Nodes in network namespaces of their own, joined by a bridge, with a packet filter in
- * each and a small disk for the state of each. {@code benchmarks/chaos} makes them, and
- * starts this process in the one of the bridge.
+ * each and a small disk for the state of each. {@code verification/benchmarks/chaos}
+ * makes them, and starts this process in the one of the bridge.
  */
 final class NamespaceLinks implements Links {
 

@@ -52,7 +52,9 @@ final class Guide {
 	/** The text of the tests by the name of their class; two of one name together. */
 	private static Map<String, String> tests(Path root) throws IOException {
 		Map<String, String> found = new TreeMap<>();
-		for (Path module : list(root)) {
+		List<Path> modules = new ArrayList<>(list(root));
+		modules.addAll(list(root.resolve("verification")));
+		for (Path module : modules) {
 			Path sources = module.resolve("src/test/java");
 			if (Files.isDirectory(sources)) {
 				try (Stream<Path> files = Files.walk(sources)) {

@@ -43,7 +43,7 @@ final class MutantsPage {
 					# Mutants
 
 					A test that cannot fail proves nothing. So the sources of the election are broken on purpose, one rule at a time, and the
-					simulator must notice. Each mutant is one small edit, in `leader-election-simulator/src/test/resources/mutants`. It is played
+					simulator must notice. Each mutant is one small edit, in `verification/simulator/src/test/resources/mutants`. It is played
 					through the directed scenario named for it, and through up to %d random runs where none is named or the scenario finds nothing.
 
 					What stands in italics is what the proof of the election leans on. 'Broken' names the promise that was seen broken: S1 to S4, L1
@@ -51,7 +51,7 @@ final class MutantsPage {
 					but the cluster did not do what the scenario expects. This page is written by `MutantsTests`, which fails when it is out of date.
 
 					Rules with a number are those of the quorum election. Those with the name of another election are of its nomination, and are hunted
-					in that election; their scenarios are written as those of the [lab](lab.md), in `leader-election-simulator/src/test/resources/nominations`.
+					in that election; their scenarios are written as those of the [lab](lab.md), in `verification/simulator/src/test/resources/nominations`.
 
 					| Rule | What it says | Mutant | Found by | Broken |
 					| --- | --- | --- | --- | --- |
