@@ -1,0 +1,57 @@
+package io.github.leaderelection.system;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+import io.github.leaderelection.system.cluster.NodeProcess;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Asks nodes by HTTP.
+ */
+final class Http {
+
+	private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+	private static final JsonMapper MAPPER = JsonMapper.shared();
+
+	private Http() {
+	}
+
+	/**
+	 * Reads JSON, whatever the status of the answer.
+	 * @param node the node
+	 * @param path the path
+	 * @return the answer
+	 * @throws IOException if there is none
+	 */
+	static JsonNode json(NodeProcess node, String path) throws IOException {
+		return MAPPER.readTree(text(node, path));
+	}
+
+	/**
+	 * Reads text, whatever the status of the answer.
+	 * @param node the node
+	 * @param path the path
+	 * @return the answer
+	 * @throws IOException if there is none
+	 */
+	static String text(NodeProcess node, String path) throws IOException {
+		HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + node.port() + path))
+			.timeout(Duration.ofSeconds(10))
+			.build();
+		try {
+			return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IOException("Interrupted while asking " + request.uri(), ex);
+		}
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.github.leaderelection.system.benchmark;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+import io.github.leaderelection.probe.EventFile.Happening;
+import io.github.leaderelection.probe.EventFile.Kind;
+import io.github.leaderelection.system.cluster.Cluster;
+import io.github.leaderelection.system.cluster.Cluster.Leader;
+import io.github.leaderelection.system.cluster.ClusterSpec;
+import io.github.leaderelection.system.cluster.NodeProcess;
+
+/**
+ * How long three processes are without a leader, with the defaults of the library.
+ */
+public final class FailoverBenchmark {
+
+	private static final Duration LEASE = Duration.ofSeconds(1);
+
+	private static final String ROUNDS = "rounds";
+
+	private final int rounds;
+
+	private final String transport;
+
+	private FailoverBenchmark(int rounds, String transport) {
+		this.rounds = rounds;
+		this.transport = transport;
+	}
+
+	public static void main(String[] args) throws IOException {
+		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20));
+		FailoverBenchmark benchmark = new FailoverBenchmark(options.number(ROUNDS), options.transport());
+		Report report = new Report();
+		Figures killed;
+		Figures terminated;
+		try (Cluster cluster = Cluster.start(benchmark.spec("benchmark-failover"))) {
+			killed = benchmark.measure("kill -9", cluster, NodeProcess::kill);
+			terminated = benchmark.measure("SIGTERM", cluster, NodeProcess::requestTermination);
+			requireOneLeaderAtATime(cluster);
+		}
+		Figures coldStart = benchmark.coldStarts();
+		report.row("kill -9 to grant, ms", killed);
+		report.row("SIGTERM to grant, ms", terminated);
+		report.row("second start to grant, ms", coldStart);
+		report.target("kill -9, median, ms", killed.median(), 1.05 * LEASE.toMillis());
+		report.target("kill -9, worst, ms", killed.worst(), 1.5 * LEASE.toMillis());
+		report.target("SIGTERM, median, ms", terminated.median(), 50);
+		report.target("SIGTERM, p95, ms", terminated.p95(), 200);
+		report.target("cold start, worst, ms", coldStart.worst(), 2 * LEASE.toMillis());
+		report.print();
+		report.write(options.json());
+		System.exit((options.check() && !report.isMet()) ? 1 : 0);
+	}
+
+	private ClusterSpec spec(String name) {
+		return ClusterSpec.ofThree(name)
+			.withLease(LEASE)
+			.with("sample.customers.every", "1h")
+			.with("leader-election.transport.type", this.transport);
+	}
+
+	/** From the stamp before the signal to the stamp after the first yes of another. */
+	private Figures measure(String name, Cluster cluster, ToLongFunction<NodeProcess> signal) {
+		List<Double> millis = new ArrayList<>();
+		for (int round = 1; round <= this.rounds; round++) {
+			cluster.awaitAllVoting();
+			Leader before = cluster.awaitLeader();
+			long sent = signal.applyAsLong(before.node());
+			long granted = cluster.awaitGrantAbove(before.token());
+			millis.add((granted - sent) / 1e6);
+			tell(name, round, millis);
+			before.node().awaitExit();
+			cluster.awaitLeaderAfter(before);
+			cluster.start(List.of(before.node()));
+		}
+		return new Figures(millis);
+	}
+
+	private Figures coldStarts() {
+		List<Double> millis = new ArrayList<>();
+		for (int round = 1; round <= this.rounds; round++) {
+			try (Cluster cluster = Cluster.start(spec("benchmark-cold-start"))) {
+				long secondStart = cluster.nodes()
+					.stream()
+					.flatMap((node) -> node.happenings().stream())
+					.filter((happening) -> happening.kind() == Kind.STARTED)
+					.mapToLong(Happening::at)
+					.sorted()
+					.skip(1)
+					.findFirst()
+					.orElseThrow();
+				millis.add((cluster.awaitGrantAbove(0) - secondStart) / 1e6);
+				tell("cold start", round, millis);
+				requireOneLeaderAtATime(cluster);
+			}
+		}
+		return new Figures(millis);
+	}
+
+	private void tell(String name, int round, List<Double> millis) {
+		System.out.printf("%-12s %2d of %d: %8.1f ms%n", name, round, this.rounds, millis.get(millis.size() - 1));
+	}
+
+	private static void requireOneLeaderAtATime(Cluster cluster) {
+		if (!cluster.overlaps().isEmpty()) {
+			throw new IllegalStateException("Two led at once: " + cluster.overlaps());
+		}
+	}
+
+}

@@ -1,0 +1,95 @@
+package io.github.leaderelection.system.cluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A cluster to be started.
+ *
+ * @param name the name of its directory
+ * @param size how many nodes
+ * @param stateDirectories whether each node has a state directory
+ * @param lease the lease
+ * @param arguments further arguments of the application
+ * @param options further options of the JVM
+ * @param patches changes to the core
+ */
+public record ClusterSpec(String name, int size, boolean stateDirectories, Duration lease, List<String> arguments,
+		List<String> options, List<Patch> patches) {
+
+	/**
+	 * Three nodes without state directories. The lease is longer than the default: the
+	 * nodes and their test share two cores with JVMs that are just starting.
+	 * @param name the name of the cluster's directory
+	 * @return the cluster
+	 */
+	public static ClusterSpec ofThree(String name) {
+		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of(), List.of(), List.of());
+	}
+
+	/**
+	 * Changes the number of nodes.
+	 * @param nodes how many
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withSize(int nodes) {
+		return new ClusterSpec(this.name, nodes, this.stateDirectories, this.lease, this.arguments, this.options,
+				this.patches);
+	}
+
+	/**
+	 * Chooses whether each node has a state directory. With one a new cluster elects as
+	 * soon as its nodes have found each other; without, each node first waits for a
+	 * lease.
+	 * @param wanted whether
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withStateDirectories(boolean wanted) {
+		return new ClusterSpec(this.name, this.size, wanted, this.lease, this.arguments, this.options, this.patches);
+	}
+
+	/**
+	 * Changes the lease.
+	 * @param duration the lease
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withLease(Duration duration) {
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, duration, this.arguments, this.options,
+				this.patches);
+	}
+
+	/**
+	 * Sets a property of the application.
+	 * @param key the key
+	 * @param value the value
+	 * @return the changed cluster
+	 */
+	public ClusterSpec with(String key, String value) {
+		List<String> more = new ArrayList<>(this.arguments);
+		more.add("--" + key + "=" + value);
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, List.copyOf(more), this.options,
+				this.patches);
+	}
+
+	/**
+	 * Sets options of the JVM.
+	 * @param all the options
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withOptions(List<String> all) {
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments,
+				List.copyOf(all), this.patches);
+	}
+
+	/**
+	 * Changes the core.
+	 * @param all the changes
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withPatches(List<Patch> all) {
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments, this.options,
+				List.copyOf(all));
+	}
+
+}

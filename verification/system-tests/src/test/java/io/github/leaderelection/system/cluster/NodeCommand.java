@@ -1,0 +1,46 @@
+package io.github.leaderelection.system.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a node is started.
+ *
+ * @param launcher what stands before the command
+ * @param options further options of the JVM
+ * @param arguments arguments of the application
+ * @param patches changes to the core
+ */
+record NodeCommand(List<String> launcher, List<String> options, List<String> arguments, List<Patch> patches) {
+
+	/**
+	 * Starts a process, which ends with this one at the latest.
+	 * @param work its directory, in which {@code output.txt} is what it writes
+	 * @param moreOptions further options of the JVM
+	 * @param moreArguments further arguments of the application
+	 * @return the process
+	 */
+	Process launch(Path work, List<String> moreOptions, List<String> moreArguments) {
+		List<String> jvm = new ArrayList<>(this.options);
+		jvm.addAll(moreOptions);
+		List<String> line = new ArrayList<>(this.launcher);
+		line.addAll(SampleJar.prepared(this.patches).command(jvm, Arguments.merge(this.arguments, moreArguments)));
+		try {
+			Files.createDirectories(work);
+			Process started = new ProcessBuilder(line).directory(work.toFile())
+				.redirectErrorStream(true)
+				.redirectOutput(work.resolve("output.txt").toFile())
+				.start();
+			Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
+			return started;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,61 @@
+package io.github.leaderelection.system.cluster;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles patched sources of the core.
+ */
+final class PatchedCore {
+
+	private static final Path SOURCES = SampleJar.target()
+		.resolveSibling("../../leader-election-core/src/main/java/io/github/leaderelection")
+		.normalize();
+
+	private PatchedCore() {
+	}
+
+	/**
+	 * Compiles.
+	 * @param patches the patches, of one source or of several
+	 * @param classPath what the sources need
+	 * @param work an empty directory
+	 * @return the directory of the classes
+	 * @throws IOException if a file cannot be read or written
+	 */
+	static Path compile(List<Patch> patches, String classPath, Path work) throws IOException {
+		Map<String, String> patched = new LinkedHashMap<>();
+		for (Patch patch : patches) {
+			String text = patched.get(patch.source());
+			if (text == null) {
+				text = Files.readString(SOURCES.resolve(patch.source()));
+			}
+			patched.put(patch.source(), patch.apply(text));
+		}
+		Path classes = Files.createDirectories(work.resolve("classes"));
+		List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-parameters", "--release", "17",
+				"-classpath", classPath, "-d", classes.toString()));
+		for (Map.Entry<String, String> source : patched.entrySet()) {
+			Path file = work.resolve("sources").resolve(source.getKey());
+			Files.createDirectories(file.getParent());
+			Files.writeString(file, source.getValue());
+			arguments.add(file.toString());
+		}
+		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+		ByteArrayOutputStream messages = new ByteArrayOutputStream();
+		if (compiler.run(null, messages, messages, arguments.toArray(String[]::new)) != 0) {
+			throw new IllegalStateException("The patched core cannot be compiled:\n" + messages);
+		}
+		return classes;
+	}
+
+}

@@ -1,0 +1,55 @@
+package io.github.leaderelection.system.cluster;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Finds free ports.
+ */
+public final class Ports {
+
+	/**
+	 * Below the range from which systems take the local ports of outgoing connections: a
+	 * node that dials a dead peer's port from that very port would be connected to
+	 * itself, and while it was, the peer could not come back.
+	 */
+	private static final int LOWEST = 10_000;
+
+	private static final int FOR_EACH_PROCESS = 5_000;
+
+	private static final int PROCESSES = 4;
+
+	private Ports() {
+	}
+
+	/**
+	 * Finds some. Those of the processes that run tests side by side are never the same.
+	 * @param count how many
+	 * @return as many, all different
+	 */
+	public static List<Integer> free(int count) {
+		int lowest = LOWEST + Integer.getInteger("surefire.forkNumber", 1) % PROCESSES * FOR_EACH_PROCESS;
+		RandomGenerator random = RandomGenerator.getDefault();
+		List<Integer> ports = new ArrayList<>();
+		while (ports.size() < count) {
+			int port = random.nextInt(lowest, lowest + FOR_EACH_PROCESS);
+			if (!ports.contains(port) && isFree(port)) {
+				ports.add(port);
+			}
+		}
+		return ports;
+	}
+
+	private static boolean isFree(int port) {
+		try (ServerSocket socket = new ServerSocket(port)) {
+			return socket.isBound();
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+}

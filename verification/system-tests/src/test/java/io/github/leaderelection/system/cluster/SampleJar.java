@@ -1,0 +1,209 @@
+package io.github.leaderelection.system.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+/**
+ * The packaged sample application, unpacked by its own tools as for production, and the
+ * probe in a jar beside it. Made once in each JVM that asks, and again for each set of
+ * patches.
+ */
+final class SampleJar {
+
+	private static final String MAIN = "io.github.leaderelection.sample.SampleApplication";
+
+	private static final String PROBE = "io/github/leaderelection/probe/";
+
+	private static final String IMPORTS = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
+
+	private static final String PROBES = "io.github.leaderelection.probe.ProbeAutoConfiguration\n"
+			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n";
+
+	/** A loaded machine takes its time to unpack and train it. */
+	private static final int LIMIT_MINUTES = 3;
+
+	private static final Map<List<Patch>, SampleJar> PREPARED = new ConcurrentHashMap<>();
+
+	/** Of each process that runs tests: those side by side then prepare it at once. */
+	private static final String OF_PROCESS = "-" + Integer.getInteger("surefire.forkNumber", 1);
+
+	private static final Path UNPACKED = target().resolve("processes").resolve("application" + OF_PROCESS);
+
+	private final String classPath;
+
+	private final Path archive;
+
+	private SampleJar(String classPath, Path archive) {
+		this.classPath = classPath;
+		this.archive = archive;
+	}
+
+	/**
+	 * The application as it ships, or with patches in it.
+	 * @param patches the patches, none for the application as it ships
+	 * @return the application
+	 */
+	static SampleJar prepared(List<Patch> patches) {
+		SampleJar shipped = PREPARED.computeIfAbsent(List.of(), (none) -> prepare());
+		return patches.isEmpty() ? shipped : PREPARED.computeIfAbsent(patches, shipped::patched);
+	}
+
+	/** A library that the application brings. */
+	static Path library(String name) {
+		prepared(List.of());
+		try (Stream<Path> files = Files.list(UNPACKED.resolve("lib"))) {
+			return files.filter((file) -> file.getFileName().toString().startsWith(name + "-"))
+				.findFirst()
+				.orElseThrow(() -> new IllegalStateException("The application does not bring " + name));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	static Path target() {
+		return Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("target");
+	}
+
+	/**
+	 * The command that starts the application.
+	 * @param options further options of the JVM
+	 * @param arguments arguments of the application
+	 * @return the command
+	 */
+	List<String> command(List<String> options, List<String> arguments) {
+		List<String> command = new ArrayList<>(
+				List.of(Libraries.java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
+						"-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr"));
+		command.addAll(options);
+		if (Files.exists(this.archive)) {
+			command.add("-XX:SharedArchiveFile=" + this.archive);
+		}
+		command.addAll(List.of("-cp", this.classPath, MAIN));
+		command.addAll(arguments);
+		return command;
+	}
+
+	private static SampleJar prepare() {
+		try {
+			Path directory = target().resolve("processes");
+			Directories.delete(UNPACKED);
+			Files.createDirectories(directory);
+			run(directory, List.of(Libraries.java(), "-Djarmode=tools", "-jar", packaged().toString(), "extract",
+					"--destination", UNPACKED.toString()));
+			Path probe = UNPACKED.resolve("probe.jar");
+			pack(probe);
+			String classPath = UNPACKED.resolve(packaged().getFileName()) + File.pathSeparator + probe;
+			return trained(classPath, UNPACKED.resolve("classes.jsa"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private SampleJar patched(List<Patch> patches) {
+		try {
+			Path work = UNPACKED.resolve("patched-" + PREPARED.size());
+			String libraries = this.classPath + File.pathSeparator + UNPACKED.resolve("lib") + File.separator + "*";
+			Path classes = PatchedCore.compile(patches, libraries, work);
+			Path jar = work.resolve("core.jar");
+			packAll(classes, jar);
+			return trained(jar + File.pathSeparator + this.classPath, work.resolve("classes.jsa"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static SampleJar trained(String classPath, Path archive) {
+		SampleJar jar = new SampleJar(classPath, archive);
+		jar.train(target().resolve("processes"));
+		return jar;
+	}
+
+	/** Halves the time to start, which the tests do some sixty times. */
+	private void train(Path directory) {
+		run(directory,
+				command(List.of("-XX:ArchiveClassesAtExit=" + this.archive, "-Dspring.context.exit=onRefresh"),
+						List.of("--server.port=0", "--spring.datasource.url=jdbc:h2:mem:training",
+								"--leader-election.peers=", "--leader-election.standalone=true")));
+	}
+
+	private static Path packaged() {
+		Path target = target().resolve("../../../sample-app/target").normalize();
+		try (Stream<Path> files = Files.list(target)) {
+			return files.filter((file) -> file.getFileName().toString().matches("sample-app-.*\\.jar"))
+				.findFirst()
+				.orElseThrow(() -> new IllegalStateException(
+						"There is no sample-app-*.jar in " + target + ": run ./mvnw package -pl sample-app -am"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void pack(Path jar) throws IOException {
+		Path classes = target().resolve("test-classes");
+		try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+				Stream<Path> files = Files.list(classes.resolve(PROBE))) {
+			for (Path file : files.sorted().toList()) {
+				entry(out, PROBE + file.getFileName(), Files.readAllBytes(file));
+			}
+			entry(out, IMPORTS, PROBES.getBytes());
+		}
+	}
+
+	private static void packAll(Path classes, Path jar) throws IOException {
+		try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+				Stream<Path> files = Files.walk(classes)) {
+			for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+				String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+				entry(out, name, Files.readAllBytes(file));
+			}
+		}
+	}
+
+	private static void entry(JarOutputStream jar, String name, byte[] content) throws IOException {
+		jar.putNextEntry(new JarEntry(name));
+		jar.write(content);
+		jar.closeEntry();
+	}
+
+	private static void run(Path directory, List<String> command) {
+		Path log = directory.resolve("prepare" + OF_PROCESS + ".log");
+		try {
+			Process process = new ProcessBuilder(command).directory(directory.toFile())
+				.redirectErrorStream(true)
+				.redirectOutput(log.toFile())
+				.start();
+			if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+				process.destroyForcibly();
+				throw new IllegalStateException(
+						"Not done within " + LIMIT_MINUTES + " minutes: " + command + ", see " + log);
+			}
+			if (process.exitValue() != 0) {
+				throw new IllegalStateException(
+						command + " ended with " + process.exitValue() + ":\n" + Files.readString(log));
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while waiting for " + command, ex);
+		}
+	}
+
+}
