@@ -41,41 +41,43 @@ class ArchitectureTests {
 
 	static final String ROOT = "io.github.leaderelection";
 
+	private static final String INTERNAL = ROOT + ".internal";
+
 	private static final String FENCING = ROOT + ".fencing";
 
 	private static final String FENCING_WEB = FENCING + ".web";
 
 	private static final String JDBC = ROOT + ".jdbc";
 
-	private static final String OSCILLATION = ROOT + ".oscillation";
+	private static final String OSCILLATION = INTERNAL + ".oscillation";
 
-	private static final String PROTOCOL = ROOT + ".protocol";
+	private static final String PROTOCOL = INTERNAL + ".protocol";
 
-	private static final String RUNTIME = ROOT + ".runtime";
+	private static final String RUNTIME = INTERNAL + ".runtime";
 
-	private static final String TRANSPORT = ROOT + ".transport";
+	private static final String SPI = ROOT + ".spi";
 
 	private static final String SPRING = ROOT + ".spring";
 
-	private static final String ELIGIBILITY = ROOT + ".eligibility";
+	private static final String ELIGIBILITY = INTERNAL + ".eligibility";
 
-	private static final String GATE = ROOT + ".gate";
+	private static final String GATE = INTERNAL + ".gate";
 
-	private static final String FORWARD = ROOT + ".forward";
+	private static final String FORWARD = INTERNAL + ".forward";
 
-	private static final String WIRE = ROOT + ".wire";
+	private static final String WIRE = INTERNAL + ".transport.wire";
 
-	private static final String SEAL = ROOT + ".seal";
+	private static final String SEAL = INTERNAL + ".transport.seal";
 
-	private static final String LINK = ROOT + ".link";
+	private static final String LINK = INTERNAL + ".transport.link";
 
-	private static final String HTTP = ROOT + ".http";
+	private static final String HTTP = INTERNAL + ".transport.http";
 
-	private static final String JOIN = ROOT + ".join";
+	private static final String JOIN = INTERNAL + ".transport.join";
 
-	private static final String WEBSOCKET = ROOT + ".websocket";
+	private static final String WEBSOCKET = INTERNAL + ".transport.websocket";
 
-	private static final String ACTUATE = ROOT + ".actuate";
+	private static final String ACTUATE = INTERNAL + ".actuate";
 
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure";
 
@@ -95,13 +97,13 @@ class ArchitectureTests {
 	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE);
 
 	@ArchTest
-	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, PROTOCOL);
+	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, SPI, PROTOCOL);
 
 	@ArchTest
 	static final ArchRule sealsKnowNothingOfWhatTheySeal = knowsOnly(SEAL);
 
 	@ArchTest
-	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, TRANSPORT, WIRE, SEAL);
+	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, WIRE, SEAL);
 
 	@ArchTest
 	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, WIRE, SEAL);
@@ -110,12 +112,11 @@ class ArchitectureTests {
 	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, TRANSPORT, LINK, HTTP, WIRE,
-			SEAL);
+	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, HTTP, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
-			GATE, LINK, FENCING, FENCING_WEB);
+	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, SPI, OSCILLATION, PROTOCOL, RUNTIME,
+			SPRING, GATE, LINK, FENCING, FENCING_WEB);
 
 	@ArchTest
 	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
@@ -129,6 +130,14 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule packagesHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule engineRoomHasNoCycles = slices().matching(INTERNAL + ".(*)..").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule transportsHaveNoCycles = slices().matching(INTERNAL + ".transport.(*)..")
+		.should()
+		.beFreeOfCycles();
 
 	@ArchTest
 	static final ArchRule autoConfigurationsArePublicAndFinal = classes().that()

@@ -17,11 +17,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumProtocol;
-import io.github.leaderelection.quorum.QuorumState;
-import io.github.leaderelection.quorum.QuorumTimer;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -41,35 +41,37 @@ class ArchitectureTests {
 
 	static final String ROOT = "io.github.leaderelection";
 
+	private static final String INTERNAL = ROOT + ".internal";
+
 	private static final String FENCING = ROOT + ".fencing";
 
-	private static final String HEALTH = ROOT + ".health";
+	private static final String HEALTH = INTERNAL + ".health";
 
-	private static final String OSCILLATION = ROOT + ".oscillation";
+	private static final String OSCILLATION = INTERNAL + ".oscillation";
 
-	private static final String PROTOCOL = ROOT + ".protocol";
+	private static final String PROTOCOL = INTERNAL + ".protocol";
 
-	private static final String QUORUM = ROOT + ".quorum";
+	private static final String QUORUM = INTERNAL + ".quorum";
 
-	private static final String NOMINATION = ROOT + ".nomination";
+	private static final String NOMINATION = INTERNAL + ".nomination";
 
 	/** Each election but the quorum's has a package of its name. */
 	private static final String[] NOMINATED = Algorithm.names()
 		.stream()
-		.map((name) -> ROOT + "." + name)
+		.map((name) -> INTERNAL + "." + name)
 		.filter((name) -> !name.equals(QUORUM))
 		.toArray(String[]::new);
 
 	private static final String[] ELECTIONS = Stream.concat(Stream.of(QUORUM, NOMINATION), Stream.of(NOMINATED))
 		.toArray(String[]::new);
 
-	private static final String STORE = ROOT + ".store";
+	private static final String STORE = INTERNAL + ".store";
 
-	private static final String TRANSPORT = ROOT + ".transport";
+	private static final String SPI = ROOT + ".spi";
 
-	private static final String TRACE = ROOT + ".trace";
+	private static final String TRACE = INTERNAL + ".trace";
 
-	private static final String RUNTIME = ROOT + ".runtime";
+	private static final String RUNTIME = INTERNAL + ".runtime";
 
 	private static final String[] LIBRARIES = { "java..", "org.slf4j..", "org.jspecify.annotations.." };
 
@@ -90,31 +92,32 @@ class ArchitectureTests {
 		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|concurrent\\..*)");
 
 	@ArchTest
-	static final ArchRule protocolKnowsOnlyTheApiAndFailureDetectors = knowsOnly(PROTOCOL, ROOT, HEALTH);
+	static final ArchRule protocolKnowsOnlyTheApiAndFailureDetectors = knowsOnly(PROTOCOL, ROOT, SPI, HEALTH);
 
 	@ArchTest
-	static final ArchRule quorumKnowsOnlyTheApiTheContractOfProtocolsAndFailureDetectors = knowsOnly(QUORUM, ROOT,
+	static final ArchRule quorumKnowsOnlyTheApiTheContractOfProtocolsAndFailureDetectors = knowsOnly(QUORUM, ROOT, SPI,
 			PROTOCOL, HEALTH);
 
 	@ArchTest
-	static final ArchRule nominationKnowsOnlyTheElectionBelow = knowsOnly(NOMINATION, ROOT, PROTOCOL, QUORUM, HEALTH);
+	static final ArchRule nominationKnowsOnlyTheElectionBelow = knowsOnly(NOMINATION, ROOT, SPI, PROTOCOL, QUORUM,
+			HEALTH);
 
 	@ArchTest
 	static void eachNominatedElectionKnowsOnlyItselfAndTheElectionBelow(JavaClasses classes) {
 		for (String election : NOMINATED) {
-			knowsOnly(election, NOMINATION, ROOT, PROTOCOL, QUORUM).check(classes);
+			knowsOnly(election, NOMINATION, ROOT, SPI, PROTOCOL, QUORUM).check(classes);
 		}
 	}
 
 	@ArchTest
-	static final ArchRule storeKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(STORE, ROOT, PROTOCOL);
+	static final ArchRule storeKnowsOnlyTheApiAndItsContract = knowsOnly(STORE, ROOT, SPI);
 
 	@ArchTest
-	static final ArchRule transportKnowsOnlyTheApiAndTheContractOfProtocols = knowsOnly(TRANSPORT, ROOT, PROTOCOL);
+	static final ArchRule extensionsKnowOnlyTheApi = knowsOnly(SPI, ROOT);
 
 	@ArchTest
 	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME, ROOT, OSCILLATION, PROTOCOL, STORE,
-			TRACE, TRANSPORT);
+			TRACE, SPI);
 
 	@ArchTest
 	static final ArchRule oscillationKnowsOnlyTheApi = knowsOnly(OSCILLATION, ROOT);
@@ -123,13 +126,16 @@ class ArchitectureTests {
 	static final ArchRule oscillationReadsNoClock = readsNoClock(OSCILLATION);
 
 	@ArchTest
-	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, PROTOCOL);
+	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, SPI, PROTOCOL);
 
 	@ArchTest
 	static final ArchRule apiKnowsNoOtherPackage = knowsOnly(ROOT);
 
 	@ArchTest
 	static final ArchRule packagesHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule engineRoomHasNoCycles = slices().matching(INTERNAL + ".(*)..").should().beFreeOfCycles();
 
 	@ArchTest
 	static final ArchRule electionsReadNoClock = readsNoClock(ELECTIONS).orShould()

@@ -1,7 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.store.BallotStoreException;
-
+import io.github.leaderelection.spi.BallotStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

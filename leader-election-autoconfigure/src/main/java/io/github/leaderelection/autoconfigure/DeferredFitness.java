@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.runtime.FitnessSwitch;
+import io.github.leaderelection.internal.runtime.FitnessSwitch;
 import org.jspecify.annotations.Nullable;
 
 /**

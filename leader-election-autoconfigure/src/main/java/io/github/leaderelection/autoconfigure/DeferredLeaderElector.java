@@ -25,13 +25,13 @@ import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.WorkInFlight;
-import io.github.leaderelection.oscillation.Oscillation;
-import io.github.leaderelection.protocol.MemberList;
-import io.github.leaderelection.protocol.Notice;
-import io.github.leaderelection.runtime.FitnessSwitch;
-import io.github.leaderelection.runtime.NoticeCounts;
-import io.github.leaderelection.runtime.OscillationSource;
-import io.github.leaderelection.runtime.TraceSource;
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.protocol.MemberList;
+import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.runtime.FitnessSwitch;
+import io.github.leaderelection.internal.runtime.NoticeCounts;
+import io.github.leaderelection.internal.runtime.OscillationSource;
+import io.github.leaderelection.internal.runtime.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,11 +9,10 @@ import java.util.Map;
 
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.node.GroupOptions;
-import io.github.leaderelection.oscillation.OscillationSettings;
-import io.github.leaderelection.protocol.ElectionSettings;
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.DurationStyle;

@@ -3,12 +3,11 @@ package io.github.leaderelection.autoconfigure;
 import java.time.Duration;
 
 import io.github.leaderelection.autoconfigure.FailureDetectorProperties.Type;
-import io.github.leaderelection.health.AdaptiveTimeout;
-import io.github.leaderelection.health.FailureDetector;
-import io.github.leaderelection.health.FixedTimeout;
-import io.github.leaderelection.health.PhiAccrual;
-import io.github.leaderelection.health.SuspicionBounds;
-
+import io.github.leaderelection.internal.health.AdaptiveTimeout;
+import io.github.leaderelection.internal.health.FailureDetector;
+import io.github.leaderelection.internal.health.FixedTimeout;
+import io.github.leaderelection.internal.health.PhiAccrual;
+import io.github.leaderelection.internal.health.SuspicionBounds;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;

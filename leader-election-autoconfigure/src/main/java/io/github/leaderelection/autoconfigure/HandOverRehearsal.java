@@ -5,23 +5,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumProtocol;
-import io.github.leaderelection.runtime.Rehearsal;
-import io.github.leaderelection.seal.FrameOpener;
-import io.github.leaderelection.seal.FrameSealer;
-import io.github.leaderelection.seal.Nonces;
-import io.github.leaderelection.seal.SealException;
-import io.github.leaderelection.seal.SessionKeys;
-import io.github.leaderelection.seal.SharedSecret;
-import io.github.leaderelection.seal.Side;
-import io.github.leaderelection.wire.WireCodec;
-import io.github.leaderelection.wire.WireException;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.runtime.Rehearsal;
+import io.github.leaderelection.internal.transport.seal.FrameOpener;
+import io.github.leaderelection.internal.transport.seal.FrameSealer;
+import io.github.leaderelection.internal.transport.seal.Nonces;
+import io.github.leaderelection.internal.transport.seal.SealException;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import io.github.leaderelection.internal.transport.wire.WireException;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 

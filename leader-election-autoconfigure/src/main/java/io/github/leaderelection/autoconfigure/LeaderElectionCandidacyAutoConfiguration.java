@@ -2,11 +2,10 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Map;
 
-import io.github.leaderelection.eligibility.EligibilityTimes;
-import io.github.leaderelection.eligibility.EligibilityWatch;
+import io.github.leaderelection.internal.eligibility.EligibilityTimes;
+import io.github.leaderelection.internal.eligibility.EligibilityWatch;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;

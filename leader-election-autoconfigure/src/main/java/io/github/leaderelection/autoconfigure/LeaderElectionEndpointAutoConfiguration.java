@@ -3,10 +3,9 @@ package io.github.leaderelection.autoconfigure;
 import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.actuate.LeaderEndpoint;
-import io.github.leaderelection.actuate.LeaderEndpointWebExtension;
-import io.github.leaderelection.actuate.TransportRefusals;
-
+import io.github.leaderelection.internal.actuate.LeaderEndpoint;
+import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;

@@ -4,7 +4,6 @@ import io.github.leaderelection.autoconfigure.FencingProperties.Client.WhenNotLe
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
 import io.github.leaderelection.fencing.web.FencingTokenSender;
-import io.github.leaderelection.fencing.web.LeaderTokens;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;

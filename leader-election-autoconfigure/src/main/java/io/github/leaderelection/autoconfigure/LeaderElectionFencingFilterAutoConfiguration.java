@@ -5,10 +5,8 @@ import java.util.function.Predicate;
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
-import io.github.leaderelection.join.JoinSettings;
+import io.github.leaderelection.internal.transport.join.JoinSettings;
 import jakarta.servlet.http.HttpServletRequest;
-import tools.jackson.databind.json.JsonMapper;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -20,6 +18,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 import org.springframework.web.filter.OncePerRequestFilter;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for the filter that refuses requests under

@@ -1,11 +1,10 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.actuate.FencingMetrics;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
+import io.github.leaderelection.internal.actuate.FencingMetrics;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.MeterRegistry;
-
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

@@ -1,17 +1,16 @@
 package io.github.leaderelection.autoconfigure;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
-import io.github.leaderelection.forward.BrokenAnswerResolver;
-import io.github.leaderelection.forward.ForwardMetrics;
-import io.github.leaderelection.forward.ForwardStatistics;
-import io.github.leaderelection.forward.LeaderForwarding;
-import io.github.leaderelection.gate.ElectorGate;
-import io.github.leaderelection.gate.LeaderGate;
+import io.github.leaderelection.internal.forward.BrokenAnswerResolver;
+import io.github.leaderelection.internal.forward.ForwardMetrics;
+import io.github.leaderelection.internal.forward.ForwardStatistics;
+import io.github.leaderelection.internal.forward.LeaderForwarding;
+import io.github.leaderelection.internal.gate.ElectorGate;
+import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.core.instrument.binder.MeterBinder;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

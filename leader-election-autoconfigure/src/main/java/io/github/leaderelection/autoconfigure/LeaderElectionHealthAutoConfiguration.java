@@ -3,10 +3,9 @@ package io.github.leaderelection.autoconfigure;
 import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.actuate.LeaderHealthIndicator;
-import io.github.leaderelection.actuate.LeaderKnownHealthIndicator;
-import io.github.leaderelection.actuate.TransportRefusals;
-
+import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
+import io.github.leaderelection.internal.actuate.LeaderKnownHealthIndicator;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

@@ -1,8 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.http.HttpPeerTransport;
+import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

@@ -1,8 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.integration.IntegrationLeaderEvents;
+import io.github.leaderelection.internal.integration.IntegrationLeaderEvents;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
-
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

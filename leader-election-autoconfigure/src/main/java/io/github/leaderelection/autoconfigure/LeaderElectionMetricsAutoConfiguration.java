@@ -3,11 +3,10 @@ package io.github.leaderelection.autoconfigure;
 import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.actuate.LeaderElectionMetrics;
-import io.github.leaderelection.actuate.TransportRefusals;
-import io.github.leaderelection.gate.GateStatistics;
+import io.github.leaderelection.internal.actuate.LeaderElectionMetrics;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.gate.GateStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

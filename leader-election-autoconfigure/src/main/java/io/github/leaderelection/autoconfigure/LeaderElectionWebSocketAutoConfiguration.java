@@ -2,10 +2,9 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Map;
 
-import io.github.leaderelection.websocket.WebSocketPeerTransport;
+import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.websocket.server.ServerContainer;
-
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

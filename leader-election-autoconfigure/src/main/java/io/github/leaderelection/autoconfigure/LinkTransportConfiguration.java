@@ -1,11 +1,10 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.actuate.LinkRefusals;
-import io.github.leaderelection.actuate.TransportRefusals;
-import io.github.leaderelection.join.JoinSettings;
-import io.github.leaderelection.link.LinkStatus;
+import io.github.leaderelection.internal.actuate.LinkRefusals;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.transport.join.JoinSettings;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;

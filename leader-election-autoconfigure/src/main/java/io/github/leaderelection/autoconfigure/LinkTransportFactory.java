@@ -5,18 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.join.JoinHandler;
-import io.github.leaderelection.join.JoinSettings;
-import io.github.leaderelection.join.JoiningTransport;
-import io.github.leaderelection.link.LinkTransport;
-import io.github.leaderelection.link.PeerTransportSettings;
-import io.github.leaderelection.link.TransportStatus;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.transport.PeerTransport;
-import io.github.leaderelection.wire.WireCodec;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.transport.join.JoinHandler;
+import io.github.leaderelection.internal.transport.join.JoinSettings;
+import io.github.leaderelection.internal.transport.join.JoiningTransport;
+import io.github.leaderelection.internal.transport.link.LinkTransport;
+import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import io.github.leaderelection.spi.PeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.util.StringUtils;

@@ -1,8 +1,8 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.link.LinkTransport;
-import io.github.leaderelection.link.PeerTransportSettings;
-import io.github.leaderelection.wire.WireCodec;
+import io.github.leaderelection.internal.transport.link.LinkTransport;
+import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 /**

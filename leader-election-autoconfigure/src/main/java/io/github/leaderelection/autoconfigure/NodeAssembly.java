@@ -16,7 +16,7 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.join.AddressBook;
+import io.github.leaderelection.internal.transport.join.AddressBook;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;

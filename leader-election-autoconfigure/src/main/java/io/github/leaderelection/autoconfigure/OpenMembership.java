@@ -3,7 +3,7 @@ package io.github.leaderelection.autoconfigure;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.join.AddressBook;
+import io.github.leaderelection.internal.transport.join.AddressBook;
 
 /**
  * What there is where the URLs of some nodes are learned.

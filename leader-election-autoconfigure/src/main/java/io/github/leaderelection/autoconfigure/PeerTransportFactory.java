@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**

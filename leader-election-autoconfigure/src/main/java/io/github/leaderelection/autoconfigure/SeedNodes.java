@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.emergent.EmergentOptions;
+import io.github.leaderelection.internal.emergent.EmergentOptions;
 import io.github.leaderelection.node.GroupOptions;
 
 /**

@@ -2,11 +2,10 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.leaderelection.gate.GateOutcome;
-import io.github.leaderelection.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.GateOutcome;
+import io.github.leaderelection.internal.gate.GateStatistics;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;

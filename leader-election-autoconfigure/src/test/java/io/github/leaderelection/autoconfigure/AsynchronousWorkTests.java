@@ -5,12 +5,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.gate.GateOutcome;
-import io.github.leaderelection.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.GateOutcome;
+import io.github.leaderelection.internal.gate.GateStatistics;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;

@@ -17,8 +17,8 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.link.RefusalReason;
-import io.github.leaderelection.link.TransportStatus.PeerStatus;
+import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberDownEvent;
@@ -30,7 +30,6 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;

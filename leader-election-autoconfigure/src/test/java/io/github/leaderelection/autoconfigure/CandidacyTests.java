@@ -7,14 +7,13 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.eligibility.EligibilityWatch;
+import io.github.leaderelection.internal.eligibility.EligibilityWatch;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
 import org.springframework.boot.availability.AvailabilityChangeEvent;

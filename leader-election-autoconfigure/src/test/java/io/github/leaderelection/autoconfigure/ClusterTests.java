@@ -12,7 +12,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.actuate.LeaderEndpoint;
+import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
@@ -24,7 +24,6 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;

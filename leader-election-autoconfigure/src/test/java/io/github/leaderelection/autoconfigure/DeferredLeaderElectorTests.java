@@ -6,10 +6,9 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.node.ElectionNodeBuilder;
-import io.github.leaderelection.oscillation.OscillationSettings;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.mock.env.MockEnvironment;
 

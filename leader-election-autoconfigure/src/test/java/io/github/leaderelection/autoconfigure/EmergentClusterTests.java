@@ -8,12 +8,11 @@ import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.actuate.GroupDescriptor;
-import io.github.leaderelection.actuate.LeaderEndpoint;
+import io.github.leaderelection.internal.actuate.GroupDescriptor;
+import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.spring.MemberChangedEvent;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,14 +1,13 @@
 package io.github.leaderelection.autoconfigure;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.actuate.Statuses;
-import io.github.leaderelection.actuate.StubElector;
-import io.github.leaderelection.actuate.StubNode;
-import io.github.leaderelection.actuate.WebApplication;
+import io.github.leaderelection.internal.actuate.Statuses;
+import io.github.leaderelection.internal.actuate.StubElector;
+import io.github.leaderelection.internal.actuate.StubNode;
+import io.github.leaderelection.internal.actuate.WebApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;

@@ -2,12 +2,11 @@ package io.github.leaderelection.autoconfigure;
 
 import java.time.Duration;
 
-import io.github.leaderelection.health.AdaptiveTimeout;
-import io.github.leaderelection.health.FailureDetector;
-import io.github.leaderelection.health.FixedTimeout;
-import io.github.leaderelection.health.PhiAccrual;
+import io.github.leaderelection.internal.health.AdaptiveTimeout;
+import io.github.leaderelection.internal.health.FailureDetector;
+import io.github.leaderelection.internal.health.FixedTimeout;
+import io.github.leaderelection.internal.health.PhiAccrual;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;

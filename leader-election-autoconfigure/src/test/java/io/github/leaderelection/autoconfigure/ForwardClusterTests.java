@@ -9,13 +9,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Base64;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.forward.ForwardOutcome;
-import io.github.leaderelection.forward.ForwardStatistics;
+import io.github.leaderelection.internal.forward.ForwardOutcome;
+import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeaderOnly.OnFollower;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

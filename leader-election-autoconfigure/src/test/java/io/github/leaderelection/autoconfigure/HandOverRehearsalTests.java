@@ -6,14 +6,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumProtocol;
-import io.github.leaderelection.runtime.Rehearsal;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.runtime.Rehearsal;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.actuate.GroupDescriptor.MemberDescriptor;
+import io.github.leaderelection.internal.actuate.GroupDescriptor.MemberDescriptor;
 import io.github.leaderelection.spring.MemberChangedEvent;
 import org.junit.jupiter.api.Test;
 

@@ -2,12 +2,11 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Objects;
 
-import io.github.leaderelection.actuate.GroupDescriptor;
-import io.github.leaderelection.actuate.LeaderEndpoint;
+import io.github.leaderelection.internal.actuate.GroupDescriptor;
+import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.node.JoinFailedException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.ConfigurableApplicationContext;
 

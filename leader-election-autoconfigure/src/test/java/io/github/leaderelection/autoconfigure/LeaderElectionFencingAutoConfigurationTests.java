@@ -2,8 +2,6 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.UUID;
 
-import io.github.leaderelection.actuate.FencingMeter;
-import io.github.leaderelection.actuate.FencingMetrics;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
@@ -11,11 +9,12 @@ import io.github.leaderelection.fencing.StaleTokenException;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
+import io.github.leaderelection.internal.actuate.FencingMeter;
+import io.github.leaderelection.internal.actuate.FencingMetrics;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;

@@ -2,15 +2,14 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.List;
 
-import io.github.leaderelection.forward.ForwardMetrics;
-import io.github.leaderelection.forward.LeaderForwarding;
+import io.github.leaderelection.internal.forward.ForwardMetrics;
+import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.leaderelection.gate.GateOutcome;
-import io.github.leaderelection.gate.GateStatistics;
-import io.github.leaderelection.gate.LeaderOnlyAdvisor;
+import io.github.leaderelection.internal.gate.GateOutcome;
+import io.github.leaderelection.internal.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.LeaderOnlyAdvisor;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.annotation.Autowired;

@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.actuate.TransportRefusals;
 import io.github.leaderelection.autoconfigure.PeerTransportFactory.Cluster;
-import io.github.leaderelection.http.HttpPeerTransport;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;

@@ -15,16 +15,15 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.Ordered;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -10,13 +10,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.github.leaderelection.actuate.GroupDescriptor;
-import io.github.leaderelection.actuate.GroupDescriptor.MemberDescriptor;
-import io.github.leaderelection.actuate.LeaderEndpoint;
-import io.github.leaderelection.link.Ports;
+import io.github.leaderelection.internal.actuate.GroupDescriptor;
+import io.github.leaderelection.internal.actuate.GroupDescriptor.MemberDescriptor;
+import io.github.leaderelection.internal.actuate.LeaderEndpoint;
+import io.github.leaderelection.internal.transport.link.Ports;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
-
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;

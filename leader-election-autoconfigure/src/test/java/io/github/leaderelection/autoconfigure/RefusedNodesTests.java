@@ -3,12 +3,11 @@ package io.github.leaderelection.autoconfigure;
 import java.util.List;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.actuate.LeaderHealthIndicator;
+import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;

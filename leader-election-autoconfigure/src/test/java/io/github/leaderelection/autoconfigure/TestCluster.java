@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.link.Ports;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -23,7 +23,6 @@ import io.github.leaderelection.spring.MemberDownEvent;
 import io.github.leaderelection.spring.MemberSuspectedEvent;
 import io.github.leaderelection.spring.MemberUpEvent;
 import org.awaitility.Awaitility;
-
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.runtime.GroupElector;
-import io.github.leaderelection.runtime.NodeClock;
+import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.NodeClock;
 import org.jspecify.annotations.Nullable;
 
 /**

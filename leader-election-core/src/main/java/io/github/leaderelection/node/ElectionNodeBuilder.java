@@ -17,14 +17,14 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.oscillation.OscillationSettings;
-import io.github.leaderelection.protocol.AlgorithmOptions;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.runtime.NodeClock;
-import io.github.leaderelection.runtime.ElectorOptions;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
+import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,11 +8,11 @@ import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.health.AdaptiveTimeout;
-import io.github.leaderelection.health.FailureDetector;
-import io.github.leaderelection.protocol.AlgorithmOptions;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.health.AdaptiveTimeout;
+import io.github.leaderelection.internal.health.FailureDetector;
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
  * The settings of one group. All members of a group should use the same algorithm, lease

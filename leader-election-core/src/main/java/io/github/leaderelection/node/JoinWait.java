@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.protocol.Notice;
-import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.runtime.GroupElector;
 
 /**
  * The groups without which a node must not start: waits until each has let it in.

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.runtime.ElectionLoop;
+import io.github.leaderelection.internal.runtime.ElectionLoop;
 
 /**
  * Gives the loop its thread, from the start to the stop of every group.

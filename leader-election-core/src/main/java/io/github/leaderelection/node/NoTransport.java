@@ -1,8 +1,8 @@
 package io.github.leaderelection.node;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.PeerTransport;
 
 /**
  * Links nobody: for a cluster of one.

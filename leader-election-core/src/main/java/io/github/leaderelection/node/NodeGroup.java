@@ -5,15 +5,15 @@ import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.runtime.GroupSpec;
-import io.github.leaderelection.store.BallotStore;
-import io.github.leaderelection.store.BallotStoreException;
-import io.github.leaderelection.store.FileBallotStore;
-import io.github.leaderelection.store.InMemoryBallotStore;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.GroupSpec;
+import io.github.leaderelection.internal.store.FileBallotStore;
+import io.github.leaderelection.internal.store.InMemoryBallotStore;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.BallotStore;
+import io.github.leaderelection.spi.BallotStoreException;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

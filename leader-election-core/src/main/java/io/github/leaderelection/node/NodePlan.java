@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.runtime.ElectorOptions;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
+import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
-import io.github.leaderelection.runtime.ElectionLoop;
-import io.github.leaderelection.runtime.GroupElector;
-import io.github.leaderelection.runtime.GroupSpec;
-import io.github.leaderelection.runtime.LoopEnvironment;
-import io.github.leaderelection.runtime.NodeClock;
-import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.internal.runtime.ElectionLoop;
+import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupSpec;
+import io.github.leaderelection.internal.runtime.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.spi.BallotStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -16,7 +16,7 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

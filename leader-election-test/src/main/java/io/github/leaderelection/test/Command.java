@@ -2,7 +2,7 @@ package io.github.leaderelection.test;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * What a test decides; the messages of the {@link ScriptedProtocol}.

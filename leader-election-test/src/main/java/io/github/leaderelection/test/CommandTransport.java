@@ -1,9 +1,9 @@
 package io.github.leaderelection.test;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,9 +5,9 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.protocol.ElectionView.LeaderView;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionView.LeaderView;
+import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.leaderelection.test;
 
-import io.github.leaderelection.protocol.Timer;
+import io.github.leaderelection.internal.protocol.Timer;
 
 /**
  * Timers of the {@link ScriptedProtocol}.

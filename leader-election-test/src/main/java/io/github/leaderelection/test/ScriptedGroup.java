@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.github.leaderelection.Leadership;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.runtime.ElectionLoop;
-import io.github.leaderelection.runtime.ElectorOptions;
-import io.github.leaderelection.runtime.GroupElector;
-import io.github.leaderelection.runtime.GroupSpec;
-import io.github.leaderelection.runtime.LoopEnvironment;
-import io.github.leaderelection.store.InMemoryBallotStore;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.ElectionLoop;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
+import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupSpec;
+import io.github.leaderelection.internal.runtime.LoopEnvironment;
+import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import org.jspecify.annotations.Nullable;
 
 /**

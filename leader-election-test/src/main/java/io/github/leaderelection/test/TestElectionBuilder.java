@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.node.GroupOptions;
-import io.github.leaderelection.oscillation.OscillationSettings;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.runtime.ElectorOptions;
 
 /**
  * Builds a {@link TestElection}. Used by one thread at a time.

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.runtime.ElectorOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
 
 /**
  * The node in whose election a test decides. It has no peers and no threads.

@@ -28,8 +28,7 @@ class ArchitectureTests {
 
 	private static final String ROOT = "io.github.leaderelection";
 
-	private static final String[] CORE = { ROOT, ROOT + ".node", ROOT + ".oscillation", ROOT + ".protocol",
-			ROOT + ".runtime", ROOT + ".store", ROOT + ".transport" };
+	private static final String[] CORE = { ROOT, ROOT + ".node", ROOT + ".spi", ROOT + ".internal.." };
 
 	private static final String CLUSTER = TEST + ".cluster";
 

@@ -25,7 +25,6 @@ public final class FencingTokenSender {
 	 * @param tokens by group the token under which this thread works, asked at every
 	 * request; empty to send none; may throw what keeps the request from being sent
 	 * @param signature signs the tokens, null not to sign them
-	 * @see LeaderTokens
 	 */
 	public FencingTokenSender(String group, Function<String, OptionalLong> tokens,
 			@Nullable FencingSignature signature) {
@@ -48,8 +47,7 @@ public final class FencingTokenSender {
 	 * @param method the method of the request
 	 * @param uri where it goes
 	 * @return the value of the header, empty if none is to be sent
-	 * @throws IllegalStateException if the request must not be sent, see
-	 * {@link LeaderTokens}
+	 * @throws IllegalStateException if the request must not be sent
 	 */
 	Optional<String> header(String method, URI uri) {
 		OptionalLong token = this.tokens.apply(this.group);

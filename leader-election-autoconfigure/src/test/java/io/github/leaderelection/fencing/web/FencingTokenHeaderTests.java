@@ -1,6 +1,6 @@
 package io.github.leaderelection.fencing.web;
 
-import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.spi.Ballot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

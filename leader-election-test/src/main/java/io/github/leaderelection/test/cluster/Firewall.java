@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * What does not get through. Used under the lock of the {@link InMemoryNetwork}.

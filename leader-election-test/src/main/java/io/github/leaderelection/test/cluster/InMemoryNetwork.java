@@ -6,9 +6,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.LinkLoss;
-import io.github.leaderelection.transport.PeerTransport.Receiver;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.PeerTransport.Receiver;
 
 /**
  * Carries messages between the nodes of one virtual machine, on the thread of the sender

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.transport.PeerTransport.Receiver;
+import io.github.leaderelection.spi.PeerTransport.Receiver;
 import org.jspecify.annotations.Nullable;
 
 /**

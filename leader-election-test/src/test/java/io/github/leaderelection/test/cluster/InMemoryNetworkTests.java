@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.LinkLoss;
-import io.github.leaderelection.transport.ForeignRules;
-import io.github.leaderelection.transport.PeerTransport.Receiver;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.ForeignRules;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.PeerTransport.Receiver;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

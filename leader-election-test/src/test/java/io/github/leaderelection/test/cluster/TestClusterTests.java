@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.test.LeadershipRecorder;
 import io.github.leaderelection.test.LeadershipRecorder.Granted;
 import org.awaitility.Awaitility;

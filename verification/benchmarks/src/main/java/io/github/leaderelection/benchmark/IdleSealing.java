@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.seal.FrameOpener;
-import io.github.leaderelection.seal.FrameSealer;
-import io.github.leaderelection.seal.Nonces;
-import io.github.leaderelection.seal.SessionKeys;
-import io.github.leaderelection.seal.SharedSecret;
-import io.github.leaderelection.seal.Side;
-import io.github.leaderelection.wire.WireCodec;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.transport.seal.FrameOpener;
+import io.github.leaderelection.internal.transport.seal.FrameSealer;
+import io.github.leaderelection.internal.transport.seal.Nonces;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * What sealing adds for a follower that has nothing else to do: at its pace, so with cold

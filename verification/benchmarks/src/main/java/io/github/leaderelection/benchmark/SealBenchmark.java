@@ -2,13 +2,13 @@ package io.github.leaderelection.benchmark;
 
 import java.util.concurrent.TimeUnit;
 
-import io.github.leaderelection.seal.FrameOpener;
-import io.github.leaderelection.seal.FrameSealer;
-import io.github.leaderelection.seal.Nonces;
-import io.github.leaderelection.seal.SealException;
-import io.github.leaderelection.seal.SessionKeys;
-import io.github.leaderelection.seal.SharedSecret;
-import io.github.leaderelection.seal.Side;
+import io.github.leaderelection.internal.transport.seal.FrameOpener;
+import io.github.leaderelection.internal.transport.seal.FrameSealer;
+import io.github.leaderelection.internal.transport.seal.Nonces;
+import io.github.leaderelection.internal.transport.seal.SealException;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.seal.Side;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.scenario.NamedScenario;
 
 /**

@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator;
 import java.util.List;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.RandomRun;
 import io.github.leaderelection.simulator.fault.RunResult;
 import io.github.leaderelection.simulator.scenario.NamedScenario;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.branches.BranchRun;
 import io.github.leaderelection.simulator.fault.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;

@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator;
 
 import java.util.stream.Stream;
 
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

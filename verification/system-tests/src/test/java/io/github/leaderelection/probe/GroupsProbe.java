@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.link.LinkStatus;
-import io.github.leaderelection.link.TransportStatus;
-import io.github.leaderelection.link.TransportStatus.Sent;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.link.TransportStatus.Sent;
 import io.github.leaderelection.probe.GroupsFile.Sample;
-
 import org.springframework.context.SmartLifecycle;
 
 /**

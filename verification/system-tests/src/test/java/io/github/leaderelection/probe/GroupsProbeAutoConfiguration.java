@@ -2,9 +2,8 @@ package io.github.leaderelection.probe;
 
 import java.nio.file.Path;
 
-import io.github.leaderelection.link.LinkStatus;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
-
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;

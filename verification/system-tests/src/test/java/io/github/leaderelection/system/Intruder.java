@@ -10,16 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.seal.Nonces;
+import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.wire.HandshakeCodec;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Opening;
+import io.github.leaderelection.internal.transport.wire.WireException;
 import io.github.leaderelection.system.cluster.NodeProcess;
-import io.github.leaderelection.seal.Nonces;
-import io.github.leaderelection.seal.SharedSecret;
-import io.github.leaderelection.seal.Side;
-import io.github.leaderelection.wire.HandshakeCodec;
-import io.github.leaderelection.wire.HandshakeFrame;
-import io.github.leaderelection.wire.HandshakeFrame.Challenge;
-import io.github.leaderelection.wire.HandshakeFrame.Hello;
-import io.github.leaderelection.wire.HandshakeFrame.Opening;
-import io.github.leaderelection.wire.WireException;
 
 /**
  * Comes to a node's port over plain TCP, and keeps to as much of the rules as the test

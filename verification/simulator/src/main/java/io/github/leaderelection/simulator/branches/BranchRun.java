@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**

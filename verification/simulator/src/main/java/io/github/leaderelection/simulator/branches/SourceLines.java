@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class SourceLines {
 
-	private static final String PACKAGE = "leader-election-core/src/main/java/io/github/leaderelection/quorum";
+	private static final String PACKAGE = "leader-election-core/src/main/java/io/github/leaderelection/internal/quorum";
 
 	private final Path folder;
 

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderWork;
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.GroupElector;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
  * What a process is started with.

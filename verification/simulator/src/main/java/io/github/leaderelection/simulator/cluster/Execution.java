@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.cluster;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupElector;
 
 /**
  * Does things on a machine and lets the loop handle what comes of them: now, when the

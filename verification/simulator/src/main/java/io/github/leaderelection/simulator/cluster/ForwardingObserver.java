@@ -3,15 +3,15 @@ package io.github.leaderelection.simulator.cluster;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

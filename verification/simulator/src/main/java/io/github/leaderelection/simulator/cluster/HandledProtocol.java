@@ -1,16 +1,16 @@
 package io.github.leaderelection.simulator.cluster;
 
-import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.ElectionView;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.protocol.Timer;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.protocol.Timer;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * Any election, while the observer is told which messages it handles and what it says.

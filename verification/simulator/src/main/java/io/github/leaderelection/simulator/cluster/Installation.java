@@ -3,11 +3,11 @@ package io.github.leaderelection.simulator.cluster;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.runtime.GroupElector;
-import io.github.leaderelection.store.BallotStore;
-import io.github.leaderelection.store.FileBallotStore;
-import io.github.leaderelection.store.InMemoryBallotStore;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.store.FileBallotStore;
+import io.github.leaderelection.internal.store.InMemoryBallotStore;
+import io.github.leaderelection.spi.BallotStore;
 
 /**
  * Makes the parts of the library that a process is put together from.

@@ -3,9 +3,9 @@ package io.github.leaderelection.simulator.cluster;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.simulator.network.Host;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.PeerTransport;
 
 /**
  * A machine as the network sees it.

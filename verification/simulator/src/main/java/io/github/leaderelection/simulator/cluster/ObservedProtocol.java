@@ -1,12 +1,12 @@
 package io.github.leaderelection.simulator.cluster;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**

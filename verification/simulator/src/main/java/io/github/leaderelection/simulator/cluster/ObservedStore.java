@@ -2,8 +2,8 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.io.IOException;
 
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.BallotStore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import java.util.Optional;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.time.Dice;
 

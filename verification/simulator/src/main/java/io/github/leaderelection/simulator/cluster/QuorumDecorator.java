@@ -1,14 +1,14 @@
 package io.github.leaderelection.simulator.cluster;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.ElectionView;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.protocol.Timer;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.protocol.Timer;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
  * The default election behind something that watches it or interferes with it: all that a

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Host;
 import io.github.leaderelection.simulator.network.NetworkListener;

@@ -2,16 +2,16 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.quorum.QuorumState;
-import io.github.leaderelection.runtime.GroupElector;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.simulator.disk.SimulatedDisk;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.Moment;
 import io.github.leaderelection.simulator.time.SimulatedClock;
-import io.github.leaderelection.store.BallotStore;
-import io.github.leaderelection.store.BallotStoreException;
+import io.github.leaderelection.spi.BallotStore;
+import io.github.leaderelection.spi.BallotStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**

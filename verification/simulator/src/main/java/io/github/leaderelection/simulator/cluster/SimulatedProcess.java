@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.CandidatePosition;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
-import io.github.leaderelection.runtime.ElectionLoop;
-import io.github.leaderelection.runtime.GroupElector;
-import io.github.leaderelection.runtime.GroupSpec;
-import io.github.leaderelection.runtime.LoopEnvironment;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.runtime.ElectionLoop;
+import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupSpec;
+import io.github.leaderelection.internal.runtime.LoopEnvironment;
 import io.github.leaderelection.simulator.network.SimulatedTransport;
 import io.github.leaderelection.simulator.time.Moment;
-import io.github.leaderelection.store.BallotStore;
+import io.github.leaderelection.spi.BallotStore;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.disk;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.leaderelection.internal.store.StateFile;
 import io.github.leaderelection.simulator.time.Dice;
-import io.github.leaderelection.store.StateFile;
 
 /**
  * The disk of one machine, with one file for each group.

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.leaderelection.internal.store.StateFile;
 import io.github.leaderelection.simulator.time.Dice;
-import io.github.leaderelection.store.StateFile;
 
 /**
  * One file: what is on the disk, and what was written since the last sync and is only in

@@ -2,11 +2,10 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.BitSet;
 
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
 
 /**
  * A whole cluster as numbers: of each node's state, of what is on each link, of what is

@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.NodeState.Held;
 import io.github.leaderelection.simulator.explorer.NodeState.Pending;
+import io.github.leaderelection.spi.Ballot;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of an event on a node: finds the numbers of what is new.

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.leaderelection.simulator.explorer;
 
 import io.github.leaderelection.Role;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
  * The last term of a search.

@@ -1,17 +1,16 @@
 package io.github.leaderelection.simulator.explorer;
 
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
 
 /**
  * A message that was sent.

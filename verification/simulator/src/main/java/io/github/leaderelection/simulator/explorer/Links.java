@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

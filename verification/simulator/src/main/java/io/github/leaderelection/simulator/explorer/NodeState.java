@@ -2,19 +2,18 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.List;
 
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.Lease;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
-import io.github.leaderelection.quorum.QuorumState;
 
 /**
  * One node between two events.

@@ -3,10 +3,10 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Map;
 import java.util.Set;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.nomination.MinimumClusterSize;
-import io.github.leaderelection.protocol.AlgorithmOptions;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.nomination.MinimumClusterSize;
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
  * What a search of an election in two layers is limited to, beside its {@link Bounds}.

@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.spi.Envelope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the state of a nomination anew so that situations that are alike are equal: the

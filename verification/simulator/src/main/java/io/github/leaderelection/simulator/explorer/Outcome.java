@@ -2,8 +2,8 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.List;
 
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,9 +3,8 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.quorum.QuorumState;
 
 /**
  * One state being written.

@@ -1,13 +1,12 @@
 package io.github.leaderelection.simulator.explorer;
 
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
 
 /**
  * What runs on a node: the quorum election, alone or with a nomination over it. Its steps

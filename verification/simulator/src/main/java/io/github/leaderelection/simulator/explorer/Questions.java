@@ -2,9 +2,8 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.Arrays;
 
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
 
 /**
  * What a node without state has asked. Its questions are told apart by one thing alone:

@@ -4,7 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Objects;
 
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
  * Writes a state anew so that situations that are alike are equal: the node's clock reads

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
  * The durations of a search. A clock that keeps true time moves by 7 units a tick, a slow

@@ -1,7 +1,7 @@
 package io.github.leaderelection.simulator.explorer;
 
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * A message of a nomination's own.

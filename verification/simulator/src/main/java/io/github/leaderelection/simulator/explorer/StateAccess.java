@@ -4,10 +4,9 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.quorum.QuorumState;
 
 /**
  * Reads and changes what the election's state hides.

@@ -4,16 +4,16 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 import io.github.leaderelection.Role;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.LinkLoss;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.NodeState.Pending;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
 
 /**
  * What each event does to a node: the shell's part around the shipped election, without

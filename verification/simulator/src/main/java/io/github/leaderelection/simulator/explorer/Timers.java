@@ -2,8 +2,8 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.Objects;
 
-import io.github.leaderelection.protocol.Timer;
-import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.protocol.Timer;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
 
 /**
  * The election's timers by position.

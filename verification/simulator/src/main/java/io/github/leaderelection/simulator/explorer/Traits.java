@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * What each component of a nomination's state is. Most tell by their type and name: a

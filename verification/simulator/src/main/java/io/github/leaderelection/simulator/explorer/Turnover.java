@@ -4,21 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.leaderelection.Role;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.NodeState.Held;
 import io.github.leaderelection.simulator.explorer.NodeState.Pending;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.Envelope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One event on one node: its steps, their effects in order, and what the node is

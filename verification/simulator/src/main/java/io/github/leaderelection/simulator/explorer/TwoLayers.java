@@ -3,13 +3,13 @@ package io.github.leaderelection.simulator.explorer;
 import java.lang.reflect.Field;
 import java.util.List;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.nomination.NominatedElection;
-import io.github.leaderelection.nomination.Nominating;
-import io.github.leaderelection.nomination.Nomination;
-import io.github.leaderelection.nomination.NominationTimer;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.nomination.NominatedElection;
+import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationTimer;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * An election in two layers as it is shipped, and the nomination's own states by number.

@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.List;
 
-import io.github.leaderelection.protocol.Ballot;
+import io.github.leaderelection.spi.Ballot;
 
 /**
  * S4 for one event on one node: a vote that leaves is the only one of its term for ever.

@@ -1,13 +1,13 @@
 package io.github.leaderelection.simulator.fault;
 
 import io.github.leaderelection.Role;
-import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.fault;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.time.Dice;
 
 /**

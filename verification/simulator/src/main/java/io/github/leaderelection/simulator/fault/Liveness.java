@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
 /**

@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.fault;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;

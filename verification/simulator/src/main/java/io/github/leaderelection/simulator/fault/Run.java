@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.health.AdaptiveTimeout;
-import io.github.leaderelection.health.FailureDetector;
-import io.github.leaderelection.health.PhiAccrual;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.health.AdaptiveTimeout;
+import io.github.leaderelection.internal.health.FailureDetector;
+import io.github.leaderelection.internal.health.PhiAccrual;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.spi.Ballot;
 
 /**
  * What the faults of one run share: the cluster, who is a member with which settings, and

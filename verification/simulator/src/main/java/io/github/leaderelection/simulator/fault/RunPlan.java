@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.fault;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.algorithm.Algorithm;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.network.Conditions;

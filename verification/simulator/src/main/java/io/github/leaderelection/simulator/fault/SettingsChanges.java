@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;

@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.nomination.MinimumClusterSize;
-import io.github.leaderelection.protocol.AlgorithmOptions;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.nomination.MinimumClusterSize;
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.time.Dice;
 

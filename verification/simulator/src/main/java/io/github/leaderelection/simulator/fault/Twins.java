@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.ForwardingObserver;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.fault;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Machines;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.leaderelection.simulator.invariant;
 
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.protocol.Lease;
-import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.protocol.Now;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.leaderelection.simulator.invariant;
 
-import io.github.leaderelection.ballot.BallotMessage;
-import io.github.leaderelection.ballot.BallotMessage.Elect;
-import io.github.leaderelection.ballot.BallotMessage.Vote;
+import io.github.leaderelection.internal.ballot.BallotMessage;
+import io.github.leaderelection.internal.ballot.BallotMessage.Elect;
+import io.github.leaderelection.internal.ballot.BallotMessage.Vote;
 import org.jspecify.annotations.Nullable;
 
 /**

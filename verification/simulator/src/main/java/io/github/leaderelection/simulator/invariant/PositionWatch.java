@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.invariant;
 import java.util.function.IntFunction;
 
 import io.github.leaderelection.Position;
-import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,11 +2,11 @@ package io.github.leaderelection.simulator.invariant;
 
 import java.util.Collection;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * S4 of one group: every vote that left a process or that it saved, by the identity that

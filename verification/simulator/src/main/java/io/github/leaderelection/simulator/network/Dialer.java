@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.network;
 import java.util.HashMap;
 import java.util.Map;
 
-import io.github.leaderelection.protocol.LinkLoss;
-import io.github.leaderelection.transport.ForeignRules;
+import io.github.leaderelection.spi.ForeignRules;
+import io.github.leaderelection.spi.LinkLoss;
 
 /**
  * Opens links, opens them again, and tells the ends when they end.

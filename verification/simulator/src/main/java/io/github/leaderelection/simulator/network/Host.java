@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.network;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.PeerTransport;
 
 /**
  * A machine as the network sees it.

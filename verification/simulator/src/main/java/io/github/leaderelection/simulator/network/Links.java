@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.transport.ForeignRules;
+import io.github.leaderelection.spi.ForeignRules;
 
 /**
  * Which links are open, as each of their two ends believes.

@@ -2,11 +2,11 @@ package io.github.leaderelection.simulator.network;
 
 import java.util.function.Consumer;
 
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.LinkLoss;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**

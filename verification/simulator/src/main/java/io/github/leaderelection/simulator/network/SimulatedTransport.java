@@ -3,9 +3,9 @@ package io.github.leaderelection.simulator.network;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.simulator.time.Moment;
-import io.github.leaderelection.transport.PeerTransport;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**

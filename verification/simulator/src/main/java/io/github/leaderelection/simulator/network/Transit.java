@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.network;
 
-import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * A message under way.

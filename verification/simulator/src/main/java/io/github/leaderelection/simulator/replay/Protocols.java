@@ -1,7 +1,7 @@
 package io.github.leaderelection.simulator.replay;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
 
 /**
  * The elections whose traces can be replayed, by name.

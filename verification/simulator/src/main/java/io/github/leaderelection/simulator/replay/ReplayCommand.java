@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.trace.Heading;
-import io.github.leaderelection.trace.Trace;
-import io.github.leaderelection.trace.TraceException;
-import io.github.leaderelection.trace.TraceFormat;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.trace.Heading;
+import io.github.leaderelection.internal.trace.Trace;
+import io.github.leaderelection.internal.trace.TraceException;
+import io.github.leaderelection.internal.trace.TraceFormat;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * The command {@code replay-trace}.

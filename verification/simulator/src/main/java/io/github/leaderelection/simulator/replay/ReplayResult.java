@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.replay;
 
 import java.util.List;
 
-import io.github.leaderelection.trace.Heading;
+import io.github.leaderelection.internal.trace.Heading;
 
 /**
  * What came of a replay.

@@ -2,11 +2,11 @@ package io.github.leaderelection.simulator.replay;
 
 import java.util.List;
 
-import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionView;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Now;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Lease;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.trace.TraceFormat;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.trace.TraceFormat;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

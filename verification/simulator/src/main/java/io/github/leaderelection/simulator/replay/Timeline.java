@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionView;
-import io.github.leaderelection.protocol.ElectionView.LeaderView;
-import io.github.leaderelection.trace.TraceFormat;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.ElectionView.LeaderView;
+import io.github.leaderelection.internal.trace.TraceFormat;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.trace.Outcome;
-import io.github.leaderelection.trace.Trace;
-import io.github.leaderelection.trace.TraceEntry;
-import io.github.leaderelection.trace.TraceException;
-import io.github.leaderelection.trace.TraceFormat;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.trace.Outcome;
+import io.github.leaderelection.internal.trace.Trace;
+import io.github.leaderelection.internal.trace.TraceEntry;
+import io.github.leaderelection.internal.trace.TraceException;
+import io.github.leaderelection.internal.trace.TraceFormat;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,10 +3,10 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.List;
 import java.util.function.Predicate;
 
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Transit;
 

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Ballot;
 
 /**
  * What a cession frees, and what it does not.

@@ -1,9 +1,9 @@
 package io.github.leaderelection.simulator.scenario;
 
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 
 /**
  * What an application is told of a grant: that it began only while its lease lives, and

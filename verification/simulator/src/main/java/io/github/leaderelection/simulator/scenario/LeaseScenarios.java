@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 
 /**
  * From when and for how long a lease counts.

@@ -2,16 +2,16 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.spi.Ballot;
 
 /**
  * Nodes that lose their disk.

@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**

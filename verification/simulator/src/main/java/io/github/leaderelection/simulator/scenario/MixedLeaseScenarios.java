@@ -2,11 +2,11 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**

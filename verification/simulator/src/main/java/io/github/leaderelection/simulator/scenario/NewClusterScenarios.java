@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**

@@ -5,10 +5,10 @@ import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Transit;
 

@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.scenario;
 
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**

@@ -3,11 +3,11 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 
 /**
  * To whom a promise is given.

@@ -2,9 +2,9 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 
 /**
  * A leader that meets a higher term and raises its own in place (five nodes).

@@ -8,9 +8,8 @@ import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.protocol.ElectionSettings;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
@@ -22,6 +21,7 @@ import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.trace.Trace;
+import io.github.leaderelection.spi.Ballot;
 
 /**
  * The cluster of a directed scenario and what a script can do with it. Times are in

@@ -3,10 +3,10 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**

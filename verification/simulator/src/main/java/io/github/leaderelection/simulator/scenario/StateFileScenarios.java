@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 
 /**

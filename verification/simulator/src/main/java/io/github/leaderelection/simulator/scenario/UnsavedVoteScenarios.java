@@ -3,13 +3,13 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.List;
 import java.util.function.Predicate;
 
-import io.github.leaderelection.protocol.Ballot;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Ballot;
 
 /**
  * Candidates that ask for votes while their own is being saved.

@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.function.Predicate;
 
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.simulator.network.Transit;
 
 /**

@@ -62,7 +62,7 @@ class BranchTableTests {
 	@Test
 	void branchIsNamedByWhatIsWrittenThere() {
 		assertThat(this.lines.of(new Branch("Backing.Inner", "none", 1, 1, "jumps")))
-			.isEqualTo("package io.github.leaderelection.quorum;");
+			.isEqualTo("package io.github.leaderelection.internal.quorum;");
 	}
 
 	@Test

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

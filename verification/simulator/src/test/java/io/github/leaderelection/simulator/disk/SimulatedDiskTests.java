@@ -2,8 +2,8 @@ package io.github.leaderelection.simulator.disk;
 
 import java.io.IOException;
 
+import io.github.leaderelection.internal.store.StateFile;
 import io.github.leaderelection.simulator.time.Dice;
-import io.github.leaderelection.store.StateFile;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

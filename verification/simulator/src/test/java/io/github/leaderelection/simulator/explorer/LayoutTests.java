@@ -1,8 +1,7 @@
 package io.github.leaderelection.simulator.explorer;
 
+import io.github.leaderelection.internal.quorum.QuorumState;
 import org.junit.jupiter.api.Test;
-
-import io.github.leaderelection.quorum.QuorumState;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

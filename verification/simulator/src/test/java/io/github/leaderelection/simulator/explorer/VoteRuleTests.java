@@ -2,9 +2,8 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.List;
 
+import io.github.leaderelection.spi.Ballot;
 import org.junit.jupiter.api.Test;
-
-import io.github.leaderelection.protocol.Ballot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
 package io.github.leaderelection.simulator.invariant;
 
 import io.github.leaderelection.Position;
-import io.github.leaderelection.protocol.Ballot;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.trace.Trace;
+import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.stage.Outcome;

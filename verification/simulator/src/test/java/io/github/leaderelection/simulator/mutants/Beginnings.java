@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.mutants;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.ScenarioCluster;
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  */
 final class CoreSources {
 
-	private static final String PACKAGE = "io/github/leaderelection";
+	private static final String PACKAGE = "io/github/leaderelection/internal";
 
 	private final Path project;
 

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Test;
-
-import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
 import org.jspecify.annotations.NullMarked;
 import org.slf4j.Logger;

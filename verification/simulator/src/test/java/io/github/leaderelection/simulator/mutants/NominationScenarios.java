@@ -4,13 +4,12 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
 
-import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.stage.Outcome;
 import io.github.leaderelection.simulator.lab.variant.Election;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scenarios for elections with a nomination, written as those of the lab.

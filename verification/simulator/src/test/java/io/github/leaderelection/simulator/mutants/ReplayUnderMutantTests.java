@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.replay.RecordedCluster;
 import io.github.leaderelection.simulator.replay.ReplayCommand;

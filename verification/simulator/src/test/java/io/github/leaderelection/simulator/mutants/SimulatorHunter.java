@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.mutants;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.github.leaderelection.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.Result;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.Violation;

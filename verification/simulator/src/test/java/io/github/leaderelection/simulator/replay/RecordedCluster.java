@@ -1,12 +1,12 @@
 package io.github.leaderelection.simulator.replay;
 
-import java.util.EnumSet;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;

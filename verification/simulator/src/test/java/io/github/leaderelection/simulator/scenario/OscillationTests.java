@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-import io.github.leaderelection.oscillation.Oscillation;
-import io.github.leaderelection.runtime.OscillationSource;
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.runtime.OscillationSource;
 import io.github.leaderelection.simulator.cluster.Crash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

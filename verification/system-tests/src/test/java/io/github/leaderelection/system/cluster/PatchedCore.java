@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
 final class PatchedCore {
 
 	private static final Path SOURCES = SampleJar.target()
-		.resolveSibling("../../leader-election-core/src/main/java/io/github/leaderelection")
+		.resolveSibling("../../leader-election-core/src/main/java/io/github/leaderelection/internal")
 		.normalize();
 
 	private PatchedCore() {

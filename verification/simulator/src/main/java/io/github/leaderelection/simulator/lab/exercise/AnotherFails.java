@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.lab.exercise;
 
 import java.util.List;
 
-import io.github.leaderelection.bully.BullyMessage;
+import io.github.leaderelection.internal.bully.BullyMessage;
 import io.github.leaderelection.simulator.lab.stage.Message;
 
 /**

@@ -2,23 +2,23 @@ package io.github.leaderelection.simulator.lab.picture;
 
 import java.util.Locale;
 
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.quorum.QuorumMessage.HealthVerdict;
-import io.github.leaderelection.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.quorum.QuorumMessage.Introduction;
-import io.github.leaderelection.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.quorum.QuorumMessage.Missed;
-import io.github.leaderelection.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.quorum.QuorumMessage.StaleHeartbeat;
-import io.github.leaderelection.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.quorum.QuorumMessage.StateQuestion;
-import io.github.leaderelection.quorum.QuorumMessage.SuspicionReport;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HealthVerdict;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.internal.quorum.QuorumMessage.SuspicionReport;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * What kinds of messages there are in a picture, and how each is drawn.

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 
 /**
  * The types of messages as a scenario and the pictures name them.

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.lab.stage.Stage;
 import io.github.leaderelection.simulator.network.Machines;

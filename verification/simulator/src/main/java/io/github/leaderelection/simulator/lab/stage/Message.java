@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.lab.stage;
 
-import io.github.leaderelection.protocol.ElectionMessage;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * A message of a recording. Times are nanoseconds of true time.

@@ -7,12 +7,12 @@ import java.util.Map;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Role;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.time.VirtualTime;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**

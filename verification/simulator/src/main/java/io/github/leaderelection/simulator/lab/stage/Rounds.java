@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator.lab.stage;
 import java.util.HashMap;
 import java.util.Map;
 
-import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * How long an election is when messages take all the time: the longest chain of messages

@@ -7,9 +7,9 @@ import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.AlgorithmOptions;
-import io.github.leaderelection.protocol.ElectionSettings;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.network.Conditions;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.quorum.QuorumMessage;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.simulator.network.MessageFilter;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * Drops, holds, repeats and delays the messages that a scenario picks out. Where several

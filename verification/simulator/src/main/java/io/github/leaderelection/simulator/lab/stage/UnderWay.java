@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-import io.github.leaderelection.protocol.ElectionMessage;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

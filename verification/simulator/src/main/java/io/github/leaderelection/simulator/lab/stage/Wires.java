@@ -2,11 +2,11 @@ package io.github.leaderelection.simulator.lab.stage;
 
 import java.util.List;
 
-import io.github.leaderelection.protocol.ElectionMessage;
-import io.github.leaderelection.protocol.Envelope;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * What a scenario can do to the network. Nodes are numbers from 0, durations nanoseconds.

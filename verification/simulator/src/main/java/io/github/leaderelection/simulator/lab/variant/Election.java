@@ -3,10 +3,10 @@ package io.github.leaderelection.simulator.lab.variant;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.algorithm.Algorithm;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
  * An election as a scenario asks for it.

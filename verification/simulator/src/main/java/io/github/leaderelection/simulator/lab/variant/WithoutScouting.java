@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.protocol.Effect;
-import io.github.leaderelection.protocol.ElectionProtocol;
-import io.github.leaderelection.protocol.Envelope;
-import io.github.leaderelection.protocol.Event;
-import io.github.leaderelection.protocol.Input;
-import io.github.leaderelection.protocol.Now;
-import io.github.leaderelection.protocol.Recovered;
-import io.github.leaderelection.protocol.Step;
-import io.github.leaderelection.quorum.QuorumMessage;
-import io.github.leaderelection.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.quorum.QuorumState;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.QuorumDecorator;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * The default election with its scouting cut out, for a picture of what scouting is

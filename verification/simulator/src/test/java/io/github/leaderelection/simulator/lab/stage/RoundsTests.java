@@ -1,9 +1,9 @@
 package io.github.leaderelection.simulator.lab.stage;
 
-import io.github.leaderelection.bully.BullyMessage;
-import io.github.leaderelection.protocol.Envelope;
+import io.github.leaderelection.internal.bully.BullyMessage;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

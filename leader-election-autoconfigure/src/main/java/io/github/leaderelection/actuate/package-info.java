@@ -1,8 +1,0 @@
-/**
- * The election as operators see it: endpoint, health, info and meters. Made by the
- * configuration classes; applications may replace the beans but call nothing here.
- */
-@NullMarked
-package io.github.leaderelection.actuate;
-
-import org.jspecify.annotations.NullMarked;

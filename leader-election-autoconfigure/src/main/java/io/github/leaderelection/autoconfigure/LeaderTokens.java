@@ -1,0 +1,78 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipContext;
+import io.github.leaderelection.spring.NotLeaderException;
+import io.github.leaderelection.spring.NotLeaderException.Reason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The token under which a thread works: in the course of leader-only work that of the
+ * grant under which it began, though this node may lead under a newer one by now;
+ * elsewhere that of the present grant. Safe for use from any thread.
+ */
+final class LeaderTokens implements Function<String, OptionalLong> {
+
+	private final Supplier<LeaderElectorRegistry> registry;
+
+	private final boolean refuse;
+
+	/**
+	 * The tokens of a node.
+	 * @param registry gives the electors, asked at every token
+	 * @param refuse whether no request is to be sent without a valid grant. Otherwise
+	 * work that has outlived its grant sends its token, which a receiver knows to be
+	 * stale once it has seen the next one, and who has no grant sends none
+	 */
+	LeaderTokens(Supplier<LeaderElectorRegistry> registry, boolean refuse) {
+		this.registry = registry;
+		this.refuse = refuse;
+	}
+
+	/**
+	 * The token under which this thread works.
+	 * @param group the group
+	 * @return the token, empty if there is none
+	 * @throws NotLeaderException if there is none, or its grant has ended, and that is to
+	 * keep requests from being sent
+	 * @throws IllegalArgumentException if there is no such group
+	 */
+	@Override
+	public OptionalLong apply(String group) {
+		Optional<LeadershipContext> work = LeadershipContext.current()
+			.filter((context) -> context.group().equals(group));
+		if (work.isPresent()) {
+			if (this.refuse) {
+				work.get().checkStillLeader();
+			}
+			return OptionalLong.of(work.get().fencingToken());
+		}
+		LeaderElectorRegistry electors = this.registry.get();
+		if (electors.groups().isEmpty()) {
+			return none(group, Reason.DISABLED, null);
+		}
+		LeaderElector elector = electors.elector(group);
+		Optional<Leadership> leadership = elector.leadership();
+		if (leadership.isEmpty()) {
+			LeaderInfo leader = elector.leader().orElse(null);
+			return none(group, (leader != null) ? Reason.FOLLOWER : Reason.NO_LEADER, leader);
+		}
+		return OptionalLong.of(leadership.get().fencingToken());
+	}
+
+	private OptionalLong none(String group, Reason reason, @Nullable LeaderInfo leader) {
+		if (this.refuse) {
+			throw new NotLeaderException(group, "a request under its fencing token", reason, leader);
+		}
+		return OptionalLong.empty();
+	}
+
+}

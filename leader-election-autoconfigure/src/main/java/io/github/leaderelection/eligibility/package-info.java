@@ -1,8 +1,0 @@
-/**
- * Asks the application whether this node is fit to lead, off the election's threads. Made
- * by the auto-configuration; nobody else calls it.
- */
-@NullMarked
-package io.github.leaderelection.eligibility;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Sends requests of Spring MVC to the leader: which handlers, where to, and what is
- * passed on. Public is what the auto-configuration makes and what meters count.
- */
-@NullMarked
-package io.github.leaderelection.forward;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+import io.github.leaderelection.fencing.FencingTally;
+import io.github.leaderelection.fencing.web.FencingOutcome;
+import io.github.leaderelection.fencing.web.FencingTokenFilter;
+import io.github.leaderelection.internal.actuate.LeaderElectionMeter.Tag;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Binds the meters of fencing, see {@link FencingMeter}.
+ */
+public class FencingMetrics implements MeterBinder {
+
+	private final @Nullable FencingTally guard;
+
+	private final @Nullable RequestTally filter;
+
+	private FencingMetrics(@Nullable FencingTally guard, @Nullable RequestTally filter) {
+		this.guard = guard;
+		this.filter = filter;
+	}
+
+	/**
+	 * Measures a guard.
+	 * @param tally what became of its checks
+	 * @return the meters
+	 */
+	public static FencingMetrics ofGuard(FencingTally tally) {
+		return new FencingMetrics(tally, null);
+	}
+
+	/**
+	 * Measures a filter. Only where there is a servlet container.
+	 * @param filter the filter
+	 * @return the meters
+	 */
+	public static FencingMetrics ofFilter(FencingTokenFilter filter) {
+		return new FencingMetrics(null, filter::count);
+	}
+
+	@Override
+	public void bindTo(MeterRegistry registry) {
+		FencingTally checks = this.guard;
+		if (checks != null) {
+			bind(registry, FencingMeter.CHECKS, "admitted", checks, FencingTally::admitted);
+			bind(registry, FencingMeter.CHECKS, "refused", checks, FencingTally::refused);
+		}
+		RequestTally requests = this.filter;
+		if (requests != null) {
+			for (FencingOutcome outcome : List.of(FencingOutcome.values())) {
+				bind(registry, FencingMeter.REQUESTS, outcome.tag(), requests, (tally) -> tally.count(outcome));
+			}
+		}
+	}
+
+	private static <T> void bind(MeterRegistry registry, FencingMeter meter, String outcome, T counted,
+			ToDoubleFunction<T> count) {
+		FunctionCounter.builder(meter.getName(), counted, count)
+			.description(meter.getDescription())
+			.tag(Tag.OUTCOME.asString(), outcome)
+			.register(registry);
+	}
+
+	/**
+	 * What became of requests.
+	 */
+	@FunctionalInterface
+	private interface RequestTally {
+
+		/**
+		 * Counts.
+		 * @param outcome an outcome
+		 * @return how many had it
+		 */
+		long count(FencingOutcome outcome);
+
+	}
+
+}

@@ -1,0 +1,99 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.time.Instant;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+
+/**
+ * Answers requests over HTTP with a status that says what became of them.
+ */
+@EndpointWebExtension(endpoint = LeaderEndpoint.class)
+public class LeaderEndpointWebExtension {
+
+	private static final String TRACE = "trace";
+
+	private static final String LEADER = "leader";
+
+	private final LeaderEndpoint endpoint;
+
+	/**
+	 * Extends an endpoint.
+	 * @param endpoint the endpoint
+	 */
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint) {
+		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
+	}
+
+	/**
+	 * As {@link LeaderEndpoint#group(String)}, or asks whether this node leads.
+	 * @param group the group's name
+	 * @param check {@code leader} to be answered with status 200 where this node leads
+	 * and 503 where it does not; null for the whole picture
+	 * @return the answer, with status 404 if there is no such group and 400 if there is
+	 * no such check
+	 */
+	@ReadOperation
+	public WebEndpointResponse<Object> group(@Selector String group, @Nullable String check) {
+		if (check != null && !LEADER.equals(check)) {
+			return new WebEndpointResponse<>(CheckRefusal.of(check), WebEndpointResponse.STATUS_BAD_REQUEST);
+		}
+		if (check == null) {
+			return answer(this.endpoint.group(group), WebEndpointResponse.STATUS_OK);
+		}
+		LeadershipCheck answer = this.endpoint.check(group);
+		return answer(answer, (answer != null && answer.leading()) ? WebEndpointResponse.STATUS_OK
+				: WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE);
+	}
+
+	private static WebEndpointResponse<Object> answer(@Nullable Object body, int status) {
+		return (body != null) ? new WebEndpointResponse<>(body, status)
+				: new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+	}
+
+	/**
+	 * As {@link LeaderEndpoint#request(String, String, String)}.
+	 * @param group the group's name
+	 * @param action {@code resign}, {@code transfer}, {@code pause} or {@code resume}
+	 * @param to the member that is to lead, for {@code transfer} alone
+	 * @return what became of the request, with a fitting status
+	 */
+	@WriteOperation
+	public WebEndpointResponse<RequestDescriptor> request(@Selector String group, @Nullable String action,
+			@Nullable String to) {
+		RequestDescriptor answer = this.endpoint.request(group, action, to);
+		return new WebEndpointResponse<>(answer, status(answer.outcome()));
+	}
+
+	/**
+	 * The newest inputs of one group as a file, to be replayed by the simulator.
+	 * @param group its name
+	 * @param what {@code trace}, nothing else
+	 * @return the file, null if there is none
+	 */
+	@ReadOperation(produces = "text/plain")
+	public @Nullable Object trace(@Selector String group, @Selector String what) {
+		if (!TRACE.equals(what)) {
+			return null;
+		}
+		return this.endpoint.trace(group)
+			.map((trace) -> TraceDownload.of(trace, group, this.endpoint.nodeId(), Instant.now()))
+			.orElse(null);
+	}
+
+	private static int status(RequestDescriptor.Outcome outcome) {
+		return switch (outcome) {
+			case DONE -> 200;
+			case IN_PROGRESS -> 202;
+			case INVALID -> 400;
+			case UNKNOWN_GROUP -> 404;
+			case REFUSED -> 409;
+		};
+	}
+
+}

@@ -1,0 +1,119 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+/**
+ * Says whether this node's elections work, not whether it leads: a follower is as healthy
+ * as a leader. The worst of the groups counts.
+ */
+public class LeaderHealthIndicator extends AbstractHealthIndicator {
+
+	private final ElectionNode node;
+
+	private final Duration leaderlessThreshold;
+
+	private final TransportRefusals refusals;
+
+	/**
+	 * Watches a node.
+	 * @param node the node
+	 * @param leaderlessThreshold for how long no leader may be known before the node is
+	 * out of service
+	 * @param refusals what its links refused
+	 */
+	public LeaderHealthIndicator(ElectionNode node, Duration leaderlessThreshold, TransportRefusals refusals) {
+		super("The health check of the leader election failed");
+		this.node = Objects.requireNonNull(node, "node");
+		this.leaderlessThreshold = Objects.requireNonNull(leaderlessThreshold, "leaderlessThreshold");
+		this.refusals = Objects.requireNonNull(refusals, "refusals");
+	}
+
+	/**
+	 * The details of the first group stand at the top, those of further groups below
+	 * {@code groups}: the shape that most applications see does not change when one is
+	 * added.
+	 */
+	@Override
+	protected void doHealthCheck(Health.Builder builder) {
+		Status worst = Status.UP;
+		Map<String, Object> further = new LinkedHashMap<>();
+		Iterator<String> groups = this.node.groups().iterator();
+		for (boolean first = true; groups.hasNext(); first = false) {
+			LeaderElector elector = this.node.elector(groups.next());
+			ElectionStatus status = elector.status();
+			Status health = health(status);
+			worst = worse(worst, health);
+			if (first) {
+				builder.withDetails(details(status, elector));
+			}
+			else {
+				Map<String, Object> details = new LinkedHashMap<>();
+				details.put("status", health.getCode());
+				details.putAll(details(status, elector));
+				further.put(status.group(), details);
+			}
+		}
+		List<String> twins = Suspicions.twins(this.refusals);
+		if (!twins.isEmpty()) {
+			builder.withDetail("twins", twins);
+		}
+		if (!further.isEmpty()) {
+			builder.withDetail("groups", further);
+		}
+		builder.status(worst);
+	}
+
+	private Status health(ElectionStatus status) {
+		if (status.failed()) {
+			return Status.DOWN;
+		}
+		Duration leaderless = status.leaderlessFor();
+		boolean outOfService = leaderless != null && leaderless.compareTo(this.leaderlessThreshold) >= 0;
+		return outOfService ? Status.OUT_OF_SERVICE : Status.UP;
+	}
+
+	private static Status worse(Status one, Status other) {
+		if (one.equals(Status.DOWN) || other.equals(Status.DOWN)) {
+			return Status.DOWN;
+		}
+		return one.equals(Status.UP) ? other : one;
+	}
+
+	private static Map<String, Object> details(ElectionStatus status, LeaderElector elector) {
+		Map<String, Object> details = new LinkedHashMap<>();
+		details.put("role", status.role().name());
+		if (status.leader() != null) {
+			details.put("leader", status.leader().id().value());
+		}
+		details.put("term", status.term());
+		Duration leaderless = GroupDescriptor.shown(status.leaderlessFor());
+		if (leaderless != null) {
+			details.put("leaderlessFor", leaderless.toString());
+		}
+		if (!status.problems().isEmpty()) {
+			details.put("problems", status.problems());
+		}
+		String oscillation = Suspicions.oscillation(elector);
+		if (oscillation != null) {
+			details.put("oscillation", oscillation);
+		}
+		List<String> splitBrain = Suspicions.splitBrain(elector);
+		if (!splitBrain.isEmpty()) {
+			details.put("splitBrainSuspected", splitBrain);
+		}
+		return details;
+	}
+
+}

@@ -1,0 +1,143 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands an operator's requests to the elector and puts what becomes of them into words.
+ * Safe for use from any thread.
+ */
+final class LeaderRequests {
+
+	/**
+	 * How long a request is waited for: a refusal comes at once, but a drain may take as
+	 * long as the application allows and must not hold a thread of the web server.
+	 */
+	static final Duration PATIENCE = Duration.ofSeconds(5);
+
+	static final String RESIGN = "resign";
+
+	static final String TRANSFER = "transfer";
+
+	static final String PAUSE = "pause";
+
+	static final String RESUME = "resume";
+
+	/** What takes nothing but its name. */
+	private static final Set<String> ALONE = Set.of(RESIGN, PAUSE, RESUME);
+
+	private static final String GIVEN_UP = "This node has given up leadership";
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderRequests.class);
+
+	private final Duration patience;
+
+	LeaderRequests(Duration patience) {
+		this.patience = patience;
+	}
+
+	RequestDescriptor handle(ElectionNode node, String group, @Nullable String action, @Nullable String to) {
+		if (!node.groups().contains(group)) {
+			return new RequestDescriptor(group, action, Outcome.UNKNOWN_GROUP,
+					"There is no group '" + group + "': name one of " + node.groups());
+		}
+		LeaderElector elector = node.elector(group);
+		if (TRANSFER.equals(action)) {
+			return transfer(elector, to);
+		}
+		if (action == null || !ALONE.contains(action)) {
+			return invalid(elector, action,
+					((action == null) ? "The 'action' is missing" : "There is no action '" + action + "'")
+							+ ": send {\"action\":\"resign\"}, {\"action\":\"transfer\",\"to\":\"<member>\"},"
+							+ " {\"action\":\"pause\"} or {\"action\":\"resume\"}");
+		}
+		if (to != null) {
+			return invalid(elector, action, "The action '" + action + "' takes no 'to', but it is '" + to
+					+ "': leave it out, or use the action 'transfer'");
+		}
+		return switch (action) {
+			case PAUSE -> pause(elector);
+			case RESUME -> resume(elector);
+			default -> resign(elector);
+		};
+	}
+
+	private RequestDescriptor resign(LeaderElector elector) {
+		logger.info("Group '{}': asked through the endpoint to resign", elector.group());
+		return await(elector, RESIGN, elector.resign(), GIVEN_UP);
+	}
+
+	private RequestDescriptor pause(LeaderElector elector) {
+		logger.info("Group '{}': asked through the endpoint to pause", elector.group());
+		return await(elector, PAUSE, elector.pause(), "This node does not stand for election until it is resumed");
+	}
+
+	private RequestDescriptor resume(LeaderElector elector) {
+		logger.info("Group '{}': asked through the endpoint to resume", elector.group());
+		return await(elector, RESUME, elector.resume(), "This node is not paused");
+	}
+
+	private RequestDescriptor transfer(LeaderElector elector, @Nullable String to) {
+		ElectionStatus status = elector.status();
+		List<String> others = status.members().stream().map((member) -> member.id().value()).toList();
+		if (to == null || !others.contains(to)) {
+			return invalid(elector, TRANSFER,
+					((to == null) ? "The 'to' is missing"
+							: "'" + to + "' is no other member of group '" + status.group() + "'") + ": name one of "
+							+ others);
+		}
+		logger.info("Group '{}': asked through the endpoint to hand leadership to {}", elector.group(), to);
+		return await(elector, TRANSFER, elector.transferTo(NodeId.of(to)), GIVEN_UP);
+	}
+
+	private RequestDescriptor await(LeaderElector elector, String action, CompletionStage<Void> request, String done) {
+		try {
+			request.toCompletableFuture().get(this.patience.toNanos(), TimeUnit.NANOSECONDS);
+			return answer(elector, action, Outcome.DONE, done);
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof ElectionRequestException refusal) {
+				return answer(elector, action, Outcome.REFUSED, String.valueOf(refusal.getMessage()));
+			}
+			throw new IllegalStateException("The action '" + action + "' failed in group '" + elector.group() + "'",
+					ex.getCause());
+		}
+		catch (TimeoutException ex) {
+			return inProgress(elector, action);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return inProgress(elector, action);
+		}
+	}
+
+	private static RequestDescriptor inProgress(LeaderElector elector, String action) {
+		return answer(elector, action, Outcome.IN_PROGRESS,
+				"This node is giving up leadership and awaits work that runs: look at 'draining' and 'leading'");
+	}
+
+	private static RequestDescriptor invalid(LeaderElector elector, @Nullable String action, String message) {
+		return answer(elector, action, Outcome.INVALID, message);
+	}
+
+	private static RequestDescriptor answer(LeaderElector elector, @Nullable String action, Outcome outcome,
+			String message) {
+		return new RequestDescriptor(elector.group(), action, outcome, message);
+	}
+
+}

@@ -1,0 +1,24 @@
+package io.github.leaderelection.internal.actuate;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.actuate.GroupDescriptor.LeaderDescriptor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * Whether a node leads, for load balancers and scripts that look at the status alone.
+ *
+ * @param leading whether this node's lease is valid at this instant
+ * @param leader the known leader, or null
+ */
+@JsonInclude
+public record LeadershipCheck(boolean leading, @Nullable LeaderDescriptor leader) implements OperationResponseBody {
+
+	static LeadershipCheck of(LeaderElector elector) {
+		ElectionStatus status = elector.status();
+		return new LeadershipCheck(status.leading(), LeaderDescriptor.of(status.leader()));
+	}
+
+}

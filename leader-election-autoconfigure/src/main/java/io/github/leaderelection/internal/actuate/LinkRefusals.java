@@ -1,0 +1,37 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.link.TransportStatus;
+
+/**
+ * What links refused, whatever carries them. Knows every reason before there is a
+ * transport, so that meters show zero from the start.
+ */
+public final class LinkRefusals implements TransportRefusals {
+
+	private final LinkStatus links;
+
+	/**
+	 * Reads a transport.
+	 * @param links tells what the transport does
+	 */
+	public LinkRefusals(LinkStatus links) {
+		this.links = Objects.requireNonNull(links, "links");
+	}
+
+	@Override
+	public Map<String, Long> byReason() {
+		TransportStatus present = this.links.now();
+		Map<String, Long> counts = new LinkedHashMap<>();
+		for (RefusalReason reason : RefusalReason.values()) {
+			counts.put(reason.name(), (present != null) ? present.refusals().getOrDefault(reason, 0L) : 0L);
+		}
+		return counts;
+	}
+
+}

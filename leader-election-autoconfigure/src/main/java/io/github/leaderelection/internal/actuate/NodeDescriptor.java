@@ -1,0 +1,40 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.leaderelection.ElectionNode;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * This node and all its groups, as the endpoint shows them.
+ *
+ * @param node this node's id
+ * @param cluster the cluster's name
+ * @param standalone whether there is no other member
+ * @param groups the groups by name
+ * @param refusals how often the links between members refused something, by reason;
+ * without those that did not occur
+ */
+@JsonInclude
+public record NodeDescriptor(String node, String cluster, boolean standalone, Map<String, GroupDescriptor> groups,
+		Map<String, Long> refusals) implements OperationResponseBody {
+
+	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals) {
+		Map<String, GroupDescriptor> groups = new LinkedHashMap<>();
+		for (String group : node.groups()) {
+			groups.put(group, GroupDescriptor.of(node.elector(group)));
+		}
+		boolean standalone = groups.values().stream().allMatch((group) -> group.members().isEmpty());
+		return new NodeDescriptor(node.id().value(), node.cluster(), standalone, groups, occurred(refusals.byReason()));
+	}
+
+	private static Map<String, Long> occurred(Map<String, Long> refusals) {
+		Map<String, Long> occurred = new TreeMap<>(refusals);
+		occurred.values().removeIf((count) -> count == 0);
+		return occurred;
+	}
+
+}

@@ -1,0 +1,47 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.MimeTypeUtils;
+
+/**
+ * A trace as an answer over HTTP. An operation of an endpoint cannot set a header by the
+ * endpoints' own types; Spring MVC, where it is there, also takes its own.
+ */
+final class TraceDownload {
+
+	private static final boolean SPRING_MVC = ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet",
+			TraceDownload.class.getClassLoader());
+
+	private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'")
+		.withZone(ZoneOffset.UTC);
+
+	private TraceDownload() {
+	}
+
+	static Object of(String trace, String group, String node, Instant at) {
+		if (!SPRING_MVC) {
+			return new WebEndpointResponse<>(trace, WebEndpointResponse.STATUS_OK, MimeTypeUtils.TEXT_PLAIN);
+		}
+		ContentDisposition file = ContentDisposition.attachment().filename(fileName(group, node, at)).build();
+		return ResponseEntity.ok()
+			.header(HttpHeaders.CONTENT_DISPOSITION, file.toString())
+			.contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.US_ASCII))
+			.body(trace);
+	}
+
+	/** Without characters that some file system refuses. */
+	static String fileName(String group, String node, Instant at) {
+		return ("leader-" + group + '-' + node + '-' + STAMP.format(at) + ".trace").replaceAll("[^A-Za-z0-9._-]", "_");
+	}
+
+}

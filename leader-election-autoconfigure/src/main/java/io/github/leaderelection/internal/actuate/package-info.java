@@ -1,0 +1,8 @@
+/**
+ * The election as operators see it: endpoint, health, info and meters. Made by the
+ * configuration classes; applications may replace the beans but call nothing here.
+ */
+@NullMarked
+package io.github.leaderelection.internal.actuate;
+
+import org.jspecify.annotations.NullMarked;

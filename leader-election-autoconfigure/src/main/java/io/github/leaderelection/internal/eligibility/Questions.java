@@ -1,0 +1,120 @@
+package io.github.leaderelection.internal.eligibility;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.runtime.FitnessSwitch;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipEligibility;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the checks of the application, one round at a time, and tells the electors. A
+ * round that takes too long makes the node unfit until it ends.
+ */
+final class Questions {
+
+	private static final Logger logger = LoggerFactory.getLogger(Questions.class);
+
+	private static final String NO_ANSWER_YET = "its application has not said yet that it is fit to lead";
+
+	private final LeaderElectorRegistry registry;
+
+	private final Map<String, LeadershipEligibility> checks;
+
+	private final Duration timeout;
+
+	private final AtomicReference<@Nullable Round> open = new AtomicReference<>();
+
+	Questions(LeaderElectorRegistry registry, Map<String, LeadershipEligibility> checks, Duration timeout) {
+		this.registry = registry;
+		this.checks = new TreeMap<>(checks);
+		this.timeout = timeout;
+	}
+
+	/** Nobody leads before the first answer. */
+	void begin() {
+		for (String group : this.registry.groups()) {
+			if (!(this.registry.elector(group) instanceof FitnessSwitch)) {
+				logger.warn("Group '{}': its elector cannot be told whether this node is fit to lead, so {} are not"
+						+ " obeyed there", group, this.checks.keySet());
+			}
+			tell(group, NO_ANSWER_YET);
+		}
+	}
+
+	/** Begins a round, or looks at the one that is not over. */
+	void ask(Executor executor) {
+		Round unanswered = this.open.get();
+		if (unanswered == null) {
+			Round round = new Round(System.nanoTime());
+			if (this.open.compareAndSet(null, round)) {
+				executor.execute(round);
+			}
+		}
+		else if (System.nanoTime() - unanswered.beganNanos() > this.timeout.toNanos()) {
+			this.registry.groups()
+				.forEach((group) -> tell(group, "its checks " + this.checks.keySet() + " have not answered for "
+						+ this.timeout.toMillis() + " ms"));
+		}
+	}
+
+	private void tell(String group, @Nullable String reason) {
+		LeaderElector elector = this.registry.elector(group);
+		if (elector instanceof FitnessSwitch fitness) {
+			fitness.unfit(reason);
+		}
+	}
+
+	private @Nullable String whyNot(String group) {
+		for (Map.Entry<String, LeadershipEligibility> check : this.checks.entrySet()) {
+			try {
+				String reason = check.getValue().whyNot(group);
+				if (reason != null) {
+					return reason;
+				}
+			}
+			catch (RuntimeException ex) {
+				logger.debug("The check '{}' failed", check.getKey(), ex);
+				return "its check '" + check.getKey() + "' failed: " + ex;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * One question to each check for each group.
+	 */
+	private final class Round implements Runnable {
+
+		private final long beganNanos;
+
+		private Round(long beganNanos) {
+			this.beganNanos = beganNanos;
+		}
+
+		long beganNanos() {
+			return this.beganNanos;
+		}
+
+		@Override
+		public void run() {
+			try {
+				for (String group : Questions.this.registry.groups()) {
+					tell(group, whyNot(group));
+				}
+			}
+			finally {
+				Questions.this.open.compareAndSet(this, null);
+			}
+		}
+
+	}
+
+}

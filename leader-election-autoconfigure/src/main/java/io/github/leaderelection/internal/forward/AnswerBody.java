@@ -1,0 +1,110 @@
+package io.github.leaderelection.internal.forward;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of the leader's answer, of which the next piece is asked for when the last was
+ * written.
+ */
+final class AnswerBody implements BodySubscriber<AnswerBody> {
+
+	private final CompletableFuture<Subscription> subscription = new CompletableFuture<>();
+
+	private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
+
+	@Override
+	public CompletionStage<AnswerBody> getBody() {
+		return CompletableFuture.completedFuture(this);
+	}
+
+	@Override
+	public void onSubscribe(Subscription subscription) {
+		this.subscription.complete(subscription);
+	}
+
+	@Override
+	public void onNext(List<ByteBuffer> buffers) {
+		this.pieces.add(new Piece(buffers, false, null));
+	}
+
+	@Override
+	public void onError(Throwable failure) {
+		this.pieces.add(new Piece(List.of(), true, failure));
+	}
+
+	@Override
+	public void onComplete() {
+		this.pieces.add(new Piece(List.of(), true, null));
+	}
+
+	/**
+	 * Writes all of it, each piece as it comes.
+	 * @param target where to
+	 * @param patience how long a piece may take
+	 * @throws ClientGoneException if it cannot be written
+	 * @throws BrokenAnswerException if the leader ends before its end, or takes too long
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	void copyTo(OutputStream target, Duration patience) throws IOException, InterruptedException {
+		WritableByteChannel channel = Channels.newChannel(target);
+		Piece piece = next(patience);
+		while (!piece.last()) {
+			try {
+				for (ByteBuffer buffer : piece.buffers()) {
+					channel.write(buffer);
+				}
+				target.flush();
+			}
+			catch (IOException ex) {
+				throw new ClientGoneException(ex);
+			}
+			piece = next(patience);
+		}
+	}
+
+	private Piece next(Duration patience) throws BrokenAnswerException, InterruptedException {
+		this.subscription.thenAccept((present) -> present.request(1));
+		Piece piece = this.pieces.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+		if (piece == null) {
+			throw new BrokenAnswerException("Nothing more of the leader's answer came for " + patience,
+					new TimeoutException());
+		}
+		if (piece.failure() != null) {
+			throw new BrokenAnswerException("The leader's answer broke off: " + piece.failure().getMessage(),
+					piece.failure());
+		}
+		return piece;
+	}
+
+	/** Wants no more of it, and closes the connection unless all of it has come. */
+	void discard() {
+		this.subscription.thenAccept(Subscription::cancel);
+	}
+
+	/**
+	 * What came.
+	 *
+	 * @param buffers some of the body
+	 * @param last whether the body has ended, well or not
+	 * @param failure why it has not ended well, null where it has
+	 */
+	private record Piece(List<ByteBuffer> buffers, boolean last, @Nullable Throwable failure) {
+	}
+
+}

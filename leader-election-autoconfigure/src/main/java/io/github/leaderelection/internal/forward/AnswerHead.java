@@ -1,0 +1,58 @@
+package io.github.leaderelection.internal.forward;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * What the client is sent before the body: all that the leader said, but for what
+ * concerns the connection. It replaces what filters of this node have said, which those
+ * of the leader have said too; cookies are added.
+ */
+final class AnswerHead {
+
+	private static final Set<String> URLS = Set.of("location", "content-location");
+
+	private static final String SET_COOKIE = "Set-Cookie";
+
+	private AnswerHead() {
+	}
+
+	static void copy(HttpResponse<?> answer, URI leader, HttpServletRequest request, HttpServletResponse response) {
+		response.setStatus(answer.statusCode());
+		answer.headers().map().forEach((name, values) -> {
+			if (HopHeaders.endsHere(name) || name.startsWith(":")) {
+				return;
+			}
+			boolean url = URLS.contains(name.toLowerCase(Locale.ROOT));
+			boolean adding = name.equalsIgnoreCase(SET_COOKIE);
+			for (String value : url ? own(values, leader, request) : values) {
+				if (adding) {
+					response.addHeader(name, value);
+				}
+				else {
+					response.setHeader(name, value);
+					adding = true;
+				}
+			}
+		});
+	}
+
+	/**
+	 * A URL on the leader that the client may not reach becomes the same path on the node
+	 * it asked.
+	 */
+	private static List<String> own(List<String> values, URI leader, HttpServletRequest request) {
+		String prefix = leader.toString();
+		return values.stream().map((value) -> {
+			String behind = value.startsWith(prefix) ? value.substring(prefix.length()) : null;
+			return (behind != null && behind.startsWith("/")) ? TargetUri.ownPrefix(request) + behind : value;
+		}).toList();
+	}
+
+}

@@ -1,0 +1,51 @@
+package io.github.leaderelection.internal.forward;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.util.StringUtils;
+
+/**
+ * Makes the body of a form again from its parameters, where somebody has read it.
+ */
+final class FormBody {
+
+	private FormBody() {
+	}
+
+	/** Without the parameters of the query, which stay there and come first. */
+	static byte[] of(HttpServletRequest request) {
+		Charset charset = charset(request);
+		Map<String, Integer> inQuery = inQuery(request.getQueryString());
+		StringJoiner form = new StringJoiner("&");
+		request.getParameterMap().forEach((name, values) -> {
+			for (int i = inQuery.getOrDefault(name, 0); i < values.length; i++) {
+				form.add(URLEncoder.encode(name, charset) + "=" + URLEncoder.encode(values[i], charset));
+			}
+		});
+		return form.toString().getBytes(StandardCharsets.US_ASCII);
+	}
+
+	/** That in which this node has read it, and the leader will. */
+	private static Charset charset(HttpServletRequest request) {
+		String name = request.getCharacterEncoding();
+		return (name != null) ? Charset.forName(name) : StandardCharsets.UTF_8;
+	}
+
+	private static Map<String, Integer> inQuery(String query) {
+		Map<String, Integer> counts = new HashMap<>();
+		for (String pair : StringUtils.tokenizeToStringArray(query, "&")) {
+			int end = pair.indexOf('=');
+			String name = (end >= 0) ? pair.substring(0, end) : pair;
+			counts.merge(URLDecoder.decode(name, StandardCharsets.UTF_8), 1, Integer::sum);
+		}
+		return counts;
+	}
+
+}

@@ -1,0 +1,146 @@
+package io.github.leaderelection.internal.forward;
+
+import java.io.IOException;
+
+import io.github.leaderelection.internal.forward.Destination.Crowded;
+import io.github.leaderelection.internal.forward.Destination.Here;
+import io.github.leaderelection.internal.forward.Destination.There;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.servlet.AsyncHandlerInterceptor;
+
+/**
+ * Lets handlers that are for the leader answer on the leader alone. Filters, those of
+ * Spring Security among them, and the application's own interceptors have had their say
+ * before.
+ */
+final class ForwardInterceptor implements AsyncHandlerInterceptor {
+
+	private final ForwardedHandlers handlers;
+
+	private final LeaderFinder finder;
+
+	private final LeaderProxy proxy;
+
+	private final ForwardSettings settings;
+
+	private final Refusal refusal;
+
+	private final ForwardStatistics statistics;
+
+	ForwardInterceptor(ForwardedHandlers handlers, LeaderFinder finder, LeaderProxy proxy, ForwardSettings settings,
+			ForwardStatistics statistics) {
+		this.handlers = handlers;
+		this.finder = finder;
+		this.proxy = proxy;
+		this.settings = settings;
+		this.refusal = new Refusal(settings.retryAfter());
+		this.statistics = statistics;
+	}
+
+	@Override
+	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
+			throws IOException, ServletException {
+		if (BrokenAnswerException.isMarked(request)) {
+			// The page for errors: behind half an answer it could make it look whole
+			return false;
+		}
+		Forwarding forwarding = this.handlers.find(handler);
+		if (forwarding == null || goesOn(request)) {
+			return true;
+		}
+		String group = forwarding.group();
+		try {
+			boolean forwarded = request.getHeader(HopHeaders.FORWARDED_BY) != null;
+			Destination destination = forwarded ? this.finder.look(group, null)
+					: this.finder.find(group, null, this.settings.maxWait());
+			if (destination instanceof There leader && !forwarded) {
+				destination = away(forwarding, leader, request, response);
+			}
+			else if (!(destination instanceof Here)) {
+				refuse(group, destination, forwarded, response);
+			}
+			return destination instanceof Here here && begin(group, here, request);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			this.statistics.record(group, ForwardOutcome.NO_LEADER);
+			this.refusal.unavailable(response, group, "This node stops");
+			return false;
+		}
+	}
+
+	/** The handler was called before, and its result is there now. */
+	private static boolean goesOn(HttpServletRequest request) {
+		return request.getDispatcherType() == DispatcherType.ASYNC && HandledWork.current(request) != null;
+	}
+
+	private boolean begin(String group, Here here, HttpServletRequest request) {
+		HandledWork.begin(request, here.admission());
+		this.statistics.record(group, ForwardOutcome.HANDLED);
+		return true;
+	}
+
+	/**
+	 * Deals with a request on a follower.
+	 * @return this node if it has come to lead meanwhile, else where the leader was
+	 */
+	private Destination away(Forwarding forwarding, There leader, HttpServletRequest request,
+			HttpServletResponse response) throws IOException, ServletException, InterruptedException {
+		String group = forwarding.group();
+		return switch (forwarding.onFollower()) {
+			case REDIRECT -> {
+				response.setStatus(HttpStatus.TEMPORARY_REDIRECT.value());
+				response.setHeader(HttpHeaders.LOCATION, TargetUri.of(leader.url(), request).toString());
+				response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+				this.statistics.record(group, ForwardOutcome.REDIRECTED);
+				yield leader;
+			}
+			case UNAVAILABLE -> {
+				this.statistics.record(group, ForwardOutcome.UNAVAILABLE);
+				this.refusal.unavailable(response, group, "This node does not lead");
+				yield leader;
+			}
+			case PROXY, DEFAULT -> this.proxy.pass(group, leader, request, response);
+		};
+	}
+
+	private void refuse(String group, Destination destination, boolean forwarded, HttpServletResponse response)
+			throws IOException {
+		if (forwarded) {
+			this.statistics.record(group, ForwardOutcome.ONE_HOP);
+			this.refusal.oneHop(response, group, this.finder.self(group), this.finder.known(group));
+		}
+		else if (destination instanceof Crowded) {
+			this.statistics.record(group, ForwardOutcome.CROWDED);
+			this.refusal.unavailable(response, group, "No leader is known, and too many requests wait for one");
+		}
+		else {
+			this.statistics.record(group, ForwardOutcome.NO_LEADER);
+			this.refusal.unavailable(response, group, "No leader is known");
+		}
+	}
+
+	@Override
+	public void afterConcurrentHandlingStarted(HttpServletRequest request, HttpServletResponse response,
+			Object handler) {
+		HandledWork work = (this.handlers.find(handler) != null) ? HandledWork.current(request) : null;
+		if (work != null) {
+			work.goesOn(request);
+		}
+	}
+
+	@Override
+	public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
+			@Nullable Exception failure) {
+		if (this.handlers.find(handler) != null) {
+			HandledWork.finish(request);
+		}
+	}
+
+}

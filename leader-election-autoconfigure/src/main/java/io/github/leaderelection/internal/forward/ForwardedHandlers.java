@@ -1,0 +1,66 @@
+package io.github.leaderelection.internal.forward;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.leaderelection.spring.ForwardToLeader;
+import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.method.HandlerMethod;
+
+/**
+ * Finds the handlers that are for the leader, each once. Safe for use from any thread.
+ */
+final class ForwardedHandlers {
+
+	private final OnFollower common;
+
+	private final Map<Key, Optional<Forwarding>> found = new ConcurrentHashMap<>();
+
+	/**
+	 * Has found nothing yet.
+	 * @param common what followers do where a handler does not say
+	 */
+	ForwardedHandlers(OnFollower common) {
+		this.common = common;
+	}
+
+	/** What to do with requests to a handler, null to let them pass. */
+	@Nullable Forwarding find(Object handler) {
+		if (!(handler instanceof HandlerMethod method)) {
+			return null;
+		}
+		Key key = new Key(method.getMethod(), method.getBeanType());
+		Optional<Forwarding> known = this.found.get(key);
+		if (known == null) {
+			known = Optional.ofNullable(forwarding(key));
+			this.found.put(key, known);
+		}
+		return known.orElse(null);
+	}
+
+	private @Nullable Forwarding forwarding(Key key) {
+		Class<?> type = ClassUtils.getUserClass(key.type());
+		Method method = ClassUtils.getMostSpecificMethod(key.method(), type);
+		MergedAnnotation<ForwardToLeader> annotation = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)
+			.get(ForwardToLeader.class);
+		if (!annotation.isPresent()) {
+			annotation = MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY).get(ForwardToLeader.class);
+		}
+		if (!annotation.isPresent()) {
+			return null;
+		}
+		OnFollower chosen = annotation.getEnum("onFollower", OnFollower.class);
+		return new Forwarding(annotation.getString("group"), (chosen != OnFollower.DEFAULT) ? chosen : this.common);
+	}
+
+	private record Key(Method method, Class<?> type) {
+	}
+
+}

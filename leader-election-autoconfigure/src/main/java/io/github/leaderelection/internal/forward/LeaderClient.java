@@ -1,0 +1,184 @@
+package io.github.leaderelection.internal.forward;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.forward.Attempt.Answered;
+import io.github.leaderelection.internal.forward.Attempt.Failed;
+import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.timelimiter.TimeLimiter;
+import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks a leader, behind its circuit breaker and for a limited time. Follows no redirect
+ * and repeats nothing. Safe for use from any thread; makes its threads when it is first
+ * used.
+ */
+final class LeaderClient implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderClient.class);
+
+	private static final int THREADS = 16;
+
+	private static final long IDLE_SECONDS = 10;
+
+	private final ForwardBreakers breakers;
+
+	private final Duration timeLimit;
+
+	private final ExecutorService threads;
+
+	private final HttpClient client;
+
+	LeaderClient(ForwardSettings settings, ForwardBreakers breakers) {
+		this.breakers = breakers;
+		this.timeLimit = settings.timeLimit();
+		this.threads = threads();
+		this.client = HttpClient.newBuilder()
+			.version(Version.HTTP_1_1)
+			.followRedirects(Redirect.NEVER)
+			.connectTimeout(settings.connectTimeout())
+			.executor(this.threads)
+			.build();
+	}
+
+	private static ExecutorService threads() {
+		AtomicInteger number = new AtomicInteger();
+		ThreadPoolExecutor threads = new ThreadPoolExecutor(THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS,
+				new LinkedBlockingQueue<>(), (task) -> {
+					Thread thread = new Thread(task, "leader-election-forward-" + number.incrementAndGet());
+					thread.setDaemon(true);
+					thread.setContextClassLoader(LeaderClient.class.getClassLoader());
+					return thread;
+				});
+		threads.allowCoreThreadTimeOut(true);
+		return threads;
+	}
+
+	/**
+	 * Sends a request and waits for the head of the answer.
+	 * @param self this node, so that the leader knows a forwarded request
+	 * @throws ClientGoneException if the client stops sending its body
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	Attempt ask(There leader, HttpServletRequest request, RequestBody body, @Nullable NodeId self)
+			throws ClientGoneException, InterruptedException {
+		CircuitBreaker breaker = this.breakers.of(leader.leader());
+		if (!breaker.tryAcquirePermission()) {
+			return new Failed(ForwardOutcome.CIRCUIT_OPEN,
+					"The leader could not be reached several times of late and is given a moment");
+		}
+		long start = breaker.getCurrentTimestamp();
+		boolean judged = false;
+		Upload upload = new Upload(body, this.threads);
+		try {
+			HttpResponse<AnswerBody> response = exchange(leader.url(), request, upload, self);
+			breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
+			judged = true;
+			return new Answered(response);
+		}
+		catch (IOException | TimeoutException ex) {
+			if (ex instanceof ClientGoneException gone) {
+				throw gone;
+			}
+			// A web server closes the connection when a handler does not want all of a
+			// body; no client may open the circuit for the others that way
+			if (ex instanceof TimeoutException || !upload.hasBegun()) {
+				breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), ex);
+				judged = true;
+			}
+			return failed(leader, ex);
+		}
+		finally {
+			if (!judged) {
+				breaker.releasePermission();
+			}
+		}
+	}
+
+	private static Failed failed(There leader, Exception failure) {
+		logger.warn("The leader {} at {} gave no answer to a forwarded request: {}", leader.leader(), leader.url(),
+				failure.toString());
+		logger.debug("The leader gave no answer", failure);
+		return (failure instanceof TimeoutException)
+				? new Failed(ForwardOutcome.TIMED_OUT, "The leader did not answer in time")
+				: new Failed(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
+	}
+
+	private HttpResponse<AnswerBody> exchange(URI leader, HttpServletRequest request, Upload upload,
+			@Nullable NodeId self) throws IOException, TimeoutException, InterruptedException {
+		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader, request));
+		RequestHead.copy(request, outgoing, self);
+		outgoing.method(request.getMethod(), upload.publisher());
+		CompletableFuture<HttpResponse<AnswerBody>> answer = this.client.sendAsync(outgoing.build(),
+				(head) -> new AnswerBody());
+		boolean answered = false;
+		try {
+			upload.run(answer, this.timeLimit);
+			HttpResponse<AnswerBody> response = await(answer);
+			answered = true;
+			return response;
+		}
+		finally {
+			if (!answered) {
+				upload.abandon(new CancellationException("Nobody waits for the answer"));
+				answer.cancel(true);
+				// It may have come at the last moment
+				answer.thenAccept((late) -> late.body().discard());
+			}
+		}
+	}
+
+	private HttpResponse<AnswerBody> await(CompletableFuture<HttpResponse<AnswerBody>> answer)
+			throws IOException, TimeoutException, InterruptedException {
+		try {
+			return TimeLimiter
+				.of("leader-election-forward", TimeLimiterConfig.custom().timeoutDuration(this.timeLimit).build())
+				.executeFutureSupplier(() -> answer);
+		}
+		catch (IOException | TimeoutException | InterruptedException | RuntimeException ex) {
+			throw ex;
+		}
+		catch (Exception ex) {
+			throw new IOException(ex);
+		}
+	}
+
+	/**
+	 * Ends the client where the platform can; before Java 21 its thread ends when nobody
+	 * knows the client any more.
+	 */
+	@Override
+	public void close() {
+		this.threads.shutdownNow();
+		if (this.client instanceof AutoCloseable closeable) {
+			try {
+				closeable.close();
+			}
+			catch (Exception ex) {
+				logger.warn("The HTTP client of forwarded requests did not close: {}", ex.getMessage(), ex);
+			}
+		}
+	}
+
+}

@@ -1,0 +1,157 @@
+package io.github.leaderelection.internal.forward;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.forward.Destination.Crowded;
+import io.github.leaderelection.internal.forward.Destination.Here;
+import io.github.leaderelection.internal.forward.Destination.Nowhere;
+import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.gate.Admission;
+import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the leader, and waits for one. Only so many requests wait at a time, or those of
+ * all clients would hold every thread of the web server. Safe for use from any thread.
+ */
+final class LeaderFinder {
+
+	/** What an operator is told of a request that is handled here. */
+	private static final String REQUEST = "a request for the leader";
+
+	private static final long LOOK_NANOS = 100_000_000;
+
+	private final LeaderGate gate;
+
+	private final Supplier<LeaderElectorRegistry> electors;
+
+	private final Semaphore places;
+
+	LeaderFinder(LeaderGate gate, Supplier<LeaderElectorRegistry> electors, int maxWaiting) {
+		this.gate = gate;
+		this.electors = electors;
+		this.places = new Semaphore(maxWaiting);
+	}
+
+	/**
+	 * Where the leader is now. A leader that gives up leadership is none.
+	 * @param past a leader that will not do, null for none
+	 */
+	Destination look(String group, @Nullable There past) {
+		Admission admission = this.gate.admit(group, REQUEST);
+		if (admission != null) {
+			return new Here(admission);
+		}
+		LeaderElector elector = this.electors.get().find(group).orElse(null);
+		LeaderInfo leader = (elector != null) ? elector.leader().orElse(null) : null;
+		if (elector == null || leader == null || leader.url() == null || isPast(leader, past)
+				|| leader.id().equals(elector.status().node())) {
+			return new Nowhere();
+		}
+		return new There(leader.id(), leader.term(), URI.create(leader.url()));
+	}
+
+	private static boolean isPast(LeaderInfo leader, @Nullable There past) {
+		return past != null && leader.id().equals(past.leader()) && leader.term() == past.term();
+	}
+
+	/**
+	 * Where the leader is, as soon as that is known.
+	 * @param past a leader that will not do, null for none
+	 * @param limit how long to wait
+	 * @throws InterruptedException if the thread is interrupted while it waits
+	 */
+	Destination find(String group, @Nullable There past, Duration limit) throws InterruptedException {
+		Destination now = look(group, past);
+		if (!(now instanceof Nowhere) || limit.isZero()) {
+			return now;
+		}
+		LeaderElector elector = this.electors.get().find(group).orElse(null);
+		if (elector == null) {
+			return now;
+		}
+		if (!this.places.tryAcquire()) {
+			return new Crowded();
+		}
+		try {
+			return await(elector, past, limit);
+		}
+		finally {
+			this.places.release();
+		}
+	}
+
+	private Destination await(LeaderElector elector, @Nullable There past, Duration limit) throws InterruptedException {
+		long start = System.nanoTime();
+		Changes changes = new Changes();
+		Registration registration = elector.addListener(changes);
+		try {
+			Destination now = look(elector.group(), past);
+			long left = limit.toNanos();
+			while (now instanceof Nowhere && left > 0) {
+				changes.await(isPlaced(elector) ? left : Math.min(left, LOOK_NANOS));
+				now = look(elector.group(), past);
+				left = limit.toNanos() - (System.nanoTime() - start);
+			}
+			return now;
+		}
+		finally {
+			registration.close();
+		}
+	}
+
+	/**
+	 * Not so where it is learned later at which URL the leader is: no change tells of
+	 * that.
+	 */
+	private static boolean isPlaced(LeaderElector elector) {
+		return elector.leader().map((leader) -> leader.url() != null).orElse(true);
+	}
+
+	/** The leader as this node knows it, itself included; null for none. */
+	@Nullable NodeId known(String group) {
+		return this.electors.get().find(group).flatMap(LeaderElector::leader).map(LeaderInfo::id).orElse(null);
+	}
+
+	/** This node; null where it takes no part in the election. */
+	@Nullable NodeId self(String group) {
+		return this.electors.get().find(group).map((elector) -> elector.status().node()).orElse(null);
+	}
+
+	/**
+	 * Changes nobody has looked at yet.
+	 */
+	private static final class Changes implements LeadershipListener {
+
+		private final Semaphore unseen = new Semaphore(0);
+
+		private void await(long nanos) throws InterruptedException {
+			if (this.unseen.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+				this.unseen.drainPermits();
+			}
+		}
+
+		@Override
+		public void onGranted(Leadership leadership) {
+			this.unseen.release();
+		}
+
+		@Override
+		public void onLeaderChanged(@Nullable LeaderInfo leader) {
+			this.unseen.release();
+		}
+
+	}
+
+}

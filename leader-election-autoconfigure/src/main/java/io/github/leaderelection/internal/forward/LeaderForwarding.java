@@ -1,0 +1,95 @@
+package io.github.leaderelection.internal.forward;
+
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+
+/**
+ * Sends requests to the leader; see {@link #interceptor()}. The HTTP client and its
+ * threads are made when the first request is proxied. Safe for use from any thread.
+ */
+public final class LeaderForwarding implements AutoCloseable {
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final ForwardSettings settings;
+
+	private final Supplier<CircuitBreakerRegistry> breakers;
+
+	private final ForwardedHandlers handlers;
+
+	private final ForwardInterceptor interceptor;
+
+	private volatile @Nullable LeaderClient client;
+
+	/**
+	 * Forwards nothing yet.
+	 * @param settings how
+	 * @param gate admits what this node handles as the leader
+	 * @param electors know the leaders, asked at the first request
+	 * @param breakers keeps the circuit breakers, asked when the first request is proxied
+	 * @param statistics is told what becomes of requests
+	 */
+	public LeaderForwarding(ForwardSettings settings, LeaderGate gate, Supplier<LeaderElectorRegistry> electors,
+			Supplier<CircuitBreakerRegistry> breakers, ForwardStatistics statistics) {
+		this.settings = settings;
+		this.breakers = breakers;
+		this.handlers = new ForwardedHandlers(settings.onFollower());
+		LeaderFinder finder = new LeaderFinder(gate, electors, settings.maxWaiting());
+		LeaderProxy proxy = new LeaderProxy(finder, this::client, settings, statistics);
+		this.interceptor = new ForwardInterceptor(this.handlers, finder, proxy, settings, statistics);
+	}
+
+	/**
+	 * What lets handlers that are for the leader answer there alone. Other interceptors
+	 * had better come before it.
+	 * @return the interceptor
+	 */
+	public HandlerInterceptor interceptor() {
+		return this.interceptor;
+	}
+
+	/**
+	 * The group whose leader a handler is for.
+	 * @param handler the handler
+	 * @return the group's name, empty for a handler that any node is for
+	 */
+	public Optional<String> group(HandlerMethod handler) {
+		return Optional.ofNullable(this.handlers.find(handler)).map(Forwarding::group);
+	}
+
+	private LeaderClient client() {
+		LeaderClient present = this.client;
+		if (present != null) {
+			return present;
+		}
+		this.lock.lock();
+		try {
+			present = this.client;
+			if (present == null) {
+				present = new LeaderClient(this.settings, new ForwardBreakers(this.breakers.get()));
+				this.client = present;
+			}
+			return present;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
+	public void close() {
+		LeaderClient present = this.client;
+		if (present != null) {
+			present.close();
+		}
+	}
+
+}

@@ -1,0 +1,58 @@
+package io.github.leaderelection.internal.forward;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.util.StringUtils;
+
+/**
+ * The body of a request as it is sent on.
+ *
+ * @param stream gives it, once
+ * @param length its length, 0 for none and -1 where it is not known before the end
+ */
+record RequestBody(InputStream stream, long length) {
+
+	private static final String FORM = "application/x-www-form-urlencoded";
+
+	private static final String MULTIPART = "multipart/";
+
+	/**
+	 * Finds the body. Reads its first byte only, unless filters or the dispatcher servlet
+	 * have read it for the sake of its parameters or parts, of which it is then made
+	 * again.
+	 * @throws IOException if the client stops sending
+	 * @throws ServletException if the parts cannot be read
+	 */
+	static RequestBody of(HttpServletRequest request) throws IOException, ServletException {
+		long length = RequestHead.contentLength(request);
+		if (length == 0) {
+			return none();
+		}
+		PushbackInputStream stream = new PushbackInputStream(request.getInputStream(), 1);
+		int first = stream.read();
+		if (first >= 0) {
+			stream.unread(first);
+			return new RequestBody(stream, length);
+		}
+		String type = request.getContentType();
+		if (StringUtils.startsWithIgnoreCase(type, FORM)) {
+			byte[] form = FormBody.of(request);
+			return new RequestBody(new ByteArrayInputStream(form), form.length);
+		}
+		return StringUtils.startsWithIgnoreCase(type, MULTIPART) ? new RequestBody(PartsBody.of(request), -1) : none();
+	}
+
+	private static RequestBody none() {
+		return new RequestBody(InputStream.nullInputStream(), 0);
+	}
+
+	boolean isNone() {
+		return this.length == 0;
+	}
+
+}

@@ -1,0 +1,74 @@
+package io.github.leaderelection.internal.forward;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.http.server.RequestPath;
+import org.springframework.web.util.ServletRequestPathUtils;
+
+/**
+ * The URL on the leader: its base URL from the member list, with what stands behind this
+ * node's base URL in the request, spelt as the client spelt it.
+ */
+final class TargetUri {
+
+	/** All of RFC 3986 but the percent sign. */
+	private static final String LEGAL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+			+ "!$&'()*+,;=:@/?";
+
+	private TargetUri() {
+	}
+
+	/**
+	 * Makes the URL.
+	 * @param base of the leader, without a slash at the end; nothing in the request can
+	 * change its scheme, host or port
+	 */
+	static URI of(URI base, HttpServletRequest request) {
+		String behind = path(request).pathWithinApplication().value();
+		if (!behind.isEmpty() && behind.charAt(0) != '/') {
+			throw new IllegalArgumentException("The path '" + behind + "' does not begin with '/'");
+		}
+		String query = request.getQueryString();
+		String tail = (query != null) ? behind + "?" + query : behind;
+		try {
+			return new URI(base + tail);
+		}
+		catch (URISyntaxException ex) {
+			// Web servers let some characters pass that have no place in a URI
+			return URI.create(base + encoded(tail));
+		}
+	}
+
+	/** This node's own path before what {@link #of} passes on. */
+	static String ownPrefix(HttpServletRequest request) {
+		return path(request).contextPath().value();
+	}
+
+	private static RequestPath path(HttpServletRequest request) {
+		return ServletRequestPathUtils.hasParsedRequestPath(request)
+				? ServletRequestPathUtils.getParsedRequestPath(request) : ServletRequestPathUtils.parse(request);
+	}
+
+	private static String encoded(String text) {
+		StringBuilder encoded = new StringBuilder();
+		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+		for (int i = 0; i < bytes.length; i++) {
+			char c = (char) (bytes[i] & 0xff);
+			if (LEGAL.indexOf(c) >= 0 || (c == '%' && isHex(bytes, i + 1) && isHex(bytes, i + 2))) {
+				encoded.append(c);
+			}
+			else {
+				encoded.append(String.format("%%%02X", (int) c));
+			}
+		}
+		return encoded.toString();
+	}
+
+	private static boolean isHex(byte[] bytes, int index) {
+		return index < bytes.length && Character.digit(bytes[index], 16) >= 0;
+	}
+
+}

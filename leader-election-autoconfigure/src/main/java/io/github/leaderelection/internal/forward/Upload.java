@@ -1,0 +1,122 @@
+package io.github.leaderelection.internal.forward;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow.Publisher;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Carries the body of a request to the HTTP client, a few chunks ahead of it and no more.
+ * The body is read by the thread of the web server alone: it belongs to that thread, and
+ * to another request once that is done.
+ */
+final class Upload {
+
+	private static final int CHUNK = 16 * 1024;
+
+	private static final int CHUNKS_AHEAD = 4;
+
+	private final RequestBody body;
+
+	private final SubmissionPublisher<ByteBuffer> chunks;
+
+	/** What is published before that is lost. */
+	private final CompletableFuture<Void> subscribed = new CompletableFuture<>();
+
+	Upload(RequestBody body, Executor executor) {
+		this.body = body;
+		this.chunks = new SubmissionPublisher<>(executor, CHUNKS_AHEAD);
+	}
+
+	BodyPublisher publisher() {
+		if (this.body.isNone()) {
+			return BodyPublishers.noBody();
+		}
+		Publisher<ByteBuffer> source = (subscriber) -> {
+			this.chunks.subscribe(subscriber);
+			this.subscribed.complete(null);
+		};
+		return (this.body.length() > 0) ? BodyPublishers.fromPublisher(source, this.body.length())
+				: BodyPublishers.fromPublisher(source);
+	}
+
+	/** Whether there is a connection over which a body is sent. */
+	boolean hasBegun() {
+		return this.subscribed.isDone();
+	}
+
+	/**
+	 * Reads the body and hands it on until its end, or until the exchange has ended, well
+	 * or not.
+	 * @param answer ends with the exchange
+	 * @param patience how long the leader may take for a chunk
+	 * @throws ClientGoneException if the client stops sending
+	 * @throws TimeoutException if the leader takes too long
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	void run(CompletableFuture<?> answer, Duration patience)
+			throws ClientGoneException, TimeoutException, InterruptedException {
+		if (this.body.isNone() || !awaitSubscriber(answer, patience)) {
+			return;
+		}
+		try {
+			byte[] chunk = read();
+			while (chunk.length > 0 && !answer.isDone()) {
+				if (this.chunks.offer(ByteBuffer.wrap(chunk), patience.toNanos(), TimeUnit.NANOSECONDS, null) < 0) {
+					throw new TimeoutException("The leader took nothing of the body for " + patience);
+				}
+				chunk = read();
+			}
+			if (chunk.length == 0) {
+				this.chunks.close();
+			}
+		}
+		catch (ClientGoneException | TimeoutException ex) {
+			abandon(ex);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Ends what has not ended, but not as its end would: the leader would take half a
+	 * body for a whole.
+	 */
+	void abandon(Throwable reason) {
+		this.chunks.closeExceptionally(reason);
+	}
+
+	private boolean awaitSubscriber(CompletableFuture<?> answer, Duration patience)
+			throws TimeoutException, InterruptedException {
+		try {
+			CompletableFuture.anyOf(this.subscribed, answer).get(patience.toNanos(), TimeUnit.NANOSECONDS);
+			return true;
+		}
+		catch (ExecutionException ex) {
+			// Whoever waits for the answer learns why
+			return false;
+		}
+	}
+
+	private byte[] read() throws ClientGoneException {
+		byte[] chunk = new byte[CHUNK];
+		try {
+			InputStream stream = this.body.stream();
+			int length = stream.read(chunk);
+			return (length == CHUNK) ? chunk : Arrays.copyOf(chunk, Math.max(length, 0));
+		}
+		catch (IOException ex) {
+			throw new ClientGoneException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,211 @@
+package io.github.leaderelection.internal.gate;
+
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipContext;
+import io.github.leaderelection.spring.LeadershipContextHolder;
+import io.github.leaderelection.spring.NotLeaderException;
+import io.github.leaderelection.spring.NotLeaderException.Reason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the elector of the group. A call made in the course of one that runs belongs to
+ * it: it runs though nothing new is admitted any more, as long as the grant of the outer
+ * one is valid. Otherwise work that is awaited could not be finished.
+ */
+public final class ElectorGate implements LeaderGate {
+
+	private final Supplier<LeaderElectorRegistry> source;
+
+	private volatile @Nullable LeaderElectorRegistry registry;
+
+	/**
+	 * Makes a gate.
+	 * @param source gives the electors, asked at the first call
+	 */
+	public ElectorGate(Supplier<LeaderElectorRegistry> source) {
+		this.source = source;
+	}
+
+	@Override
+	public @Nullable Admission admit(String group, String name) {
+		return of(group).admit(name);
+	}
+
+	@Override
+	public WhyNot whyNot(String group) {
+		return of(group).whyNot();
+	}
+
+	@Override
+	public GroupGate of(String group) {
+		return new OfElector(group, registry().elector(group));
+	}
+
+	private LeaderElectorRegistry registry() {
+		LeaderElectorRegistry present = this.registry;
+		if (present == null) {
+			present = this.source.get();
+			this.registry = present;
+		}
+		return present;
+	}
+
+	/**
+	 * The gate of a group, which has its elector at hand.
+	 *
+	 * @param group the group
+	 * @param elector its elector
+	 */
+	private record OfElector(String group, LeaderElector elector) implements GroupGate {
+
+		@Override
+		public @Nullable Admission admit(String name) {
+			LeadershipContext outer = LeadershipContextHolder.get();
+			Call running = running(outer);
+			Call call = (running != null) ? new Call(outer, running) : begin(outer, name);
+			if (call != null) {
+				LeadershipContextHolder.set(call);
+			}
+			return call;
+		}
+
+		private @Nullable Call running(@Nullable LeadershipContext innermost) {
+			LeadershipContext context = innermost;
+			while (context instanceof Call call) {
+				if (call.group().equals(this.group) && call.outermost().join()) {
+					return call.outermost();
+				}
+				context = call.outer;
+			}
+			return null;
+		}
+
+		private @Nullable Call begin(@Nullable LeadershipContext outer, String name) {
+			LeaderWork work = this.elector.beginWork(name);
+			return (work != null) ? new Call(outer, this.elector, work) : null;
+		}
+
+		@Override
+		public WhyNot whyNot() {
+			LeaderInfo leader = this.elector.leader().orElse(null);
+			if (this.elector.isLeader()) {
+				return new WhyNot(Reason.DRAINING, leader);
+			}
+			return new WhyNot((leader != null) ? Reason.FOLLOWER : whyNobody(this.elector.status().quorum()), leader);
+		}
+
+		private static Reason whyNobody(ElectionStatus.@Nullable Quorum quorum) {
+			return (quorum != null && quorum.reachable() < quorum.required()) ? Reason.NOT_ENOUGH_MEMBERS
+					: Reason.NO_LEADER;
+		}
+
+	}
+
+	/**
+	 * A call that runs on a thread, and what those in its course may ask. The outermost
+	 * one has the work of all, on other threads too, which ends with the last of them.
+	 * Each call costs this one object.
+	 */
+	private static final class Call implements Admission, LeadershipContext {
+
+		private static final AtomicIntegerFieldUpdater<Call> PARTS = AtomicIntegerFieldUpdater.newUpdater(Call.class,
+				"parts");
+
+		private final @Nullable LeadershipContext outer;
+
+		/** The call of which this is a part, null for the outermost. */
+		private final @Nullable Call whole;
+
+		private final LeaderElector elector;
+
+		private final LeaderWork work;
+
+		/**
+		 * Of the outermost call: how many run beside the last one to end, negative once
+		 * none does. Not set at the beginning, which would cost each call a fence.
+		 */
+		private volatile int parts;
+
+		private Call(@Nullable LeadershipContext outer, LeaderElector elector, LeaderWork work) {
+			this.outer = outer;
+			this.whole = null;
+			this.elector = elector;
+			this.work = work;
+		}
+
+		private Call(@Nullable LeadershipContext outer, Call whole) {
+			this.outer = outer;
+			this.whole = whole;
+			this.elector = whole.elector;
+			this.work = whole.work;
+		}
+
+		private Call outermost() {
+			return (this.whole != null) ? this.whole : this;
+		}
+
+		/**
+		 * Not once the work has ended, which a thread that was handed it may not know.
+		 */
+		private boolean join() {
+			int present = this.parts;
+			while (present >= 0 && this.work.leadership().isValid()) {
+				if (PARTS.compareAndSet(this, present, present + 1)) {
+					return true;
+				}
+				present = this.parts;
+			}
+			return false;
+		}
+
+		@Override
+		public void left() {
+			LeadershipContextHolder.set(this.outer);
+		}
+
+		@Override
+		public void ended() {
+			if (PARTS.decrementAndGet(outermost()) < 0) {
+				this.work.close();
+			}
+		}
+
+		@Override
+		public String group() {
+			return this.work.leadership().group();
+		}
+
+		@Override
+		public long fencingToken() {
+			return this.work.leadership().fencingToken();
+		}
+
+		@Override
+		public boolean isStillLeader() {
+			return this.work.leadership().isValid();
+		}
+
+		@Override
+		public void checkStillLeader() {
+			if (!isStillLeader()) {
+				throw new NotLeaderException(group(), "work under fencing token " + fencingToken(), Reason.REVOKED,
+						this.elector.leader().orElse(null));
+			}
+		}
+
+		@Override
+		public Registration onRevocation(Runnable action) {
+			return OnRevocation.register(this.elector, this.work.leadership(), action);
+		}
+
+	}
+
+}

@@ -1,0 +1,68 @@
+package io.github.leaderelection.internal.gate;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+
+import io.github.leaderelection.spring.NotLeaderException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Finds what is called instead of a leader-only method.
+ */
+final class FallbackMethod {
+
+	private FallbackMethod() {
+	}
+
+	/**
+	 * The fallback of a method.
+	 * @param method the leader-only method
+	 * @param type the type of the object it is called on
+	 * @param name the fallback's name
+	 * @throws UngatableMethodException if there is none that fits
+	 */
+	static Otherwise.Fallback of(Method method, Class<?> type, String name) {
+		Class<?>[] same = method.getParameterTypes();
+		Class<?>[] told = Arrays.copyOf(same, same.length + 1);
+		told[same.length] = NotLeaderException.class;
+		Method withException = find(type, name, told);
+		Method found = (withException != null) ? withException : find(type, name, same);
+		if (found == null) {
+			throw new UngatableMethodException(method,
+					"names the fallback '" + name + "', but " + type.getName() + " has no method " + name
+							+ parameters(same) + ", nor one with a NotLeaderException behind these",
+					"Give the fallback the parameters of the method");
+		}
+		if (found.equals(method)) {
+			throw new UngatableMethodException(method, "names itself as its fallback",
+					"Name another method, or leave fallbackMethod out");
+		}
+		if (!fits(found, method, type)) {
+			throw new UngatableMethodException(method, "returns " + method.getGenericReturnType().getTypeName()
+					+ ", but its fallback '" + name + "' returns " + found.getGenericReturnType().getTypeName(),
+					"Let both return the same");
+		}
+		ReflectionUtils.makeAccessible(found);
+		return new Otherwise.Fallback(found, withException != null);
+	}
+
+	private static @Nullable Method find(Class<?> type, String name, Class<?>[] parameters) {
+		return ReflectionUtils.findMethod(type, name, parameters);
+	}
+
+	/** A caller of a method without a result does not see that of its fallback. */
+	private static boolean fits(Method fallback, Method method, Class<?> type) {
+		if (method.getReturnType() == void.class) {
+			return true;
+		}
+		return ResolvableType.forMethodReturnType(method, type)
+			.isAssignableFrom(ResolvableType.forMethodReturnType(fallback, type));
+	}
+
+	private static String parameters(Class<?>[] types) {
+		return '(' + String.join(", ", Arrays.stream(types).map(Class::getSimpleName).toList()) + ')';
+	}
+
+}

@@ -1,0 +1,46 @@
+package io.github.leaderelection.internal.gate;
+
+import java.lang.reflect.Method;
+
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.StaticMethodMatcherPointcut;
+
+/**
+ * Puts the gate before leader-only methods.
+ */
+public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor {
+
+	private static final long serialVersionUID = 1L;
+
+	/**
+	 * Makes the advisor.
+	 * @param methods knows the leader-only methods
+	 * @param gate decides about calls
+	 * @param statistics counts them
+	 * @param order its order among the advisors of a method
+	 */
+	public LeaderOnlyAdvisor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics, int order) {
+		super(new LeaderOnlyPointcut(methods), new LeaderOnlyInterceptor(methods, gate, statistics));
+		setOrder(order);
+	}
+
+	/**
+	 * Where the gate stands.
+	 */
+	private static final class LeaderOnlyPointcut extends StaticMethodMatcherPointcut {
+
+		private final LeaderOnlyMethods methods;
+
+		private LeaderOnlyPointcut(LeaderOnlyMethods methods) {
+			this.methods = methods;
+			setClassFilter(methods::hasAny);
+		}
+
+		@Override
+		public boolean matches(Method method, Class<?> targetClass) {
+			return this.methods.find(method, targetClass) != null;
+		}
+
+	}
+
+}

@@ -1,0 +1,113 @@
+package io.github.leaderelection.internal.gate;
+
+import java.util.concurrent.CompletionStage;
+
+import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.spring.LeadershipContext;
+import io.github.leaderelection.spring.LeadershipContextHolder;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.aop.support.AopUtils;
+
+/**
+ * Runs a leader-only method if the gate admits it, and has its work counted until it
+ * ends.
+ */
+final class LeaderOnlyInterceptor implements MethodInterceptor {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderOnlyInterceptor.class);
+
+	private final GatedCalls calls;
+
+	LeaderOnlyInterceptor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics) {
+		this.calls = new GatedCalls(methods, gate, statistics);
+	}
+
+	@Override
+	public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+		Object target = invocation.getThis();
+		Class<?> type = (target != null) ? AopUtils.getTargetClass(target) : invocation.getMethod().getDeclaringClass();
+		GatedCall gated = this.calls.find(invocation.getMethod(), type);
+		if (gated == null) {
+			return invocation.proceed();
+		}
+		return gated.operation().reactive() ? ReactiveGate.publisher(invocation, (call) -> enter(call, gated))
+				: call(invocation, gated);
+	}
+
+	private static @Nullable Object call(MethodInvocation invocation, GatedCall gated) throws Throwable {
+		GatedOperation operation = gated.operation();
+		Admission admission = gated.gate().admit(operation.name());
+		if (admission == null) {
+			return instead(invocation, gated);
+		}
+		boolean goesOn = false;
+		try {
+			gated.counts().record(GateOutcome.ADMITTED);
+			Object result = operation.interrupted() ? interruptible(invocation) : invocation.proceed();
+			if (result instanceof CompletionStage<?> stage) {
+				stage.whenComplete((value, failure) -> admission.ended());
+				goesOn = true;
+			}
+			return result;
+		}
+		finally {
+			admission.left();
+			if (!goesOn) {
+				admission.ended();
+			}
+		}
+	}
+
+	private static @Nullable Object interruptible(MethodInvocation invocation) throws Throwable {
+		LeadershipContext context = LeadershipContextHolder.get();
+		if (context == null) {
+			return invocation.proceed();
+		}
+		Interruption interruption = new Interruption();
+		Registration registration = context.onRevocation(interruption::interrupt);
+		try {
+			return invocation.proceed();
+		}
+		finally {
+			registration.close();
+			interruption.close();
+		}
+	}
+
+	/** A call made at a subscription. */
+	private static Entered enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
+		Admission admission = gated.gate().admit(gated.operation().name());
+		return (admission != null) ? begin(invocation, gated, admission)
+				: new Entered(instead(invocation, gated), Admission.UNCOUNTED);
+	}
+
+	private static Entered begin(MethodInvocation invocation, GatedCall gated, Admission admission) throws Throwable {
+		boolean goesOn = false;
+		try {
+			gated.counts().record(GateOutcome.ADMITTED);
+			Entered entered = new Entered(invocation.proceed(), admission);
+			goesOn = true;
+			return entered;
+		}
+		finally {
+			admission.left();
+			if (!goesOn) {
+				admission.ended();
+			}
+		}
+	}
+
+	private static @Nullable Object instead(MethodInvocation invocation, GatedCall gated) throws Throwable {
+		GatedOperation operation = gated.operation();
+		Otherwise otherwise = operation.otherwise();
+		gated.counts().record(otherwise.outcome());
+		logger.debug("{} is not run on this node: {}", operation.name(), otherwise.outcome());
+		return otherwise.answer(invocation.getThis(), invocation.getArguments(),
+				() -> gated.gate().whyNot().exception(operation));
+	}
+
+}

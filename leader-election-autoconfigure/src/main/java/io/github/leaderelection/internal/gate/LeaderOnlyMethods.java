@@ -1,0 +1,223 @@
+package io.github.leaderelection.internal.gate;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.leaderelection.spring.LeaderOnly;
+import io.github.leaderelection.spring.LeaderOnly.OnFollower;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.annotation.Schedules;
+import org.springframework.stereotype.Component;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Finds the leader-only methods of types, each type once, and refuses those that cannot
+ * be gated. Safe for use from any thread.
+ */
+public final class LeaderOnlyMethods {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderOnlyMethods.class);
+
+	private final boolean throwing;
+
+	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
+
+	/** By type and then by method: a key of both would have to be made for every call. */
+	private final Map<Class<?>, Map<Method, Optional<GatedOperation>>> calls = new ConcurrentHashMap<>();
+
+	/**
+	 * Has found nothing yet.
+	 * @param throwing whether calls that must not run throw, unless the method is
+	 * scheduled
+	 */
+	public LeaderOnlyMethods(boolean throwing) {
+		this.throwing = throwing;
+	}
+
+	/**
+	 * Whether a type has any.
+	 * @throws UngatableMethodException if it has one that cannot be gated
+	 */
+	boolean hasAny(Class<?> type) {
+		return !of(type).isEmpty();
+	}
+
+	/** What to do with calls of a method, null to let them pass. */
+	@Nullable GatedOperation find(Method method, Class<?> type) {
+		Map<Method, Optional<GatedOperation>> ofType = this.calls.get(type);
+		Optional<GatedOperation> found = (ofType != null) ? ofType.get(method) : null;
+		if (found == null) {
+			found = Optional.ofNullable(look(method, type));
+			this.calls.computeIfAbsent(type, (key) -> new ConcurrentHashMap<>()).put(method, found);
+		}
+		return found.orElse(null);
+	}
+
+	private @Nullable GatedOperation look(Method method, Class<?> type) {
+		Map<Method, GatedOperation> operations = of(type);
+		GatedOperation operation = operations.get(AopUtils.getMostSpecificMethod(method, userType(type)));
+		return (operation != null) ? operation : operations.get(method);
+	}
+
+	/** All that were found so far. */
+	Collection<GatedOperation> found() {
+		List<GatedOperation> all = new ArrayList<>();
+		this.types.values().forEach((operations) -> all.addAll(operations.values()));
+		return all;
+	}
+
+	private Map<Method, GatedOperation> of(Class<?> type) {
+		Class<?> userType = userType(type);
+		Map<Method, GatedOperation> operations = this.types.get(userType);
+		if (operations == null) {
+			operations = isCandidate(userType) ? scan(userType) : Map.of();
+			this.types.put(userType, operations);
+		}
+		return operations;
+	}
+
+	private static Class<?> userType(Class<?> type) {
+		return ClassUtils.getUserClass(type);
+	}
+
+	/** Sparing the framework's own classes saves most of the time. */
+	private static boolean isCandidate(Class<?> type) {
+		if (Proxy.isProxyClass(type)) {
+			return true;
+		}
+		return AnnotationUtils.isCandidateClass(type, LeaderOnly.class)
+				&& (!type.getName().startsWith("org.springframework.")
+						|| MergedAnnotations.from(type).isPresent(Component.class));
+	}
+
+	private Map<Method, GatedOperation> scan(Class<?> type) {
+		MergedAnnotation<LeaderOnly> ofType = MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY)
+			.get(LeaderOnly.class);
+		Map<Method, GatedOperation> operations = new LinkedHashMap<>();
+		for (Method method : methods(type)) {
+			if (method.isBridge() || method.isSynthetic() || method.getDeclaringClass() == Object.class) {
+				continue;
+			}
+			MergedAnnotation<LeaderOnly> ofMethod = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)
+				.get(LeaderOnly.class);
+			MergedAnnotation<LeaderOnly> annotation = ofMethod.isPresent() ? ofMethod : ofType;
+			if (annotation.isPresent() && isGated(method, type, ofMethod.isPresent())) {
+				operations.put(method, operation(method, type, annotation));
+			}
+		}
+		return operations.isEmpty() ? Map.of() : operations;
+	}
+
+	private static Set<Method> methods(Class<?> type) {
+		Set<Method> methods = new LinkedHashSet<>();
+		if (Proxy.isProxyClass(type)) {
+			ClassUtils.getAllInterfacesForClassAsSet(type)
+				.forEach((contract) -> methods.addAll(List.of(contract.getMethods())));
+		}
+		else {
+			methods.addAll(List.of(ReflectionUtils.getUniqueDeclaredMethods(type)));
+		}
+		return methods;
+	}
+
+	private static boolean isGated(Method method, Class<?> type, boolean annotated) {
+		int modifiers = method.getModifiers();
+		boolean internal = Modifier.isPrivate(modifiers) || Modifier.isStatic(modifiers);
+		if (internal && !annotated) {
+			return false;
+		}
+		if (NeverGated.includes(method, type)) {
+			if (annotated) {
+				logger.warn(
+						"@LeaderOnly on {} has no effect: methods of Object, lifecycle callbacks and listeners of "
+								+ "leadership events run on every node. Remove it",
+						UngatableMethodException.name(method));
+			}
+			return false;
+		}
+		if (internal || Modifier.isFinal(modifiers)) {
+			throw new UngatableMethodException(method, "is " + Modifier.toString(modifiers)
+					+ ": the proxy that keeps it from running on followers cannot intercept it, so it would run on "
+					+ "every node",
+					"Make it an instance method that is neither private nor final, or put @LeaderOnly on the methods "
+							+ "that call it");
+		}
+		return true;
+	}
+
+	private GatedOperation operation(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
+		requireProxies(method, type);
+		boolean reactive = SkippedAnswer.isReactive(method.getReturnType());
+		if (reactive && !ReactiveGate.isAvailable(method.getReturnType())) {
+			throw new UngatableMethodException(method,
+					"returns " + method.getReturnType().getName() + ", whose work begins only after the call has "
+							+ "returned, and there is no io.projectreactor:reactor-core to ask the gate then",
+					"Add reactor-core, put @LeaderOnly on a method that does the work, or return a CompletionStage");
+		}
+		boolean interrupted = annotation.getBoolean("interruptOnRevocation");
+		if (reactive && interrupted) {
+			throw new UngatableMethodException(method,
+					"says interruptOnRevocation, but returns " + method.getReturnType().getName()
+							+ ", which runs on no thread of its own",
+					"Leave it out and end the publisher with LeadershipContext.onRevocation");
+		}
+		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, annotation), reactive,
+				interrupted);
+	}
+
+	private static void requireProxies(Method method, Class<?> type) {
+		if (Modifier.isFinal(type.getModifiers()) && type.getInterfaces().length == 0) {
+			throw new UngatableMethodException(method,
+					"is in the final class " + type.getName() + ": no proxy can keep it from running on followers",
+					"Make the class non-final");
+		}
+		Class<?>[] parameters = method.getParameterTypes();
+		if (parameters.length > 0
+				&& parameters[parameters.length - 1].getName().equals("kotlin.coroutines.Continuation")) {
+			throw new UngatableMethodException(method,
+					"is a suspending function, which goes on after it has returned to the gate",
+					"Put @LeaderOnly on a function that blocks or returns a Mono, Flux or CompletionStage");
+		}
+	}
+
+	private Otherwise otherwise(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
+		OnFollower chosen = annotation.getEnum("onFollower", OnFollower.class);
+		String fallback = annotation.getString("fallbackMethod");
+		if (!fallback.isEmpty()) {
+			if (chosen != OnFollower.DEFAULT) {
+				throw new UngatableMethodException(method,
+						"has the fallback '" + fallback + "' and onFollower=" + chosen + ", which exclude each other",
+						"Leave one of them out");
+			}
+			return FallbackMethod.of(method, type, fallback);
+		}
+		boolean throwsHere = (chosen == OnFollower.DEFAULT) ? this.throwing && !isScheduled(method)
+				: chosen == OnFollower.THROW;
+		return throwsHere ? new Otherwise.Throw() : new Otherwise.Skip(SkippedAnswer.of(method));
+	}
+
+	private static boolean isScheduled(Method method) {
+		MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
+		return annotations.isPresent(Scheduled.class) || annotations.isPresent(Schedules.class);
+	}
+
+}

@@ -1,0 +1,62 @@
+package io.github.leaderelection.internal.gate;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.RevocationReason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is to be done once when one grant ends.
+ */
+final class OnRevocation implements LeadershipListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(OnRevocation.class);
+
+	private final long fencingToken;
+
+	private final Runnable action;
+
+	private final AtomicBoolean done = new AtomicBoolean();
+
+	private OnRevocation(long fencingToken, Runnable action) {
+		this.fencingToken = fencingToken;
+		this.action = action;
+	}
+
+	static Registration register(LeaderElector elector, Leadership leadership, Runnable action) {
+		OnRevocation listener = new OnRevocation(leadership.fencingToken(), action);
+		Registration registration = elector.addListener(listener);
+		if (!leadership.isValid()) {
+			// its revocation may have been told before the listener came
+			listener.act();
+		}
+		return () -> {
+			listener.done.set(true);
+			registration.close();
+		};
+	}
+
+	@Override
+	public void onRevoked(Leadership leadership, RevocationReason reason) {
+		if (leadership.fencingToken() == this.fencingToken) {
+			act();
+		}
+	}
+
+	private void act() {
+		if (this.done.compareAndSet(false, true)) {
+			try {
+				this.action.run();
+			}
+			catch (RuntimeException ex) {
+				logger.error("What was to be done at the revocation of fencing token {} failed", this.fencingToken, ex);
+			}
+		}
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.github.leaderelection.internal.gate;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.CollectionFactory;
+
+/**
+ * What a call that is skipped answers: null, or the empty value of a type of which
+ * callers expect no null. What can be filled is made anew for each call.
+ */
+final class SkippedAnswer {
+
+	private static final Supplier<@Nullable Object> NULL = () -> null;
+
+	private static final Map<Class<?>, Supplier<@Nullable Object>> EMPTY = new HashMap<>();
+	static {
+		EMPTY.put(Optional.class, Optional::empty);
+		EMPTY.put(OptionalInt.class, OptionalInt::empty);
+		EMPTY.put(OptionalLong.class, OptionalLong::empty);
+		EMPTY.put(OptionalDouble.class, OptionalDouble::empty);
+		EMPTY.put(Stream.class, Stream::empty);
+		EMPTY.put(IntStream.class, IntStream::empty);
+		EMPTY.put(LongStream.class, LongStream::empty);
+		EMPTY.put(DoubleStream.class, DoubleStream::empty);
+		EMPTY.put(Iterator.class, Collections::emptyIterator);
+		EMPTY.put(Iterable.class, Collections::emptyList);
+		EMPTY.put(Queue.class, ArrayDeque::new);
+		EMPTY.put(Deque.class, ArrayDeque::new);
+		EMPTY.put(Future.class, () -> CompletableFuture.completedFuture(null));
+		EMPTY.put(CompletionStage.class, () -> CompletableFuture.completedFuture(null));
+		EMPTY.put(CompletableFuture.class, () -> CompletableFuture.completedFuture(null));
+	}
+
+	private SkippedAnswer() {
+	}
+
+	/**
+	 * How a method answers.
+	 * @throws UngatableMethodException if it cannot
+	 */
+	static Supplier<@Nullable Object> of(Method method) {
+		Class<?> type = method.getReturnType();
+		if (type.isPrimitive() && type != void.class) {
+			throw new UngatableMethodException(method,
+					"returns " + type + ", and no " + type + " says that a call was skipped on a follower",
+					"Say @LeaderOnly(onFollower = THROW) or name a fallbackMethod, or return a type that can be null or "
+							+ "empty");
+		}
+		if (type.isArray()) {
+			return () -> Array.newInstance(type.getComponentType(), 0);
+		}
+		Supplier<@Nullable Object> empty = EMPTY.get(type);
+		return (empty != null) ? empty : container(type);
+	}
+
+	/** Told by name, for the library need not be there. */
+	static boolean isReactive(Class<?> type) {
+		if (type.getName().equals("org.reactivestreams.Publisher")
+				|| type.getName().equals("kotlinx.coroutines.flow.Flow") || type == Flow.Publisher.class) {
+			return true;
+		}
+		for (Class<?> parent : type.getInterfaces()) {
+			if (isReactive(parent)) {
+				return true;
+			}
+		}
+		Class<?> parent = type.getSuperclass();
+		return parent != null && isReactive(parent);
+	}
+
+	private static Supplier<@Nullable Object> container(Class<?> type) {
+		Supplier<@Nullable Object> made = NULL;
+		if (Collection.class.isAssignableFrom(type)) {
+			made = () -> CollectionFactory.createCollection(type, 0);
+		}
+		else if (Map.class.isAssignableFrom(type)) {
+			made = () -> CollectionFactory.createMap(type, 0);
+		}
+		return canMake(made) ? made : NULL;
+	}
+
+	private static boolean canMake(Supplier<@Nullable Object> made) {
+		try {
+			made.get();
+			return true;
+		}
+		catch (RuntimeException ex) {
+			return false;
+		}
+	}
+
+}

@@ -1,0 +1,102 @@
+package io.github.leaderelection.internal.transport.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+import io.github.leaderelection.internal.transport.link.Connection;
+import io.github.leaderelection.internal.transport.link.Conversation;
+import io.github.leaderelection.internal.transport.link.Medium;
+import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows every session this node has opened or answered, by its id, and the client that
+ * POSTs. Safe for use from any thread.
+ */
+final class HttpMedium implements Medium {
+
+	private static final int ID_BYTES = 16;
+
+	private static final int ENDED_PLACES = 64;
+
+	private final Map<String, HttpConnection> sessions = new ConcurrentHashMap<>();
+
+	private final EndedSessions<HttpConnection> ended = new EndedSessions<>(ENDED_PLACES, System::nanoTime);
+
+	/** Apart, so that strangers push out no member's. */
+	private final EndedSessions<HttpConnection> endedOfStrangers = new EndedSessions<>(ENDED_PLACES, System::nanoTime);
+
+	private final SecureRandom random = new SecureRandom();
+
+	private volatile @Nullable PostClient client;
+
+	@Override
+	public Outlet open(PeerTransportSettings settings) {
+		PostClient opened = new PostClient("leader-election-" + settings.self() + "-transport-http",
+				settings.members().size() + 1);
+		this.client = opened;
+		return new Outlet() {
+
+			@Override
+			public void dial(URI url, Function<Connection, @Nullable Conversation> taking) {
+				HttpConnection.dialled(HttpMedium.this, url).take(taking);
+			}
+
+			@Override
+			public void close() {
+				opened.close();
+			}
+
+		};
+	}
+
+	/**
+	 * POSTs; blocks for a bounded time.
+	 * @throws IOException if there is no answer
+	 */
+	Answer post(URI url, Map<String, String> headers, byte[] body) throws IOException {
+		PostClient present = this.client;
+		if (present == null) {
+			throw new IOException("The transport has not started");
+		}
+		return present.post(url, headers, body);
+	}
+
+	/** An id that nobody can guess. */
+	String freshId() {
+		byte[] id = new byte[ID_BYTES];
+		this.random.nextBytes(id);
+		return HexFormat.of().formatHex(id);
+	}
+
+	/**
+	 * Remembers a session.
+	 * @return false if the id is taken or is none
+	 */
+	boolean add(String id, HttpConnection session) {
+		return id.matches("[0-9a-f]{32}") && this.sessions.putIfAbsent(id, session) == null;
+	}
+
+	/** Forgets a session, but for POSTs that come a moment too late. */
+	void remove(String id, HttpConnection session) {
+		if (this.sessions.get(id) == session) {
+			(session.isOfMember() ? this.ended : this.endedOfStrangers).add(id, session);
+			this.sessions.remove(id, session);
+		}
+	}
+
+	@Nullable HttpConnection session(String id) {
+		return this.sessions.get(id);
+	}
+
+	@Nullable HttpConnection sessionThatEnded(String id) {
+		HttpConnection found = this.ended.find(id);
+		return (found != null) ? found : this.endedOfStrangers.find(id);
+	}
+
+}

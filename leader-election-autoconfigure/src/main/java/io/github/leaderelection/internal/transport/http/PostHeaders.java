@@ -1,0 +1,60 @@
+package io.github.leaderelection.internal.transport.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+import io.github.leaderelection.internal.transport.link.PeerHeaders;
+import io.github.leaderelection.internal.transport.seal.FrameKey;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of a POST between members and of its answer, and what its body may be.
+ */
+final class PostHeaders {
+
+	/** The version of the transport. */
+	static final String VERSION = PeerHeaders.HTTP_VERSION;
+
+	/** The id of the session. */
+	static final String SESSION = "Leader-Election-Session";
+
+	/** Why the session is closed, in an answer; absent while it goes on. */
+	static final String CLOSE = PeerHeaders.CLOSE;
+
+	/** The version spoken. */
+	static final String SPOKEN = Integer.toString(WireCodec.VERSION);
+
+	/** One frame a line. */
+	static final String CONTENT_TYPE = "application/x-ndjson";
+
+	/** No body has more bytes. */
+	static final int MAX_BODY = WireCodec.MAX_FRAME_LENGTH + FrameKey.OVERHEAD;
+
+	private static final Pattern CODE = Pattern.compile("\\d{1,5}");
+
+	private PostHeaders() {
+	}
+
+	static byte[] bytes(String body) {
+		return body.getBytes(StandardCharsets.UTF_8);
+	}
+
+	/** Null if it is no text. */
+	static @Nullable String text(byte[] body) {
+		try {
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+		}
+		catch (CharacterCodingException ex) {
+			return null;
+		}
+	}
+
+	/** The code with which a sealed text closes the session, null if it is none. */
+	static @Nullable Integer code(String text) {
+		return CODE.matcher(text).matches() ? Integer.valueOf(text) : null;
+	}
+
+}

@@ -1,0 +1,77 @@
+package io.github.leaderelection.internal.transport.http;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The POSTs of strangers whose bodies are being read. Where there is no room for one more
+ * the oldest gives way at once, and a member's body comes with its POST: who says nothing
+ * keeps nobody out, and needs no shorter time than others where places are short. Safe
+ * for use from any thread.
+ */
+public final class StrangersBodies {
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Deque<Exchange> reading = new ArrayDeque<>();
+
+	/**
+	 * Counts a POST until it is answered.
+	 * @param newcomer the POST
+	 * @param room whether there is room beside so many others
+	 * @param refusing gives the answer to the one that has to give way
+	 * @return whether the POST may be read; if not, nobody could give way
+	 */
+	public boolean admit(Exchange newcomer, IntPredicate room, Supplier<Reply> refusing) {
+		Exchange leaving = null;
+		this.lock.lock();
+		try {
+			boolean full = !room.test(this.reading.size());
+			if (full) {
+				leaving = oldest();
+			}
+			if (full && leaving == null && !this.reading.isEmpty()) {
+				return false;
+			}
+			this.reading.add(newcomer);
+		}
+		finally {
+			this.lock.unlock();
+		}
+		newcomer.onEnd(() -> leave(newcomer));
+		if (leaving != null) {
+			leaving.reply(refusing.get());
+		}
+		return true;
+	}
+
+	/** A thread waits for the body of any other, and answers itself. */
+	private @Nullable Exchange oldest() {
+		Iterator<Exchange> all = this.reading.iterator();
+		while (all.hasNext()) {
+			Exchange each = all.next();
+			if (each.request().isAsyncSupported()) {
+				all.remove();
+				return each;
+			}
+		}
+		return null;
+	}
+
+	private void leave(Exchange exchange) {
+		this.lock.lock();
+		try {
+			this.reading.remove(exchange);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,139 @@
+package io.github.leaderelection.internal.transport.join;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.http.Exchange;
+import io.github.leaderelection.internal.transport.http.Reply;
+import io.github.leaderelection.internal.transport.http.StrangersBodies;
+import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
+import io.github.leaderelection.internal.transport.link.BaseUrl;
+import io.github.leaderelection.internal.transport.link.Doorway;
+import io.github.leaderelection.internal.transport.link.Loopback;
+import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
+import io.github.leaderelection.internal.transport.wire.JoinFrame.Known;
+import io.github.leaderelection.internal.transport.wire.WireException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.HttpRequestHandler;
+
+/**
+ * A seed node's answers to those who join. Takes note of where they are and tells where
+ * the others are. No election message depends on it: whoever is found at an address still
+ * has to prove who it is.
+ */
+public final class JoinHandler implements HttpRequestHandler {
+
+	private static final Logger logger = LoggerFactory.getLogger(JoinHandler.class);
+
+	private static final int SPARE = 8;
+
+	private final StrangersBodies reading = new StrangersBodies();
+
+	private final JoinSettings settings;
+
+	private final Doorway doorway;
+
+	private final SealedFrames frames;
+
+	/**
+	 * Makes a handler.
+	 * @param settings what it must know
+	 * @param doorway of the transport: it counts what is refused
+	 */
+	public JoinHandler(JoinSettings settings, Doorway doorway) {
+		this.settings = settings;
+		this.doorway = doorway;
+		this.frames = new SealedFrames(settings.secret());
+	}
+
+	@Override
+	public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
+		Exchange exchange = new Exchange(request, response);
+		if (!this.doorway.isOpen()) {
+			exchange.replyUnread(Reply.unavailable());
+			return;
+		}
+		String from = String.valueOf(request.getRemoteHost());
+		RefusalReason reason = exchange.judge(this.doorway);
+		if (reason != null) {
+			exchange.replyUnread(refused(reason, from));
+			return;
+		}
+		int places = 2 * this.settings.members().size() + SPARE;
+		if (!this.reading.admit(exchange, (others) -> others < places, () -> refused(RefusalReason.TOO_MANY, from))) {
+			exchange.replyUnread(refused(RefusalReason.TOO_MANY, from));
+			return;
+		}
+		exchange.read((body) -> CompletableFuture.completedFuture(answer(body, from)), (why) -> refused(why, from));
+	}
+
+	private Reply answer(byte[] body, String from) {
+		try {
+			Sealed question = this.frames.read(new String(body, StandardCharsets.UTF_8));
+			if (question == null || !(question.frame() instanceof Join join)) {
+				return refused(RefusalReason.MALFORMED, "no join, from " + from);
+			}
+			return answer(question, join, from);
+		}
+		catch (WireException ex) {
+			RefusalReason reason = (ex.kind() == WireException.Kind.TOO_LARGE) ? RefusalReason.OVERSIZED
+					: RefusalReason.MALFORMED;
+			return refused(reason, ex.getMessage() + ", from " + from);
+		}
+	}
+
+	private Reply answer(Sealed question, Join join, String from) {
+		NodeId node = join.at().id();
+		String who = "'" + node + "' from " + from;
+		if (!join.cluster().equals(this.settings.cluster())) {
+			return refused(RefusalReason.CLUSTER,
+					who + " of cluster '" + join.cluster() + "', this node's is '" + this.settings.cluster() + "'");
+		}
+		if (node.equals(this.settings.self())) {
+			return refused(RefusalReason.OWN_ID, who);
+		}
+		if (!this.settings.members().contains(node)) {
+			return refused(RefusalReason.UNKNOWN_MEMBER, who);
+		}
+		if (!this.frames.provesQuestion(question)) {
+			return refused(RefusalReason.SECRET, who);
+		}
+		URI url = BaseUrl.parse(join.at().url());
+		if (url == null) {
+			return refused(RefusalReason.MALFORMED, who + " has the URL " + join.at().url());
+		}
+		if (this.settings.secret() == null && !Loopback.isHost(url.getHost())) {
+			return refused(RefusalReason.NOT_LOOPBACK, who + " has the URL " + url);
+		}
+		if (!this.settings.book().learn(join.at(), url, node)) {
+			// Told all the same: a node whose clock was set back has to stamp higher.
+			this.doorway.refused(RefusalReason.REPLAYED, who + " names " + url + ", an older address");
+		}
+		return told(question);
+	}
+
+	private Reply told(Sealed question) {
+		Known known = new Known(this.settings.self(), this.settings.book().addresses());
+		try {
+			return Reply.told(this.frames.write(this.frames.answer(known, question)));
+		}
+		catch (IllegalArgumentException ex) {
+			logger.error("The addresses of {} members do not fit into one answer, so nobody learns them: {}",
+					known.addresses().size(), ex.getMessage());
+			return Reply.unavailable();
+		}
+	}
+
+	private Reply refused(RefusalReason reason, String detail) {
+		this.doorway.refused(reason, detail);
+		return Reply.refused(reason);
+	}
+
+}

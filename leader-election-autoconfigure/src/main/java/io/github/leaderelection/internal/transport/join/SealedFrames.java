@@ -1,0 +1,79 @@
+package io.github.leaderelection.internal.transport.join;
+
+import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.wire.JoinCodec;
+import io.github.leaderelection.internal.transport.wire.JoinFrame;
+import io.github.leaderelection.internal.transport.wire.JoinFrame.Seal;
+import io.github.leaderelection.internal.transport.wire.WireException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Frames with a proof behind them that their sender knows the secret: one line each. The
+ * seal of an answer covers the question too, which has a fresh nonce, so no answer can be
+ * replayed. Safe for use from any thread.
+ */
+final class SealedFrames {
+
+	private static final String QUESTION = "join";
+
+	private static final String ANSWER = "joined";
+
+	private final JoinCodec codec = new JoinCodec();
+
+	private final SharedSecret secret;
+
+	SealedFrames(@Nullable String secret) {
+		this.secret = new SharedSecret(secret);
+	}
+
+	String freshNonce() {
+		return this.secret.freshNonce();
+	}
+
+	Sealed question(JoinFrame frame) {
+		String text = this.codec.encode(frame);
+		return new Sealed(frame, text, this.secret.seal(QUESTION, text));
+	}
+
+	Sealed answer(JoinFrame frame, Sealed question) {
+		String text = this.codec.encode(frame);
+		return new Sealed(frame, text, this.secret.seal(ANSWER, question.text(), text));
+	}
+
+	boolean provesQuestion(Sealed question) {
+		return this.secret.sealed(question.mac(), QUESTION, question.text());
+	}
+
+	boolean provesAnswer(Sealed answer, Sealed question) {
+		return this.secret.sealed(answer.mac(), ANSWER, question.text(), answer.text());
+	}
+
+	/** Both lines. */
+	String write(Sealed sealed) {
+		return sealed.text() + '\n' + this.codec.encode(new Seal(sealed.mac()));
+	}
+
+	/**
+	 * Reads a frame; nothing of it is believed yet.
+	 * @return null if there are not two lines, the second a seal
+	 * @throws WireException if a line is no frame
+	 */
+	@Nullable Sealed read(String body) throws WireException {
+		String[] lines = body.split("\n", -1);
+		if (lines.length != 2 || !(this.codec.decode(lines[1]) instanceof Seal seal)) {
+			return null;
+		}
+		return new Sealed(this.codec.decode(lines[0]), lines[0], seal.mac());
+	}
+
+	/**
+	 * A frame and its seal.
+	 *
+	 * @param frame the frame
+	 * @param text as it was written
+	 * @param mac the seal
+	 */
+	record Sealed(JoinFrame frame, String text, String mac) {
+	}
+
+}

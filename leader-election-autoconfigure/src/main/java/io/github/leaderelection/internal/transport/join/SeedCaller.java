@@ -1,0 +1,137 @@
+package io.github.leaderelection.internal.transport.join;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.http.Answer;
+import io.github.leaderelection.internal.transport.http.PostClient;
+import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
+import io.github.leaderelection.internal.transport.link.BaseUrl;
+import io.github.leaderelection.internal.transport.link.Doorway;
+import io.github.leaderelection.internal.transport.link.Loopback;
+import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
+import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
+import io.github.leaderelection.internal.transport.wire.JoinFrame.Known;
+import io.github.leaderelection.internal.transport.wire.WireException;
+
+/**
+ * Tells a seed node where this node is, and takes what it answers into the address book.
+ * Used by one thread at a time.
+ */
+final class SeedCaller implements AutoCloseable {
+
+	private final JoinSettings settings;
+
+	private final Doorway doorway;
+
+	private final SealedFrames frames;
+
+	private final PostClient client;
+
+	SeedCaller(JoinSettings settings, Doorway doorway) {
+		this.settings = settings;
+		this.doorway = doorway;
+		this.frames = new SealedFrames(settings.secret());
+		this.client = new PostClient("leader-election-" + settings.self() + "-join-http", 2);
+	}
+
+	/**
+	 * Joins; blocks for a bounded time.
+	 * @throws IOException if there is no answer that can be believed
+	 */
+	void join(NodeId seed, URI url) throws IOException {
+		if (!take(ask(seed, url)) && !take(ask(seed, url))) {
+			throw new IOException("it takes an other address of this node for newer: another process has its id");
+		}
+	}
+
+	private Known ask(NodeId seed, URI url) throws IOException {
+		Sealed question = this.frames
+			.question(new Join(this.settings.cluster(), this.settings.book().own(), this.frames.freshNonce()));
+		Answer answer = this.client.post(this.settings.question(url), Map.of(),
+				this.frames.write(question).getBytes(StandardCharsets.US_ASCII));
+		if (!answer.isOk()) {
+			throw refused(answer, seed);
+		}
+		Sealed told = read(answer, seed);
+		if (!this.frames.provesAnswer(told, question)) {
+			throw unusable(RefusalReason.SECRET, seed, "the answer is not proven");
+		}
+		if (!(told.frame() instanceof Known known)) {
+			throw unusable(RefusalReason.MALFORMED, seed, "the answer tells no addresses");
+		}
+		if (!known.node().equals(seed)) {
+			throw unusable(RefusalReason.WRONG_NODE, seed, "'" + known.node() + "' answers");
+		}
+		return known;
+	}
+
+	private IOException refused(Answer answer, NodeId seed) {
+		String why = Arrays.stream(RefusalReason.values())
+			.filter((reason) -> reason.closeCode() == answer.close())
+			.findFirst()
+			.map((reason) -> reason.name() + ", ")
+			.orElse("");
+		if (answer.close() != 0) {
+			this.doorway.refused(RefusalReason.BY_PEER, "the join at '" + seed + "', " + why + answer.close());
+		}
+		return new IOException("it refuses, " + why + "status " + answer.status());
+	}
+
+	private Sealed read(Answer answer, NodeId seed) throws IOException {
+		try {
+			Sealed told = this.frames.read(answer.body());
+			if (told != null) {
+				return told;
+			}
+			throw unusable(RefusalReason.MALFORMED, seed, "the answer is not sealed");
+		}
+		catch (WireException ex) {
+			throw unusable(RefusalReason.MALFORMED, seed, String.valueOf(ex.getMessage()));
+		}
+	}
+
+	private IOException unusable(RefusalReason reason, NodeId seed, String detail) {
+		this.doorway.refused(reason, "the join at '" + seed + "': " + detail);
+		return new IOException(detail);
+	}
+
+	/** False if an address of this node is among them that is taken for newer. */
+	private boolean take(Known known) {
+		AddressBook book = this.settings.book();
+		boolean accepted = true;
+		for (Address address : known.addresses()) {
+			if (address.id().equals(this.settings.self())) {
+				accepted = agrees(address);
+			}
+			else {
+				URI url = BaseUrl.parse(address.url());
+				if (url != null && (this.settings.secret() != null || Loopback.isHost(url.getHost()))) {
+					book.learn(address, url, known.node());
+				}
+			}
+		}
+		return accepted;
+	}
+
+	private boolean agrees(Address mine) {
+		AddressBook book = this.settings.book();
+		// A stamp of 0 is that of an address the seed node was configured with.
+		if (mine.stamp() == 0 || mine.url().equals(book.own().url())) {
+			return true;
+		}
+		book.surpass(mine.stamp());
+		return false;
+	}
+
+	@Override
+	public void close() {
+		this.client.close();
+	}
+
+}

@@ -1,0 +1,50 @@
+package io.github.leaderelection.internal.transport.link;
+
+import io.github.leaderelection.internal.transport.link.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.link.SendQueue.Kind;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import io.github.leaderelection.spi.Envelope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes messages, and one that goes to several members in a row once. Safe for use from
+ * any thread.
+ */
+final class BroadcastEncoder {
+
+	private final WireCodec codec;
+
+	private volatile @Nullable Encoded newest;
+
+	BroadcastEncoder(WireCodec codec) {
+		this.codec = codec;
+	}
+
+	/** Encodes a message. */
+	Frame encode(Envelope<?> envelope) {
+		Encoded before = this.newest;
+		if (before != null && before.isOf(envelope)) {
+			return before.frame();
+		}
+		Kind kind = envelope.body().isRepeated() ? Kind.REPEATED : Kind.UNIQUE;
+		Frame frame = new Frame(this.codec.encode(envelope), kind, envelope.group());
+		this.newest = new Encoded(envelope, frame);
+		return frame;
+	}
+
+	/**
+	 * What was encoded.
+	 *
+	 * @param envelope the message
+	 * @param frame its frame
+	 */
+	private record Encoded(Envelope<?> envelope, Frame frame) {
+
+		/** One body is the same object for all whom it is sent to. */
+		boolean isOf(Envelope<?> other) {
+			return other.body() == this.envelope.body() && other.equals(this.envelope);
+		}
+
+	}
+
+}

@@ -1,0 +1,188 @@
+package io.github.leaderelection.internal.transport.link;
+
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.MemberList;
+import io.github.leaderelection.internal.transport.seal.Nonces;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Opening;
+import io.github.leaderelection.spi.ForeignRules;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one side says and checks on a new connection. Who was dialled proves first that it
+ * knows the secret; nobody says who it is before the other side has proven as much. That
+ * the dialler knows it too is proven by the seal of its {@link Hello}, which the caller
+ * has opened. Pure, but for the nonce it draws; used by one thread at a time.
+ */
+final class Handshake {
+
+	private final PeerTransportSettings settings;
+
+	private final Rulebook rules;
+
+	private final SharedSecret secret;
+
+	private final long incarnation;
+
+	private final @Nullable NodeId expected;
+
+	private final String nonce;
+
+	private boolean keyed;
+
+	private boolean over;
+
+	/**
+	 * Begins a handshake.
+	 * @param settings who this node is
+	 * @param rules by which it holds elections
+	 * @param secret what both must know
+	 * @param incarnation of this process
+	 * @param dialled the member that was dialled, or null if this side was
+	 */
+	Handshake(PeerTransportSettings settings, Rulebook rules, SharedSecret secret, long incarnation,
+			@Nullable NodeId dialled) {
+		this.settings = settings;
+		this.rules = rules;
+		this.secret = secret;
+		this.incarnation = incarnation;
+		this.expected = dialled;
+		this.nonce = secret.freshNonce();
+	}
+
+	/** Which side this is. */
+	Side side() {
+		return (this.expected != null) ? Side.DIALLER : Side.ACCEPTOR;
+	}
+
+	/**
+	 * What to say first.
+	 * @return the frame, or null if it is the other side's turn
+	 */
+	@Nullable HandshakeFrame open() {
+		return (this.expected != null) ? new Opening(this.nonce) : null;
+	}
+
+	Outcome receive(HandshakeFrame frame) {
+		if (!this.over && !this.keyed && this.expected == null && frame instanceof Opening opening) {
+			Nonces nonces = new Nonces(opening.nonce(), this.nonce);
+			this.keyed = true;
+			return new Say(new Challenge(this.nonce, this.secret.proof(nonces)), this.secret.session(nonces));
+		}
+		if (!this.over && !this.keyed && this.expected != null && frame instanceof Challenge challenge) {
+			return challenged(challenge, this.expected);
+		}
+		if (!this.over && this.keyed && frame instanceof Hello hello) {
+			this.over = true;
+			return greeted(hello);
+		}
+		return refuse(RefusalReason.MALFORMED, null, "a handshake frame out of turn");
+	}
+
+	private Outcome challenged(Challenge challenge, NodeId member) {
+		Nonces nonces = new Nonces(this.nonce, challenge.nonce());
+		SessionKeys keys = this.secret.session(nonces);
+		if (!this.secret.proves(challenge.mac(), nonces)) {
+			this.over = true;
+			return new Refuse(RefusalReason.SECRET, member, "it does not prove that it knows this node's secret", keys);
+		}
+		this.keyed = true;
+		return new Say(own(), keys);
+	}
+
+	private Hello own() {
+		return new Hello(this.settings.cluster(), this.settings.self(), this.incarnation, this.settings.members(),
+				this.expected, this.rules.told());
+	}
+
+	private Outcome greeted(Hello hello) {
+		if (!hello.cluster().equals(this.settings.cluster())) {
+			return refuse(RefusalReason.CLUSTER, hello.node(),
+					"cluster '" + hello.cluster() + "', this node's is '" + this.settings.cluster() + "'");
+		}
+		if (hello.node().equals(this.settings.self())) {
+			return refuse(RefusalReason.OWN_ID, this.expected, "id '" + hello.node() + "'");
+		}
+		if (this.expected != null && !hello.node().equals(this.expected)) {
+			return refuse(RefusalReason.WRONG_NODE, this.expected,
+					"'" + hello.node() + "' instead of '" + this.expected + "'");
+		}
+		if (!this.settings.members().contains(hello.node())) {
+			return refuse(listsDiffer(hello) ? RefusalReason.MEMBER_LIST : RefusalReason.UNKNOWN_MEMBER, hello.node(),
+					lists(hello));
+		}
+		if (hello.dialled() != null && !hello.dialled().equals(this.settings.self())) {
+			return refuse(RefusalReason.WRONG_NODE, hello.node(),
+					"it dialled '" + hello.dialled() + "', this node is '" + this.settings.self() + "'");
+		}
+		return new Authenticated(hello.node(), hello.incarnation(), (this.expected != null) ? null : own(),
+				listsDiffer(hello) ? lists(hello) : null, this.rules.differing(hello.rules()));
+	}
+
+	/**
+	 * By ids alone: whether members keep state on disk is for the election to compare.
+	 */
+	private boolean listsDiffer(Hello hello) {
+		MemberList own = new MemberList(this.settings.members(), false);
+		return !own.compatibleWith(new MemberList(hello.members(), false));
+	}
+
+	private String lists(Hello hello) {
+		return "'" + hello.node() + "' has the members " + hello.members() + ", this node " + this.settings.members();
+	}
+
+	private Refuse refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
+		this.over = true;
+		return new Refuse(reason, (peer != null) ? peer : this.expected, detail, null);
+	}
+
+	/**
+	 * What follows from a frame.
+	 */
+	sealed interface Outcome {
+
+	}
+
+	/**
+	 * Go on. From here on all is sealed but the first frame of each side.
+	 *
+	 * @param frame what to say next
+	 * @param keys of the connection
+	 */
+	record Say(HandshakeFrame frame, SessionKeys keys) implements Outcome {
+	}
+
+	/**
+	 * The other side knows the secret and has said who it is.
+	 *
+	 * @param peer its id
+	 * @param incarnation of its process
+	 * @param answer what is left to say once the link is taken, or null
+	 * @param foreignList how its member list differs by more than one, or null
+	 * @param foreignRules the groups whose elections it holds by other rules
+	 */
+	record Authenticated(NodeId peer, long incarnation, @Nullable Hello answer, @Nullable String foreignList,
+			Map<String, ForeignRules> foreignRules) implements Outcome {
+	}
+
+	/**
+	 * Close the connection.
+	 *
+	 * @param reason why
+	 * @param peer the other side as far as it is known, or null
+	 * @param detail what was seen
+	 * @param keys by which the other side finds that it does not know the same secret, or
+	 * null
+	 */
+	record Refuse(RefusalReason reason, @Nullable NodeId peer, String detail,
+			@Nullable SessionKeys keys) implements Outcome {
+	}
+
+}

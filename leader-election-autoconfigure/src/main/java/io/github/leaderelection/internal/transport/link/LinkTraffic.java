@@ -1,0 +1,366 @@
+package io.github.leaderelection.internal.transport.link;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.link.Handshake.Authenticated;
+import io.github.leaderelection.internal.transport.link.Handshake.Outcome;
+import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
+import io.github.leaderelection.internal.transport.link.Handshake.Say;
+import io.github.leaderelection.internal.transport.link.Link.Peer;
+import io.github.leaderelection.internal.transport.link.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.seal.SealException;
+import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
+import io.github.leaderelection.internal.transport.wire.LinkFrame;
+import io.github.leaderelection.internal.transport.wire.WireException;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What arrives on one connection: the handshake first, then messages. Called by the
+ * connection's reader, one frame at a time; failures and time-outs come from any thread.
+ */
+final class LinkTraffic implements Conversation, Strangers.Stranger {
+
+	private final TransportRun run;
+
+	private final Connection connection;
+
+	private final Link link;
+
+	private final Handshake handshake;
+
+	private final @Nullable NodeId dialled;
+
+	private final DialOutcome outcome;
+
+	/** Who is to be linked once the way to it is known to be open. */
+	private final AtomicReference<@Nullable Authenticated> awaitingEcho = new AtomicReference<>();
+
+	/** Once the connection is a link. */
+	private volatile @Nullable PeerSlot slot;
+
+	private volatile boolean spoken;
+
+	/**
+	 * Begins with a connection.
+	 * @param dialled the member that was dialled, or null if the other side dialled
+	 */
+	LinkTraffic(TransportRun run, Connection connection, Handshake handshake, @Nullable NodeId dialled,
+			DialOutcome outcome) {
+		this.run = run;
+		this.connection = connection;
+		LinkWriter writer = new LinkWriter(connection, run.workers(), this::writeFailed, this::gone, run.sent());
+		this.link = new Link(connection, writer, dialled != null);
+		this.handshake = handshake;
+		this.dialled = dialled;
+		this.outcome = outcome;
+	}
+
+	Link link() {
+		return this.link;
+	}
+
+	void begin() {
+		byReader(() -> {
+			HandshakeFrame first = this.handshake.open();
+			if (first != null) {
+				say(first);
+			}
+		});
+	}
+
+	/** Its place is needed for another one. */
+	void giveWay() {
+		if (this.link.peer() == null) {
+			refuse(RefusalReason.TOO_MANY, this.link.remoteHost());
+		}
+	}
+
+	@Override
+	public String remoteHost() {
+		return this.link.remoteHost();
+	}
+
+	@Override
+	public long ageMillis() {
+		return this.link.ageMillis();
+	}
+
+	@Override
+	public boolean hasSpoken() {
+		return this.spoken;
+	}
+
+	private void byReader(Runnable something) {
+		if (this.dialled == null && this.connection.isWrittenByReader()) {
+			this.link.writer().byReader(something);
+		}
+		else {
+			something.run();
+		}
+	}
+
+	private void say(HandshakeFrame frame) {
+		this.link.writer().send(frame(frame));
+	}
+
+	private Frame frame(HandshakeFrame frame) {
+		return new Frame(this.run.handshakeCodec().encode(frame), SendQueue.Kind.HANDSHAKE);
+	}
+
+	@Override
+	public void frames(List<String> frames) {
+		byReader(() -> frames.forEach(this::take));
+	}
+
+	@Override
+	public void unsealed(SealException why) {
+		byReader(() -> refuse(reasonOf(why), why.getMessage() + ", from " + this.link.remoteHost()));
+	}
+
+	private RefusalReason reasonOf(SealException why) {
+		if (why.kind() == SealException.Kind.OUT_OF_TURN) {
+			return RefusalReason.REPLAYED;
+		}
+		// Who was dialled has proven that it knows the secret before anything is sealed.
+		boolean unproven = this.handshake.side() == Side.ACCEPTOR && !isAuthenticated();
+		return unproven ? RefusalReason.SECRET : RefusalReason.SEAL;
+	}
+
+	private void take(String text) {
+		if (this.link.isEnded()) {
+			return;
+		}
+		this.link.heard();
+		this.spoken = true;
+		try {
+			PeerSlot taken = this.slot;
+			if (taken != null) {
+				linked(taken, text);
+			}
+			else {
+				follow(this.handshake.receive(this.run.handshakeCodec().decode(text)));
+			}
+		}
+		catch (WireException ex) {
+			malformed(ex);
+		}
+	}
+
+	private void malformed(WireException ex) {
+		String detail = String.valueOf(ex.getMessage());
+		switch (ex.kind()) {
+			case UNKNOWN -> {
+				if (this.slot != null) {
+					this.run.refuse(RefusalReason.UNKNOWN_MESSAGE, this.link.peerId(), detail);
+				}
+				else {
+					refuse(RefusalReason.MALFORMED, detail);
+				}
+			}
+			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, detail);
+			case MALFORMED -> refuse(RefusalReason.MALFORMED, detail);
+		}
+	}
+
+	private void linked(PeerSlot taken, String text) throws WireException {
+		LinkFrame frame = this.run.linkCodec().decode(text);
+		if (frame != null) {
+			taken.control(this.link, frame);
+		}
+		else {
+			message(this.run.codec().decode(text), taken);
+		}
+	}
+
+	private void message(Envelope<? extends ElectionMessage> envelope, PeerSlot taken) {
+		NodeId peer = taken.peer();
+		if (!envelope.from().equals(peer) || !envelope.cluster().equals(this.run.settings().cluster())) {
+			refuse(RefusalReason.FOREIGN, "from '" + envelope.from() + "' of cluster '" + envelope.cluster() + "'");
+			return;
+		}
+		if (!this.link.authenticatedPeer().carries(envelope.group())) {
+			this.run.count(RefusalReason.ALGORITHM, peer, "a message of group '" + envelope.group() + "'");
+			return;
+		}
+		taken.deliver(this.link, envelope);
+	}
+
+	private void follow(Outcome next) {
+		if (next instanceof Say say) {
+			this.connection.keyed(say.keys(), this.handshake.side());
+			say(say.frame());
+		}
+		else if (next instanceof Refuse refuse) {
+			if (refuse.keys() != null) {
+				this.connection.keyed(refuse.keys(), this.handshake.side());
+			}
+			refuse(refuse.reason(), refuse.peer(), refuse.detail());
+		}
+		else if (next instanceof Authenticated peer) {
+			authenticated(peer);
+		}
+	}
+
+	private void authenticated(Authenticated who) {
+		this.connection.introduced(who.peer(), this.run.reachableUrl(who.peer()));
+		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
+		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer, who.foreignRules()));
+		this.run.proven(this);
+		offer(who, !this.connection.isEchoNeeded());
+	}
+
+	private void offer(Authenticated who, boolean reached) {
+		PeerSlot offered = this.run.slot(who.peer());
+		if (reached) {
+			// The other side may speak as soon as the connection is taken.
+			this.slot = offered;
+		}
+		Verdict verdict = (offered != null) ? offered.offer(this.link, reached) : Verdict.LATER;
+		if (verdict == null) {
+			this.awaitingEcho.set(who);
+			this.link.writer().ping();
+			return;
+		}
+		switch (verdict) {
+			case TAKEN -> {
+				this.outcome.linked();
+				if (who.foreignList() != null) {
+					// The link stays, for the election has to learn of the other list:
+					// who knows of one does not stand.
+					this.run.refuse(RefusalReason.MEMBER_LIST, who.peer(), who.foreignList());
+				}
+				who.foreignRules()
+					.forEach((group, rules) -> this.run.count(RefusalReason.ALGORITHM, who.peer(),
+							"group '" + group + "' by " + rules));
+			}
+			case SECOND -> refuse(RefusalReason.SECOND_NODE, who.peer(), "at " + this.link.remoteHost());
+			case LATER -> {
+				this.outcome.postponed();
+				end(LinkLoss.CLOSED, verdict.reason(), "not now");
+			}
+		}
+	}
+
+	@Override
+	public void refuse(RefusalReason reason, String detail) {
+		NodeId proven = this.link.peerId();
+		refuse(reason, (proven != null) ? proven : this.dialled, detail);
+	}
+
+	private void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
+		if (this.link.end()) {
+			this.run.refuse(reason, peer, detail);
+		}
+		end(LinkLoss.CLOSED, new CloseReason(reason.closeCode(), reason.text()), reason.text());
+	}
+
+	/** The time for the handshake is over. */
+	void checkHandshake() {
+		if (this.link.peer() == null && !this.link.isEnded()) {
+			refuse(RefusalReason.SLOW_HANDSHAKE, this.dialled, this.link.remoteHost());
+		}
+	}
+
+	/** The transport ends: closes what is no link. */
+	void shutDown(boolean linksToo) {
+		if (linksToo || this.link.peer() == null) {
+			this.link.abort(CloseReason.GOING_AWAY);
+			this.outcome.postponed();
+		}
+	}
+
+	@Override
+	public void heard() {
+		this.link.heard();
+	}
+
+	@Override
+	public void pong() {
+		this.link.heard();
+		Authenticated waiting = this.awaitingEcho.getAndSet(null);
+		if (waiting != null && !this.link.isEnded()) {
+			offer(waiting, true);
+		}
+	}
+
+	@Override
+	public void binary() {
+		byReader(() -> refuse(RefusalReason.BINARY, this.link.remoteHost()));
+	}
+
+	@Override
+	public boolean isAuthenticated() {
+		return this.link.peer() != null;
+	}
+
+	@Override
+	public @Nullable CloseReason ended() {
+		return this.link.closeReason();
+	}
+
+	private void gone() {
+		this.run.gone(this);
+	}
+
+	private void writeFailed(Throwable ex) {
+		String why = Failures.reasonOf(ex);
+		this.outcome.failed(Failures.lossOf(ex), why);
+		Authenticated unreached = this.awaitingEcho.getAndSet(null);
+		if (unreached != null) {
+			refuse(RefusalReason.UNREACHED, unreached.peer(), why);
+		}
+		end(Failures.isTimeout(ex) ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.UNRELIABLE, why);
+	}
+
+	@Override
+	public void closed(int code) {
+		RefusalReason byPeer = RefusalReason.ofCloseCode(code);
+		NodeId proven = this.link.peerId();
+		NodeId peer = (proven != null) ? proven : this.dialled;
+		if (this.link.end()) {
+			if (byPeer == null) {
+				countUnreadable(code);
+			}
+			else {
+				this.run.refuse(RefusalReason.BY_PEER, peer,
+						byPeer.name() + ": " + byPeer.text() + ", from " + this.link.remoteHost());
+			}
+		}
+		if (Verdict.isHarmless(code)) {
+			this.outcome.postponed();
+		}
+		boolean stuck = this.link.writer().isStuck();
+		end(stuck ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.NORMAL,
+				stuck ? "it reads too slowly" : "closed with code " + code);
+	}
+
+	/** What the server itself found wrong while it read. */
+	private void countUnreadable(int code) {
+		if (code == CloseReason.TOO_BIG) {
+			this.run.refuse(RefusalReason.OVERSIZED, this.link.peerId(), this.link.remoteHost());
+		}
+		else if (code == CloseReason.PROTOCOL_ERROR || code == CloseReason.BAD_DATA) {
+			this.run.refuse(RefusalReason.MALFORMED, this.link.peerId(), this.link.remoteHost());
+		}
+	}
+
+	private void end(LinkLoss loss, CloseReason reason, String why) {
+		this.link.end();
+		NodeId peer = this.link.peerId();
+		PeerSlot taken = (peer != null) ? this.run.slot(peer) : null;
+		if (taken != null) {
+			taken.lost(this.link, loss, reason, why);
+		}
+		else {
+			this.link.abort(reason);
+		}
+		this.outcome.failed(null, why);
+	}
+
+}

@@ -1,0 +1,90 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.util.function.Function;
+
+import io.github.leaderelection.internal.transport.link.CloseReason;
+import io.github.leaderelection.internal.transport.link.Connection;
+import io.github.leaderelection.internal.transport.link.Conversation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.socket.BinaryMessage;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.PongMessage;
+import org.springframework.web.socket.TextMessage;
+import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.handler.AbstractWebSocketHandler;
+
+/**
+ * Brings what the WebSocket container reports to the connection it belongs to.
+ */
+final class LinkSocketHandler extends AbstractWebSocketHandler {
+
+	private static final String CONNECTION = WebSocketConnection.class.getName();
+
+	private final Function<Connection, @Nullable Conversation> taking;
+
+	/**
+	 * Makes a handler.
+	 * @param taking takes a new connection, or gives null to have it closed
+	 */
+	LinkSocketHandler(Function<Connection, @Nullable Conversation> taking) {
+		this.taking = taking;
+	}
+
+	@Override
+	public void afterConnectionEstablished(WebSocketSession session) throws Exception {
+		Sockets.limit(session);
+		WebSocketConnection connection = new WebSocketConnection(session);
+		if (!connection.take(this.taking)) {
+			connection.abort(CloseReason.GOING_AWAY);
+			return;
+		}
+		Conversation conversation = connection.conversation();
+		if (conversation != null) {
+			Sockets.watch(session, conversation);
+		}
+		session.getAttributes().put(CONNECTION, connection);
+	}
+
+	private static @Nullable Conversation conversation(WebSocketSession session) {
+		WebSocketConnection connection = connection(session);
+		return (connection != null) ? connection.conversation() : null;
+	}
+
+	private static @Nullable WebSocketConnection connection(WebSocketSession session) {
+		return (WebSocketConnection) session.getAttributes().get(CONNECTION);
+	}
+
+	@Override
+	protected void handleTextMessage(WebSocketSession session, TextMessage message) {
+		WebSocketConnection connection = connection(session);
+		Conversation conversation = conversation(session);
+		if (connection != null && conversation != null) {
+			connection.read(conversation, message.getPayload());
+		}
+	}
+
+	@Override
+	protected void handleBinaryMessage(WebSocketSession session, BinaryMessage message) {
+		Conversation conversation = conversation(session);
+		if (conversation != null) {
+			conversation.binary();
+		}
+	}
+
+	@Override
+	protected void handlePongMessage(WebSocketSession session, PongMessage message) {
+		Conversation conversation = conversation(session);
+		if (conversation != null) {
+			conversation.pong();
+		}
+	}
+
+	@Override
+	public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
+		Conversation conversation = conversation(session);
+		if (conversation != null) {
+			conversation.closed(status.getCode());
+		}
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+import io.github.leaderelection.internal.transport.link.Conversation;
+import jakarta.websocket.Extension;
+import org.apache.tomcat.websocket.MessagePart;
+import org.apache.tomcat.websocket.Transformation;
+import org.apache.tomcat.websocket.TransformationResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets control frames pass that a member sends, and ends the connection at the first of a
+ * stranger: Tomcat answers each ping itself, without a limit.
+ */
+final class MembersFrames implements Transformation {
+
+	private static final int CLOSE = 0x8;
+
+	private volatile @Nullable Conversation conversation;
+
+	private @Nullable Transformation next;
+
+	/** From now on it is known whether the other side is a member. */
+	void watch(Conversation told) {
+		this.conversation = told;
+	}
+
+	@Override
+	public boolean validateRsv(int rsv, byte opCode) {
+		Conversation told = this.conversation;
+		boolean harmless = opCode <= CLOSE || told != null && told.isAuthenticated();
+		return harmless && below().validateRsv(rsv, opCode);
+	}
+
+	@Override
+	public void setNext(Transformation transformation) {
+		if (this.next != null) {
+			this.next.setNext(transformation);
+		}
+		else {
+			this.next = transformation;
+		}
+	}
+
+	private Transformation below() {
+		Transformation present = this.next;
+		if (present == null) {
+			throw new IllegalStateException("Frames arrive before Tomcat has said how they are unpacked");
+		}
+		return present;
+	}
+
+	@Override
+	public boolean validateRsvBits(int bits) {
+		return this.next == null || this.next.validateRsvBits(bits);
+	}
+
+	@Override
+	public @Nullable Extension getExtensionResponse() {
+		return null;
+	}
+
+	@Override
+	public TransformationResult getMoreData(byte opCode, boolean fin, int rsv, ByteBuffer dest) throws IOException {
+		return below().getMoreData(opCode, fin, rsv, dest);
+	}
+
+	@Override
+	public List<MessagePart> sendMessagePart(List<MessagePart> parts) throws IOException {
+		return below().sendMessagePart(parts);
+	}
+
+	@Override
+	public void close() {
+		if (this.next != null) {
+			this.next.close();
+		}
+	}
+
+}

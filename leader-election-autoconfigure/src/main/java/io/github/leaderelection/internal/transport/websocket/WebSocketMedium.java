@@ -1,0 +1,71 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.io.IOException;
+import java.net.URI;
+import java.security.NoSuchAlgorithmException;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+import javax.net.ssl.SSLContext;
+
+import io.github.leaderelection.internal.transport.link.Connection;
+import io.github.leaderelection.internal.transport.link.Conversation;
+import io.github.leaderelection.internal.transport.link.Medium;
+import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.socket.WebSocketHttpHeaders;
+import org.springframework.web.socket.client.standard.StandardWebSocketClient;
+
+/**
+ * Opens WebSockets to other nodes. The address is looked up at every dial, as members may
+ * move. Holds nothing itself, so there is nothing to close. Safe for use from any thread.
+ */
+final class WebSocketMedium implements Medium, Medium.Outlet {
+
+	private static final Map<String, Object> TOMCAT_PROPERTIES = Map.of("org.apache.tomcat.websocket.IO_TIMEOUT_MS",
+			"2000", "org.apache.tomcat.websocket.MAX_REDIRECTIONS", "0");
+
+	private final StandardWebSocketClient client = new StandardWebSocketClient();
+
+	WebSocketMedium(boolean secure) {
+		this.client.setTaskExecutor(Runnable::run);
+		this.client.setUserProperties(TOMCAT_PROPERTIES);
+		if (secure) {
+			try {
+				this.client.setSslContext(SSLContext.getDefault());
+			}
+			catch (NoSuchAlgorithmException ex) {
+				throw new IllegalStateException("There is no default SSL context, but a peer has an https URL: check "
+						+ "the javax.net.ssl system properties", ex);
+			}
+		}
+	}
+
+	@Override
+	public Outlet open(PeerTransportSettings settings) {
+		return this;
+	}
+
+	@Override
+	public void dial(URI url, Function<Connection, @Nullable Conversation> taking) throws IOException {
+		WebSocketHttpHeaders headers = new WebSocketHttpHeaders();
+		headers.setSecWebSocketProtocol(Subprotocols.SPOKEN);
+		try {
+			this.client.execute(new LinkSocketHandler(taking), headers, webSocketUri(url)).join();
+		}
+		catch (CompletionException ex) {
+			throw new IOException(ex);
+		}
+	}
+
+	static URI webSocketUri(URI url) {
+		String scheme = url.getScheme().equalsIgnoreCase("https") ? "wss" : "ws";
+		return URI.create(scheme + url.toString().substring(url.getScheme().length()));
+	}
+
+	@Override
+	public void close() {
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.github.leaderelection.internal.transport.wire;
+
+/**
+ * What was drawn or computed, as hexadecimal digits.
+ */
+final class HexDigits {
+
+	private HexDigits() {
+	}
+
+	/**
+	 * Checks that a text is what {@link HandshakeFrame#BYTES} bytes look like.
+	 * @throws IllegalArgumentException if it is not
+	 */
+	static void require(String text) {
+		int digits = 2 * HandshakeFrame.BYTES;
+		if (text.length() != digits) {
+			throw new IllegalArgumentException(
+					"Not " + digits + " hexadecimal digits but " + text.length() + " characters");
+		}
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+				throw new IllegalArgumentException("Not a hexadecimal digit at position " + i);
+			}
+		}
+	}
+
+}

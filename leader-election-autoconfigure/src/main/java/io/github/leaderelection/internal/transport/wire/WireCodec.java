@@ -1,0 +1,146 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.StateAge;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Messages as text and back. The wire form is derived from each group's sealed message
+ * type and its records: an object with the version, the record's simple name, what every
+ * message carries, and the record's components as the body. Strict: what is missing, not
+ * known, too long or of another type is refused. Safe for use from any thread.
+ */
+public final class WireCodec {
+
+	/** The version of the wire form. */
+	public static final int VERSION = 2;
+
+	/** No frame has more characters; frames are ASCII, so no more bytes either. */
+	public static final int MAX_FRAME_LENGTH = PrivateJson.MAX_LENGTH;
+
+	private final Map<String, RecordFamily> messagesByGroup;
+
+	/**
+	 * Derives the wire form.
+	 * @param messageTypeByGroup the sealed message type of each group's algorithm, by the
+	 * group's name
+	 * @throws IllegalArgumentException if a type is not sealed or has a record without a
+	 * wire form; the message names it
+	 */
+	public WireCodec(Map<String, Class<? extends ElectionMessage>> messageTypeByGroup) {
+		Map<Class<?>, RecordFamily> families = new HashMap<>();
+		Map<String, RecordFamily> byGroup = new HashMap<>();
+		messageTypeByGroup
+			.forEach((group, type) -> byGroup.put(group, families.computeIfAbsent(type, RecordFamily::new)));
+		this.messagesByGroup = Map.copyOf(byGroup);
+	}
+
+	/**
+	 * Writes a message.
+	 * @param envelope the message
+	 * @return a text of at most {@link #MAX_FRAME_LENGTH} ASCII characters
+	 * @throws IllegalArgumentException if its group is not known, it is of another
+	 * algorithm, or the text would be too long; the message says which
+	 */
+	public String encode(Envelope<?> envelope) {
+		RecordFamily family = this.messagesByGroup.get(envelope.group());
+		if (family == null) {
+			throw new IllegalArgumentException(
+					"There is no group '" + envelope.group() + "', only " + this.messagesByGroup.keySet());
+		}
+		return PrivateJson.write((out) -> {
+			out.writeStartObject();
+			out.writeNumberProperty("v", VERSION);
+			out.writeStringProperty("type", envelope.body().getClass().getSimpleName());
+			out.writeStringProperty("cluster", envelope.cluster());
+			out.writeStringProperty("group", envelope.group());
+			out.writeStringProperty("from", envelope.from().value());
+			out.writeStringProperty("identity", envelope.identity());
+			out.writeNumberProperty("incarnation", envelope.incarnation());
+			out.writeStringProperty("fingerprint", envelope.fingerprint());
+			out.writeNumberProperty("answers", envelope.answers());
+			out.writeName("body");
+			family.write(envelope.body(), out);
+			StateAge age = envelope.age();
+			if (age != null) {
+				out.writeName("age");
+				out.writeStartObject();
+				out.writeNumberProperty("saves", age.saves());
+				out.writeStringProperty("identity", age.identity());
+				out.writeNumberProperty("remembered", age.remembered());
+				out.writeEndObject();
+			}
+			out.writeEndObject();
+		});
+	}
+
+	/**
+	 * Reads a message.
+	 * @param text the text
+	 * @return the message
+	 * @throws WireException if the text is not a message of a known group
+	 */
+	public Envelope<? extends ElectionMessage> decode(String text) throws WireException {
+		return PrivateJson.read(text, this::message);
+	}
+
+	private Envelope<? extends ElectionMessage> message(JsonParser in) throws WireException {
+		requireVersion(in);
+		String type = text(in, "type");
+		String cluster = text(in, "cluster");
+		String group = text(in, "group");
+		RecordFamily family = this.messagesByGroup.get(group);
+		if (family == null) {
+			throw new WireException(WireException.Kind.UNKNOWN, "a group this node has not");
+		}
+		PrivateJson.next(in, "from");
+		NodeId from = SimpleShape.nodeId(in, "from");
+		String identity = text(in, "identity");
+		long incarnation = number(in, "incarnation");
+		String fingerprint = text(in, "fingerprint");
+		long answers = number(in, "answers");
+		PrivateJson.next(in, "body");
+		ElectionMessage body = (ElectionMessage) family.read(in, type);
+		StateAge age = PrivateJson.endAfter(in, "the frame", "age", WireCodec::age);
+		return new Envelope<>(cluster, group, from, identity, incarnation, fingerprint, answers, age, body);
+	}
+
+	private static StateAge age(JsonParser in) throws WireException {
+		if (in.currentToken() != JsonToken.START_OBJECT) {
+			throw new WireException(WireException.Kind.MALFORMED, "'age' is not an object");
+		}
+		long saves = number(in, "saves");
+		String identity = text(in, "identity");
+		long remembered = number(in, "remembered");
+		PrivateJson.end(in, "'age'");
+		try {
+			return new StateAge(saves, identity, remembered);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new WireException(WireException.Kind.MALFORMED, "'age' cannot be right", ex);
+		}
+	}
+
+	static void requireVersion(JsonParser in) throws WireException {
+		if (number(in, "v") != VERSION) {
+			throw new WireException(WireException.Kind.MALFORMED, "the frame is not of version " + VERSION);
+		}
+	}
+
+	static String text(JsonParser in, String name) throws WireException {
+		PrivateJson.next(in, name);
+		return SimpleShape.text(in, name);
+	}
+
+	private static long number(JsonParser in, String name) throws WireException {
+		PrivateJson.next(in, name);
+		return SimpleShape.number(in, name);
+	}
+
+}

@@ -1,0 +1,210 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.WorkInFlight.Piece;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LeaderEndpointWebTests {
+
+	private static final String LEADING = """
+			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"LEADER","leading":true,"draining":false,
+			 "term":42,"fencingToken":42,"leaseRemaining":"PT0.83S","asOf":"2026-01-01T00:00:00Z","leader":{"id":"a","url":"http://host-a:8080","direct":true},"leaderlessFor":null,
+			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1,"suspected":false,"observers":0,"suspectedBy":[]}],"quorum":{"required":2,"reachable":3},
+			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
+			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[],
+			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
+			 "paused":false}""";
+
+	private static final String NODE = """
+			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2}}""";
+
+	private static final String FOLLOWING = """
+			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"FOLLOWER","leading":false,"draining":false,
+			 "term":42,"fencingToken":null,"leaseRemaining":null,"asOf":"2026-01-01T00:00:00Z","leader":{"id":"b","url":null,"direct":false},"leaderlessFor":null,
+			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1,"suspected":false,"observers":0,"suspectedBy":[]}],"quorum":{"required":2,"reachable":3},
+			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
+			 "voting":"yes","problems":[],"memberList":"3:cafe","oscillation":null,"splitBrainSuspected":[],
+			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
+			 "paused":false}""";
+
+	private static final StubElector elector = new StubElector(Statuses.leading("default"));
+
+	private static WebApplication readable;
+
+	private static WebApplication writable;
+
+	@BeforeAll
+	static void run() {
+		readable = WebApplication.run(Application.class);
+		writable = WebApplication.run(Application.class, "management.endpoint.leader.access=unrestricted");
+	}
+
+	@AfterAll
+	static void close() {
+		readable.close();
+		writable.close();
+	}
+
+	@BeforeEach
+	void lead() {
+		elector.shows(Statuses.leading("default"))
+			.runs(WorkInFlight.NONE)
+			.answers(CompletableFuture.completedStage(null));
+	}
+
+	@Test
+	void aNodeIsShownInTheAgreedForm() {
+		HttpResponse<String> response = readable.get("/actuator/leader");
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).isEqualTo(oneLine(NODE.formatted(LEADING)));
+	}
+
+	@Test
+	void aGroupIsShownAsAmongAllGroups() {
+		HttpResponse<String> response = readable.get("/actuator/leader/default");
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).isEqualTo(oneLine(LEADING));
+	}
+
+	@Test
+	void aFollowerShowsWhatItLacksAsNull() {
+		elector.shows(Statuses.following("default"));
+		assertThat(readable.get("/actuator/leader/default").body()).isEqualTo(oneLine(FOLLOWING));
+	}
+
+	@Test
+	void workInFlightIsShownWithItsAgeAndWhetherItOutlivesItsGrant() {
+		elector.runs(new WorkInFlight(12, Duration.ofNanos(61_500_900_000L), 1, 3,
+				List.of(new Piece("com.acme.Billing.charge()", 41, Duration.ofNanos(61_500_900_000L), true),
+						new Piece("com.acme.Reports.build()", 42, Duration.ofMillis(30), false))));
+		assertThat(readable.get("/actuator/leader/default").body()).contains(oneLine("""
+				"workInFlight":{"count":12,"oldest":"PT1M1.5S","outliving":1,"outlived":3,"longest":[
+				 {"name":"com.acme.Billing.charge()","fencingToken":41,"runningFor":"PT1M1.5S","outliving":true},
+				 {"name":"com.acme.Reports.build()","fencingToken":42,"runningFor":"PT0.03S","outliving":false}]}"""));
+	}
+
+	@Test
+	void aLeaderlessNodeSaysSinceWhen() {
+		elector.shows(Statuses.leaderless("default", Duration.ofMillis(61_500)));
+		assertThat(readable.get("/actuator/leader/default").body()).contains("\"leader\":null")
+			.contains("\"leaderlessFor\":\"PT1M1.5S\"");
+	}
+
+	@Test
+	void anUnknownGroupIsNotFound() {
+		assertThat(readable.get("/actuator/leader/other").statusCode()).isEqualTo(404);
+		HttpResponse<String> response = writable.post("/actuator/leader/other", "{\"action\":\"resign\"}");
+		assertThat(response.statusCode()).isEqualTo(404);
+		assertThat(response.body()).contains("UNKNOWN_GROUP").contains("[default]");
+	}
+
+	@Test
+	void aLoadBalancerIsAnsweredByTheStatusAlone() {
+		HttpResponse<String> leader = readable.get("/actuator/leader/default?check=leader");
+		assertThat(leader.statusCode()).isEqualTo(200);
+		assertThat(leader.body())
+			.isEqualTo("{\"leading\":true,\"leader\":{\"id\":\"a\",\"url\":\"http://host-a:8080\",\"direct\":true}}");
+		elector.shows(Statuses.following("default"));
+		HttpResponse<String> follower = readable.get("/actuator/leader/default?check=leader");
+		assertThat(follower.statusCode()).isEqualTo(503);
+		assertThat(follower.body())
+			.isEqualTo("{\"leading\":false,\"leader\":{\"id\":\"b\",\"url\":null,\"direct\":false}}");
+		elector.shows(Statuses.leaderless("default", Duration.ofSeconds(1)));
+		assertThat(readable.get("/actuator/leader/default?check=leader").body())
+			.isEqualTo("{\"leading\":false,\"leader\":null}");
+	}
+
+	@Test
+	void aLoadBalancerMayAskForTheHeadAlone() {
+		HttpResponse<String> leader = readable.head("/actuator/leader/default?check=leader");
+		assertThat(leader.statusCode()).isEqualTo(200);
+		assertThat(leader.body()).isEmpty();
+		elector.shows(Statuses.following("default"));
+		assertThat(readable.head("/actuator/leader/default?check=leader").statusCode()).isEqualTo(503);
+	}
+
+	@Test
+	void anUnknownCheckIsABadRequestThatSaysWhatToAsk() {
+		for (String check : new String[] { "follower", "", "LEADER" }) {
+			HttpResponse<String> response = readable.get("/actuator/leader/default?check=" + check);
+			assertThat(response.statusCode()).as(check).isEqualTo(400);
+			assertThat(response.body()).isEqualTo("{\"message\":\"There is no check '" + check
+					+ "': use check=leader, or leave it out for the whole picture\"}");
+		}
+		assertThat(readable.get("/actuator/leader/other?check=leader").statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void requestsAreNotAllowedUnlessAccessIsUnrestricted() {
+		assertThat(readable.post("/actuator/leader/default", "{\"action\":\"resign\"}").statusCode()).isEqualTo(405);
+		assertThat(writable.post("/actuator/leader/default", "{\"action\":\"resign\"}").statusCode()).isEqualTo(200);
+	}
+
+	@Test
+	void aRequestThatIsGrantedIsOk() {
+		HttpResponse<String> response = writable.post("/actuator/leader/default",
+				"{\"action\":\"transfer\",\"to\":\"b\"}");
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"action\":\"transfer\",\"outcome\":\"DONE\","
+				+ "\"message\":\"This node has given up leadership\"}");
+		assertThat(elector.asked()).isEqualTo("transfer to b");
+	}
+
+	@Test
+	void aRefusalIsAConflict() {
+		elector.answers(CompletableFuture.failedStage(new ElectionRequestException("This node does not lead")));
+		HttpResponse<String> response = writable.post("/actuator/leader/default", "{\"action\":\"resign\"}");
+		assertThat(response.statusCode()).isEqualTo(409);
+		assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"action\":\"resign\",\"outcome\":\"REFUSED\","
+				+ "\"message\":\"This node does not lead\"}");
+	}
+
+	@Test
+	void aRequestWithoutSenseIsABadRequestThatSaysWhatToSend() {
+		for (String body : new String[] { "{}", "{\"action\":\"abdicate\"}", "{\"action\":null}", "" }) {
+			HttpResponse<String> response = writable.post("/actuator/leader/default", body);
+			assertThat(response.statusCode()).as(body).isEqualTo(400);
+			assertThat(response.body()).as(body).contains("INVALID").contains("resign").contains("transfer");
+		}
+		HttpResponse<String> response = writable.post("/actuator/leader/default", "{\"action\":\"transfer\"}");
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.body()).contains("'to' is missing: name one of [b]");
+	}
+
+	private static String oneLine(String json) {
+		return json.replaceAll("\n ?", "");
+	}
+
+	@SpringBootConfiguration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		@Bean
+		ElectionNode electionNode() {
+			return new StubNode(elector);
+		}
+
+		@Bean
+		TransportRefusals transportRefusals() {
+			return () -> Map.of("SECRET", 2L, "CLUSTER", 0L, "BINARY", 1L);
+		}
+
+	}
+
+}

@@ -1,0 +1,111 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+class LeaderRequestsTests {
+
+	private final StubElector elector = new StubElector(Statuses.leading("default"));
+
+	private final StubNode node = new StubNode(this.elector, new StubElector(Statuses.leading("jobs")));
+
+	private final LeaderRequests requests = new LeaderRequests(Duration.ofSeconds(30));
+
+	@Test
+	void aResignationThatIsThroughIsDone() {
+		RequestDescriptor answer = this.requests.handle(this.node, "default", "resign", null);
+		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
+		assertThat(this.elector.asked()).isEqualTo("resign");
+	}
+
+	@Test
+	void aTransferGoesToTheMemberNamed() {
+		RequestDescriptor answer = this.requests.handle(this.node, "default", "transfer", "b");
+		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
+		assertThat(this.elector.asked()).isEqualTo("transfer to b");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "pause, 'does not stand for election until it is resumed'", "resume, 'is not paused'" })
+	void aNodeIsPausedAndResumed(String action, String message) {
+		RequestDescriptor answer = this.requests.handle(this.node, "default", action, null);
+		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
+		assertThat(answer.message()).contains(message);
+		assertThat(this.elector.asked()).isEqualTo(action);
+	}
+
+	@Test
+	void aRefusalSaysWhatTheElectionSays() {
+		this.elector.answers(CompletableFuture.failedStage(new ElectionRequestException("This node does not lead")));
+		RequestDescriptor answer = this.requests.handle(this.node, "default", "resign", null);
+		assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
+		assertThat(answer.message()).isEqualTo("This node does not lead");
+	}
+
+	@Test
+	void aDrainThatTakesLongIsInProgress() {
+		this.elector.answers(new CompletableFuture<>());
+		RequestDescriptor answer = new LeaderRequests(Duration.ofMillis(1)).handle(this.node, "default", "resign",
+				null);
+		assertThat(answer.outcome()).isEqualTo(Outcome.IN_PROGRESS);
+	}
+
+	@Test
+	void anInterruptEndsTheWaitAndIsKept() {
+		this.elector.answers(new CompletableFuture<>());
+		Thread.currentThread().interrupt();
+		RequestDescriptor answer = this.requests.handle(this.node, "default", "resign", null);
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(answer.outcome()).isEqualTo(Outcome.IN_PROGRESS);
+	}
+
+	@Test
+	void aFailureThatIsNoRefusalIsThrown() {
+		this.elector.answers(CompletableFuture.failedStage(new IllegalArgumentException("broken")));
+		assertThatIllegalStateException().isThrownBy(() -> this.requests.handle(this.node, "default", "resign", null))
+			.withMessageContainingAll("resign", "default")
+			.havingCause()
+			.withMessage("broken");
+	}
+
+	@Test
+	void anUnknownGroupIsAnsweredWithThoseThereAre() {
+		RequestDescriptor answer = this.requests.handle(this.node, "other", "resign", null);
+		assertThat(answer.outcome()).isEqualTo(Outcome.UNKNOWN_GROUP);
+		assertThat(answer.message()).contains("'other'").contains("[default, jobs]");
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void aRequestThatCanNeverBeGrantedDoesNotReachTheElection(String action, String to, String message) {
+		RequestDescriptor answer = this.requests.handle(this.node, "default", action, to);
+		assertThat(answer.outcome()).isEqualTo(Outcome.INVALID);
+		assertThat(answer.message()).contains(message);
+		assertThat(this.elector.asked()).isNull();
+	}
+
+	static Stream<Arguments> aRequestThatCanNeverBeGrantedDoesNotReachTheElection() {
+		return Stream.of(Arguments.of(null, null, "'action' is missing: send {\"action\":\"resign\"}"),
+				Arguments.of("abdicate", null, "no action 'abdicate': send {\"action\":\"resign\"}"),
+				Arguments.of("resign", "b", "takes no 'to', but it is 'b'"),
+				Arguments.of("pause", "b", "'pause' takes no 'to', but it is 'b'"),
+				Arguments.of("abdicate", null, "{\"action\":\"pause\"} or {\"action\":\"resume\"}"),
+				Arguments.of("transfer", null, "'to' is missing: name one of [b]"),
+				Arguments.of("transfer", "c", "'c' is no other member of group 'default': name one of [b]"),
+				Arguments.of("transfer", "a", "'a' is no other member"),
+				Arguments.of("transfer", "no such\nid", "is no other member"));
+	}
+
+}

@@ -1,0 +1,63 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.net.http.HttpResponse;
+import java.time.Instant;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A real node that leads alone gives out its trace.
+ */
+class LeaderTraceWebTests {
+
+	private static final String[] ALONE = { "leader-election.standalone=true", "leader-election.node-id=a",
+			"leader-election.heartbeat-interval=20ms", "leader-election.lease-duration=200ms" };
+
+	@Test
+	void aTraceIsDownloadedAsAFile() {
+		try (WebApplication application = WebApplication.run(Application.class, ALONE)) {
+			HttpResponse<String> response = application.get("/actuator/leader/default/trace");
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.headers().firstValue("Content-Type"))
+				.hasValueSatisfying((type) -> assertThat(type).startsWith("text/plain"));
+			assertThat(response.headers().firstValue("Content-Disposition"))
+				.hasValueSatisfying((disposition) -> assertThat(disposition)
+					.matches("attachment; filename=\"leader-default-a-\\d{8}T\\d{6}Z\\.trace\""));
+			assertThat(response.body()).startsWith("leader-election-trace 1\nHeading(algorithm=\"quorum\"")
+				.contains("\n0 Started(");
+		}
+	}
+
+	@Test
+	void thereIsNoTraceOfAnUnknownGroupAndNothingElseBelowAGroup() {
+		try (WebApplication application = WebApplication.run(Application.class, ALONE)) {
+			assertThat(application.get("/actuator/leader/other/trace").statusCode()).isEqualTo(404);
+			assertThat(application.get("/actuator/leader/default/secret").statusCode()).isEqualTo(404);
+		}
+	}
+
+	@Test
+	void aTraceIsAsReadableAsTheEndpoint() {
+		try (WebApplication application = WebApplication.run(Application.class, "leader-election.standalone=true",
+				"management.endpoint.leader.access=none")) {
+			assertThat(application.get("/actuator/leader/default/trace").statusCode()).isEqualTo(404);
+		}
+	}
+
+	@Test
+	void theFileIsNamedForGroupNodeAndTime() {
+		assertThat(TraceDownload.fileName("default", "host-a:8080", Instant.parse("2026-01-02T03:04:05.678Z")))
+			.isEqualTo("leader-default-host-a_8080-20260102T030405Z.trace");
+	}
+
+	@SpringBootConfiguration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+	}
+
+}

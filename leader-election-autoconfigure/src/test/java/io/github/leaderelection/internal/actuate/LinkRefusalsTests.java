@@ -1,0 +1,37 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.link.TransportStatus;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LinkRefusalsTests {
+
+	private final AtomicReference<@Nullable TransportStatus> status = new AtomicReference<>();
+
+	private final LinkRefusals refusals = new LinkRefusals(this.status::get);
+
+	@Test
+	void everyReasonIsKnownBeforeThereIsATransport() {
+		assertThat(this.refusals.byReason().keySet())
+			.containsExactlyElementsOf(Arrays.stream(RefusalReason.values()).map(Enum::name).toList());
+		assertThat(this.refusals.byReason().values()).containsOnly(0L);
+	}
+
+	@Test
+	void theCountsAreThoseOfTheTransport() {
+		this.status.set(new TransportStatus(true, List.of(), Map.of(RefusalReason.SECRET, 3L), null, 0, 0, 0,
+				TransportStatus.Sent.NOTHING));
+		assertThat(this.refusals.byReason()).containsEntry("SECRET", 3L)
+			.containsEntry("CLUSTER", 0L)
+			.hasSize(RefusalReason.values().length);
+	}
+
+}

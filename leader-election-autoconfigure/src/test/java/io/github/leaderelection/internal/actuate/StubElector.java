@@ -1,0 +1,165 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.runtime.NoticeCounts;
+import io.github.leaderelection.internal.runtime.OscillationSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An elector that is what a test says.
+ */
+public final class StubElector implements LeaderElector, NoticeCounts, OscillationSource {
+
+	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+
+	private volatile ElectionStatus status;
+
+	private volatile CompletionStage<Void> answer = CompletableFuture.completedStage(null);
+
+	private volatile @Nullable String asked;
+
+	private volatile @Nullable Oscillation oscillation;
+
+	private volatile List<String> disagreements = List.of();
+
+	private final Map<Notice, Long> reported = new ConcurrentHashMap<>();
+
+	private volatile WorkInFlight work = WorkInFlight.NONE;
+
+	public StubElector(ElectionStatus status) {
+		this.status = status;
+	}
+
+	public StubElector shows(ElectionStatus present) {
+		this.status = present;
+		return this;
+	}
+
+	public StubElector answers(CompletionStage<Void> stage) {
+		this.answer = stage;
+		return this;
+	}
+
+	public StubElector sees(@Nullable Oscillation seen, long conflictCount, List<String> disagreeing) {
+		this.oscillation = seen;
+		reports(Notice.CONFLICT, conflictCount);
+		this.disagreements = disagreeing;
+		return this;
+	}
+
+	@Override
+	public Optional<Oscillation> oscillation() {
+		return Optional.ofNullable(this.oscillation);
+	}
+
+	@Override
+	public List<String> disagreements() {
+		return this.disagreements;
+	}
+
+	@Override
+	public long count(Notice notice) {
+		return this.reported.getOrDefault(notice, 0L);
+	}
+
+	public StubElector reports(Notice notice, long count) {
+		this.reported.put(notice, count);
+		return this;
+	}
+
+	public @Nullable String asked() {
+		return this.asked;
+	}
+
+	public List<LeadershipListener> listeners() {
+		return this.listeners;
+	}
+
+	@Override
+	public String group() {
+		return this.status.group();
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.status.leading();
+	}
+
+	@Override
+	public Optional<Leadership> leadership() {
+		return Optional.empty();
+	}
+
+	@Override
+	public Optional<LeaderInfo> leader() {
+		return Optional.ofNullable(this.status.leader());
+	}
+
+	@Override
+	public ElectionStatus status() {
+		return this.status;
+	}
+
+	public StubElector runs(WorkInFlight running) {
+		this.work = running;
+		return this;
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		return this.work;
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork() {
+		return null;
+	}
+
+	@Override
+	public CompletionStage<Void> resign() {
+		this.asked = "resign";
+		return this.answer;
+	}
+
+	@Override
+	public CompletionStage<Void> transferTo(NodeId member) {
+		this.asked = "transfer to " + member;
+		return this.answer;
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		this.asked = "pause";
+		return this.answer;
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		this.asked = "resume";
+		return this.answer;
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		this.listeners.add(listener);
+		return () -> this.listeners.remove(listener);
+	}
+
+}

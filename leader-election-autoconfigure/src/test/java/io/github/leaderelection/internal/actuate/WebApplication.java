@@ -1,0 +1,90 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * A whole application with a web server on a free port, and a client of it.
+ */
+public final class WebApplication implements AutoCloseable {
+
+	/** On the test class path, but not what these applications are about. */
+	private static final String WITHOUT_SECURITY = "--spring.autoconfigure.exclude="
+			+ "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration";
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	private final ConfigurableApplicationContext context;
+
+	private WebApplication(ConfigurableApplicationContext context) {
+		this.context = context;
+	}
+
+	/**
+	 * Runs an application.
+	 * @param configuration its configuration class
+	 * @param properties as {@code name=value}, of highest precedence
+	 * @return the running application
+	 */
+	public static WebApplication run(Class<?> configuration, String... properties) {
+		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--server.shutdown=immediate",
+				"--spring.main.banner-mode=off", WITHOUT_SECURITY));
+		for (String property : properties) {
+			arguments.add("--" + property);
+		}
+		return new WebApplication(new SpringApplicationBuilder(configuration).web(WebApplicationType.SERVLET)
+			.registerShutdownHook(false)
+			.run(arguments.toArray(new String[0])));
+	}
+
+	public ConfigurableApplicationContext context() {
+		return this.context;
+	}
+
+	public HttpResponse<String> get(String path) {
+		return send("local.server.port", path, HttpRequest.newBuilder());
+	}
+
+	public HttpResponse<String> getFromManagementPort(String path) {
+		return send("local.management.port", path, HttpRequest.newBuilder());
+	}
+
+	public HttpResponse<String> post(String path, String json) {
+		return send("local.server.port", path,
+				HttpRequest.newBuilder()
+					.header("Content-Type", "application/json")
+					.POST(HttpRequest.BodyPublishers.ofString(json)));
+	}
+
+	public HttpResponse<String> head(String path) {
+		return send("local.server.port", path,
+				HttpRequest.newBuilder().method("HEAD", HttpRequest.BodyPublishers.noBody()));
+	}
+
+	private HttpResponse<String> send(String port, String path, HttpRequest.Builder request) {
+		URI uri = URI.create("http://localhost:" + this.context.getEnvironment().getRequiredProperty(port) + path);
+		try {
+			return this.client.send(request.uri(uri).build(), HttpResponse.BodyHandlers.ofString());
+		}
+		catch (IOException | InterruptedException ex) {
+			throw new AssertionError(uri + " does not answer", ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.context.close();
+	}
+
+}

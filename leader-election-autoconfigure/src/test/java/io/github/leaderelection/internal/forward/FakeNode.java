@@ -1,0 +1,117 @@
+package io.github.leaderelection.internal.forward;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.autoconfigure.LeaderElectionForwardAutoConfiguration;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.HttpEncodingAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+
+/**
+ * An application on an embedded Tomcat for which a test decides who leads.
+ */
+final class FakeNode implements AutoCloseable {
+
+	private final ConfigurableApplicationContext context;
+
+	private FakeNode(ConfigurableApplicationContext context) {
+		this.context = context;
+	}
+
+	static FakeNode start(String id, String... properties) {
+		List<String> arguments = new ArrayList<>(
+				List.of("--server.port=0", "--spring.main.banner-mode=off", "--id=" + id));
+		for (String property : properties) {
+			arguments.add("--" + property);
+		}
+		return new FakeNode(new SpringApplicationBuilder(Application.class)
+			.properties("leader-election.forward.max-wait=1m", "leader-election.forward.connect-timeout=1m")
+			.registerShutdownHook(false)
+			.run(arguments.toArray(String[]::new)));
+	}
+
+	FakeElector elector() {
+		return this.context.getBean(FakeElector.class);
+	}
+
+	/** Follows another one from now on. */
+	FakeNode follow(FakeNode leader, long term) {
+		leader.elector().lead(term);
+		elector().follow(leader.id(), leader.url(), term);
+		return this;
+	}
+
+	String id() {
+		return this.context.getEnvironment().getRequiredProperty("id");
+	}
+
+	int port() {
+		return Integer.parseInt(this.context.getEnvironment().getRequiredProperty("local.server.port"));
+	}
+
+	/** The base URL as a member list has it. */
+	String url() {
+		return "http://localhost:" + port() + this.context.getEnvironment().getProperty("base", "");
+	}
+
+	long count(ForwardOutcome outcome) {
+		return this.context.getBean(ForwardStatistics.class).count("default", outcome);
+	}
+
+	Handlers handlers() {
+		return this.context.getBean(Handlers.class);
+	}
+
+	<T> T bean(Class<T> type) {
+		return this.context.getBean(type);
+	}
+
+	@Override
+	public void close() {
+		this.context.close();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ TomcatServletWebServerAutoConfiguration.class, DispatcherServletAutoConfiguration.class,
+			WebMvcAutoConfiguration.class, HttpMessageConvertersAutoConfiguration.class, JacksonAutoConfiguration.class,
+			MultipartAutoConfiguration.class, HttpEncodingAutoConfiguration.class, ErrorMvcAutoConfiguration.class,
+			LeaderElectionForwardAutoConfiguration.class })
+	@Import({ Handlers.class, PlainHandlers.class })
+	static class Application {
+
+		/** Open circuits stay open. */
+		@Bean
+		CircuitBreakerRegistry breakers() {
+			CircuitBreakerRegistry registry = CircuitBreakerRegistry.ofDefaults();
+			registry.addConfiguration(ForwardBreakers.CONFIGURATION,
+					CircuitBreakerConfig.from(ForwardBreakers.usual())
+						.waitDurationInOpenState(Duration.ofHours(1))
+						.build());
+			return registry;
+		}
+
+		@Bean
+		FakeElector electors(Environment environment) {
+			return new FakeElector(NodeId.of(environment.getRequiredProperty("id")));
+		}
+
+	}
+
+}

@@ -1,0 +1,71 @@
+package io.github.leaderelection.internal.gate;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spring.NotLeaderException.Reason;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.core.Ordered;
+
+/**
+ * A gate that a test opens and closes, and that counts what passes.
+ */
+final class FakeGate implements LeaderGate {
+
+	static final LeaderInfo LEADER = new LeaderInfo(NodeId.of("b"), "http://b", 7, 7, true);
+
+	final AtomicInteger begun = new AtomicInteger();
+
+	final AtomicInteger left = new AtomicInteger();
+
+	final AtomicInteger ended = new AtomicInteger();
+
+	final GateStatistics statistics = new GateStatistics();
+
+	boolean open = true;
+
+	@Override
+	public Admission admit(String group, String name) {
+		if (!this.open) {
+			return null;
+		}
+		this.begun.incrementAndGet();
+		return new Admission() {
+
+			@Override
+			public void left() {
+				FakeGate.this.left.incrementAndGet();
+			}
+
+			@Override
+			public void ended() {
+				FakeGate.this.ended.incrementAndGet();
+			}
+
+		};
+	}
+
+	@Override
+	public WhyNot whyNot(String group) {
+		return new WhyNot(Reason.FOLLOWER, LEADER);
+	}
+
+	int running() {
+		return this.begun.get() - this.ended.get();
+	}
+
+	<T> T proxy(T target) {
+		return proxy(target, false);
+	}
+
+	@SuppressWarnings("unchecked")
+	<T> T proxy(T target, boolean throwing) {
+		ProxyFactory factory = new ProxyFactory(target);
+		factory.setProxyTargetClass(true);
+		factory.addAdvisor(new LeaderOnlyAdvisor(new LeaderOnlyMethods(throwing), this, this.statistics,
+				Ordered.HIGHEST_PRECEDENCE));
+		return (T) factory.getProxy();
+	}
+
+}

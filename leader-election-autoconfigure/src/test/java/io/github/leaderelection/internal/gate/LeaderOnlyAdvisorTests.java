@@ -1,0 +1,321 @@
+package io.github.leaderelection.internal.gate;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderSequenceNumber;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.internal.actuate.Statuses;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeaderOnly;
+import io.github.leaderelection.spring.NotLeaderException;
+import org.junit.jupiter.api.Test;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.core.Ordered;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
+
+/**
+ * Tests for {@link LeaderOnlyAdvisor} and {@link ElectorGate}.
+ */
+class LeaderOnlyAdvisorTests {
+
+	private final LeaderElector elector = mock(LeaderElector.class);
+
+	private final GateStatistics statistics = new GateStatistics();
+
+	private final List<FakeWork> works = new ArrayList<>();
+
+	private volatile boolean admitting = true;
+
+	private volatile boolean valid = true;
+
+	LeaderOnlyAdvisorTests() {
+		given(this.elector.beginWork(anyString())).willAnswer((call) -> this.admitting ? begin() : null);
+	}
+
+	@Test
+	void leaderRunsAndWorkEnds() {
+		Jobs jobs = proxy(new Jobs(), false);
+		assertThat(jobs.text()).isEqualTo("ran");
+		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(1));
+		assertThat(this.statistics.count("default", GateOutcome.ADMITTED)).isEqualTo(1);
+		assertThat(this.statistics.count("default", GateOutcome.SKIPPED)).isZero();
+	}
+
+	@Test
+	void followerSkips() {
+		this.admitting = false;
+		Jobs jobs = proxy(new Jobs(), false);
+		assertThat(jobs.text()).isNull();
+		assertThat(this.statistics.count("default", GateOutcome.SKIPPED)).isEqualTo(1);
+		assertThat(this.statistics.count("default", GateOutcome.ADMITTED)).isZero();
+	}
+
+	@Test
+	void followerThrowsWhereItShall() {
+		this.admitting = false;
+		Jobs jobs = proxy(new Jobs(), true);
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(jobs::text)
+			.withMessageContaining("Jobs.text()")
+			.satisfies((ex) -> assertThat(ex.group()).isEqualTo("default"));
+		assertThat(this.statistics.count("default", GateOutcome.REFUSED)).isEqualTo(1);
+	}
+
+	@Test
+	void tooFewMembersAreToldOf() {
+		this.admitting = false;
+		Jobs jobs = proxy(new Jobs(), true);
+		ElectionStatus enough = Statuses.leaderlessFromTheStart("default");
+		given(this.elector.status()).willReturn(enough);
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(jobs::text)
+			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(NotLeaderException.Reason.NO_LEADER));
+		given(this.elector.status()).willReturn(Statuses.withQuorum(enough, new ElectionStatus.Quorum(3, 2)));
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(jobs::text)
+			.withMessageContaining("too few members")
+			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(NotLeaderException.Reason.NOT_ENOUGH_MEMBERS));
+	}
+
+	@Test
+	void methodsWithoutTheAnnotationRunOnFollowers() {
+		this.admitting = false;
+		assertThat(proxy(new Jobs(), false).open()).isEqualTo("ran");
+	}
+
+	@Test
+	void callOfAnObjectToItselfPassesByTheGate() {
+		this.admitting = false;
+		Jobs jobs = proxy(new Jobs(), false);
+		assertThat(jobs.itself()).isEqualTo("ran");
+		assertThat(jobs.text()).isNull();
+	}
+
+	@Test
+	void workEndsWhenTheMethodThrows() {
+		Jobs jobs = proxy(new Jobs(), false);
+		assertThatIllegalStateException().isThrownBy(jobs::fails);
+		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(1));
+	}
+
+	@Test
+	void workOfAStageEndsWhenTheStageCompletes() {
+		Jobs target = new Jobs();
+		CompletableFuture<String> result = proxy(target, false).stage();
+		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(0));
+		target.stage.completeExceptionally(new IllegalStateException("late"));
+		assertThat(result).isCompletedExceptionally();
+		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(1));
+	}
+
+	@Test
+	void callInTheCourseOfOneThatRunsBelongsToIt() {
+		Jobs inner = proxy(new Jobs(), false);
+		Outer outer = proxy(new Outer(inner, () -> this.admitting = false), false);
+		assertThat(outer.run()).isEqualTo("ran");
+		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(1));
+		assertThat(inner.text()).isNull();
+	}
+
+	@Test
+	void callInTheCourseOfOneWhoseGrantEndedIsSkipped() {
+		Jobs inner = proxy(new Jobs(), false);
+		Outer outer = proxy(new Outer(inner, () -> {
+			this.admitting = false;
+			this.valid = false;
+		}), false);
+		assertThat(outer.run()).isNull();
+	}
+
+	@Test
+	void stageBegunInTheCourseOfACallHoldsItsWork() {
+		Jobs target = new Jobs();
+		Jobs inner = proxy(target, false);
+		Outer outer = proxy(new Outer(inner, () -> {
+		}), false);
+		outer.stage();
+		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(0));
+		target.stage.complete("done");
+		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(1));
+	}
+
+	@Test
+	void callAfterOneThatRanAsksAnew() {
+		Jobs jobs = proxy(new Jobs(), false);
+		jobs.text();
+		jobs.text();
+		assertThat(this.works).hasSize(2);
+	}
+
+	@Test
+	void fixedGateAsksNobody() {
+		assertThat(proxy(new Jobs(), LeaderGate.fixed(true), false).text()).isEqualTo("ran");
+		assertThat(proxy(new Jobs(), LeaderGate.fixed(false), false).text()).isNull();
+		assertThat(this.works).isEmpty();
+	}
+
+	private LeaderWork begin() {
+		FakeWork work = new FakeWork();
+		this.works.add(work);
+		return work;
+	}
+
+	private <T> T proxy(T target, boolean throwing) {
+		LeaderElectorRegistry registry = new LeaderElectorRegistry() {
+
+			@Override
+			public Set<String> groups() {
+				return Set.of("default");
+			}
+
+			@Override
+			public Optional<LeaderElector> find(String group) {
+				return group.equals("default") ? Optional.of(LeaderOnlyAdvisorTests.this.elector) : Optional.empty();
+			}
+
+		};
+		given(this.elector.status()).willReturn(Statuses.leaderlessFromTheStart("default"));
+		return proxy(target, this.sharedGate(registry), throwing);
+	}
+
+	private ElectorGate gate;
+
+	private LeaderGate sharedGate(LeaderElectorRegistry registry) {
+		if (this.gate == null) {
+			this.gate = new ElectorGate(() -> registry);
+		}
+		return this.gate;
+	}
+
+	@SuppressWarnings("unchecked")
+	private <T> T proxy(T target, LeaderGate gate, boolean throwing) {
+		LeaderOnlyAdvisor advisor = new LeaderOnlyAdvisor(new LeaderOnlyMethods(throwing), gate, this.statistics,
+				Ordered.HIGHEST_PRECEDENCE);
+		ProxyFactory factory = new ProxyFactory(target);
+		factory.setProxyTargetClass(true);
+		factory.addAdvisor(advisor);
+		return (T) factory.getProxy();
+	}
+
+	private final class FakeWork implements LeaderWork, Leadership {
+
+		private final AtomicInteger closed = new AtomicInteger();
+
+		@Override
+		public Leadership leadership() {
+			return this;
+		}
+
+		@Override
+		public void close() {
+			this.closed.incrementAndGet();
+		}
+
+		@Override
+		public String group() {
+			return "default";
+		}
+
+		@Override
+		public long term() {
+			return 1;
+		}
+
+		@Override
+		public long fencingToken() {
+			return 1;
+		}
+
+		@Override
+		public LeaderSequenceNumber nextSequence() {
+			return new LeaderSequenceNumber(1, 1);
+		}
+
+		@Override
+		public boolean isValid() {
+			return LeaderOnlyAdvisorTests.this.valid;
+		}
+
+		@Override
+		public boolean isDraining() {
+			return false;
+		}
+
+		@Override
+		public Duration remaining() {
+			return Duration.ZERO;
+		}
+
+	}
+
+	static class Jobs {
+
+		private final CompletableFuture<String> stage = new CompletableFuture<>();
+
+		public String itself() {
+			return text();
+		}
+
+		public String open() {
+			return "ran";
+		}
+
+		@LeaderOnly
+		public String text() {
+			return "ran";
+		}
+
+		@LeaderOnly
+		public void fails() {
+			throw new IllegalStateException("no");
+		}
+
+		@LeaderOnly
+		public CompletableFuture<String> stage() {
+			return this.stage;
+		}
+
+	}
+
+	static class Outer {
+
+		private final Jobs inner;
+
+		private final Runnable meanwhile;
+
+		Outer() {
+			this(new Jobs(), () -> {
+			});
+		}
+
+		Outer(Jobs inner, Runnable meanwhile) {
+			this.inner = inner;
+			this.meanwhile = meanwhile;
+		}
+
+		@LeaderOnly
+		public String run() {
+			this.meanwhile.run();
+			return this.inner.text();
+		}
+
+		@LeaderOnly
+		public void stage() {
+			this.inner.stage();
+		}
+
+	}
+
+}

@@ -1,0 +1,289 @@
+package io.github.leaderelection.internal.transport.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.transport.link.CloseReason;
+import io.github.leaderelection.internal.transport.link.HostilePeersTests;
+import io.github.leaderelection.internal.transport.link.RawPeer;
+import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.spi.Envelope;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link HttpPeerTransport}: whoever means ill or is ill.
+ */
+class HttpHostilePeersTests extends HostilePeersTests {
+
+	private final RawPeerServer server = new RawPeerServer();
+
+	HttpHostilePeersTests() {
+		super(HttpPeerTransport::new);
+	}
+
+	@AfterEach
+	void stopServer() {
+		this.server.close();
+	}
+
+	@Override
+	protected RawPeer connect(TestNode node, InetAddress host) throws IOException {
+		return new HttpRawPeer(node, host, this.server);
+	}
+
+	@Override
+	protected RawPeer open(TestNode node) throws IOException {
+		return connect(node, InetAddress.getLoopbackAddress());
+	}
+
+	@Override
+	protected URI urlOfRawPeers() {
+		return this.server.url();
+	}
+
+	private HttpRawPeer peer() throws IOException {
+		return (HttpRawPeer) open();
+	}
+
+	private HttpRawPeer linked() throws IOException {
+		HttpRawPeer peer = peer();
+		peer.link(SECRET, "c", 7, A, B, C);
+		await().until(() -> this.a.peer("c").connected());
+		return peer;
+	}
+
+	private static String message(long term) {
+		return TestNode.CODEC.encode(new Envelope<>("test", "default", NodeId.of("c"), "i", 1, "f", 0,
+				new HeartbeatResponse(term, 1, true, true, 1_000_000_000L)));
+	}
+
+	private long taken(long term) {
+		return this.a.receiver.messages.stream().filter((envelope) -> envelope.body().term() == term).count();
+	}
+
+	@Test
+	void postsAreTakenOnceAndInTheirOrder() throws IOException {
+		HttpRawPeer peer = linked();
+		String body = peer.sealed(message(51), 3L);
+		assertThat(peer.post(body)).isEqualTo(200);
+		assertThat(peer.post(body)).as("replayed").isEqualTo(409);
+		assertThat(peer.post(peer.sealed(message(52), 5L))).as("too early").isEqualTo(409);
+		assertThat(peer.post(peer.sealed(message(52), 2L))).as("late").isEqualTo(409);
+		assertThat(peer.post(peer.sealed(message(53), 4L))).isEqualTo(200);
+		assertThat(taken(51)).isOne();
+		assertThat(taken(52)).isZero();
+		assertThat(taken(53)).isOne();
+		assertThat(this.a.refused(RefusalReason.REPLAYED)).isEqualTo(3);
+		assertThat(this.a.peer("c").connected()).isTrue();
+	}
+
+	@Test
+	void aPostIsBoundToSessionDirectionNumberAndText() throws IOException {
+		HttpRawPeer peer = linked();
+		String sealed = peer.sealed(message(61), 2L);
+		assertThat(peer.post(sealed.replace(":61,", ":62,"))).as("another text").isEqualTo(403);
+		assertThat(peer.post(sealed.replace(" 2 ", " 3 "))).as("another number").isEqualTo(403);
+		assertThat(peer.post(sealed.split(" ")[0] + " 2 1000")).as("a close").isEqualTo(403);
+		assertThat(peer.post(peer.sealed(Side.ACCEPTOR, message(61), 2))).as("reflected").isEqualTo(403);
+		assertThat(peer.post(message(61))).as("no seal").isEqualTo(403);
+		assertThat(peer.post(new byte[0])).as("nothing").isEqualTo(403);
+		assertThat(this.a.refused(RefusalReason.SESSION)).isEqualTo(6);
+		assertThat(taken(61) + taken(62)).isZero();
+		assertThat(this.a.peer("c").connected()).isTrue();
+	}
+
+	@Test
+	void aPostOfAnotherSessionWithTheSameMemberIsRefused() throws IOException {
+		HttpRawPeer first = linked();
+		HttpRawPeer again = peer();
+		again.link(SECRET, "c", 7, A, B, C);
+		assertThat(again.post(first.sealed(message(71), 2L))).isEqualTo(403);
+		assertThat(taken(71)).isZero();
+	}
+
+	@Test
+	void sessionsThatWereNeverOpenedAreGoneAndCounted() throws IOException {
+		HttpRawPeer peer = peer();
+		peer.head("POST", 0, HttpRawPeer.VERSION, HttpRawPeer.TYPE, "Leader-Election-Session: " + "0".repeat(32));
+		assertThat(peer.read().status()).isEqualTo(410);
+		assertThat(this.a.refused(RefusalReason.SESSION)).isOne();
+	}
+
+	@Test
+	void whatAMemberPostsToASessionThatHasJustEndedIsGoneAndCountsAsNoRefusal() throws IOException {
+		HttpRawPeer first = linked();
+		HttpRawPeer again = peer();
+		again.link(SECRET, "c", 7, A, B, C);
+		first.readClose();
+		await().until(() -> this.a.status().connections() == OF_B + 1);
+		assertThat(first.post(first.sealed(message(81), 3L))).isEqualTo(410);
+		assertThat(first.readClose()).as("sealed, with the reason").isEqualTo(CloseReason.GOING_AWAY.code());
+		assertThat(this.a.refused(RefusalReason.SESSION)).isZero();
+		assertThat(taken(81)).isZero();
+		assertThat(first.post(message(82))).as("no seal").isEqualTo(403);
+		assertThat(this.a.refused(RefusalReason.SESSION)).isOne();
+		assertThat(this.a.receiver.of("c")).containsExactly("+c", "-c CLOSED", "+c");
+	}
+
+	@Test
+	void aHandshakeThatIsFinishedTooLateCountsOnce() throws IOException {
+		HttpRawPeer slow = peer();
+		slow.open(SECRET);
+		awaitRefused(RefusalReason.SLOW_HANDSHAKE, 1);
+		assertThat(slow.post(slow.sealed(slow.written(RawPeer.hello("c", 7, A, B, C)), 1L))).isEqualTo(410);
+		assertThat(this.a.refused(RefusalReason.SESSION)).isZero();
+		assertThat(this.a.refused(RefusalReason.SLOW_HANDSHAKE)).isOne();
+		assertThat(this.a.receiver.of("c")).isEmpty();
+	}
+
+	@Test
+	void aReplayedHandshakeOpensNothing() throws IOException {
+		HttpRawPeer first = peer();
+		first.link(SECRET, "c", 7, A, B, C);
+		HttpRawPeer replaying = peer();
+		replaying.say(RawPeer.opening());
+		replaying.hear();
+		assertThat(replaying.post(first.sealed(first.written(RawPeer.hello("c", 7, A, B, C)), 1L))).isEqualTo(410);
+		assertThat(replaying.readClose()).isEqualTo(RefusalReason.SECRET.closeCode());
+		awaitUnauthenticated(0);
+		assertThat(this.a.refused(RefusalReason.SECRET)).isOne();
+		assertThat(this.a.receiver.of("c")).containsExactly("+c");
+	}
+
+	private void awaitUnauthenticated(int count) {
+		await().until(() -> this.a.status().unauthenticated() == count);
+	}
+
+	@Test
+	void aBodyOfTheGreatestLengthIsReadAndOneByteMoreIsNot() throws IOException {
+		HttpRawPeer fits = peer();
+		fits.text("x".repeat(PostHeaders.MAX_BODY));
+		assertThat(fits.readClose()).isEqualTo(RefusalReason.OVERSIZED.closeCode());
+		HttpRawPeer frame = peer();
+		frame.text("x".repeat(16 * 1024));
+		assertThat(frame.readClose()).isEqualTo(RefusalReason.MALFORMED.closeCode());
+		HttpRawPeer announced = peer();
+		// The body itself never comes: the announcement is enough.
+		announced.head("POST", PostHeaders.MAX_BODY + 1, HttpRawPeer.VERSION, HttpRawPeer.TYPE);
+		assertThat(announced.read().status()).isEqualTo(413);
+		assertThat(announced.readEnd()).isTrue();
+		awaitRefused(RefusalReason.OVERSIZED, 2);
+	}
+
+	@Test
+	void anOversizedBodyWhoseEndNeverComesIsRefusedAtOnce() throws IOException {
+		HttpRawPeer endless = peer();
+		endless.head("POST", -1, HttpRawPeer.VERSION, HttpRawPeer.TYPE, "Transfer-Encoding: chunked");
+		endless.write(("8000\r\n" + "x".repeat(0x5000)).getBytes(StandardCharsets.US_ASCII));
+		assertThat(endless.read().status()).isEqualTo(413);
+		assertThat(endless.readEnd()).isTrue();
+		awaitRefused(RefusalReason.OVERSIZED, 1);
+	}
+
+	@Test
+	void aBodyThatComesByteByByteIsGivenUp() throws IOException {
+		HttpRawPeer slow = peer();
+		slow.head("POST", 16 * 1024, HttpRawPeer.VERSION, HttpRawPeer.TYPE);
+		await().until(() -> {
+			if (this.a.refused(RefusalReason.SLOW_HANDSHAKE) == 0) {
+				slow.write(new byte[] { 'x' });
+				return false;
+			}
+			return true;
+		});
+		assertThat(slow.read().status()).isEqualTo(408);
+		assertThat(slow.readEnd()).isTrue();
+	}
+
+	@Test
+	void bodiesOfStrangersAreBounded() throws IOException {
+		List<HttpRawPeer> strangers = new ArrayList<>();
+		for (int i = 0; i < 60; i++) {
+			HttpRawPeer slow = peer();
+			slow.head("POST", 100, HttpRawPeer.VERSION, HttpRawPeer.TYPE);
+			strangers.add(slow);
+		}
+		Map<Integer, Integer> answers = new HashMap<>();
+		for (HttpRawPeer slow : strangers) {
+			answers.merge(slow.read().status(), 1, Integer::sum);
+		}
+		assertThat(answers).containsOnlyKeys(408, 503);
+		assertThat(this.a.refused(RefusalReason.TOO_MANY)).isEqualTo(answers.get(503).longValue());
+		assertThat(this.a.refused(RefusalReason.SLOW_HANDSHAKE)).isEqualTo(answers.get(408).longValue());
+		linked();
+	}
+
+	@Test
+	void aMemberIsLinkedThoughEveryPlaceIsTakenByABodyThatDoesNotCome() throws IOException {
+		for (int i = 0; i < 40; i++) {
+			peer().head("POST", 100, HttpRawPeer.VERSION, HttpRawPeer.TYPE);
+		}
+		await().until(() -> this.a.refused(RefusalReason.TOO_MANY) > 0);
+		linked();
+		await()
+			.until(() -> this.a.refused(RefusalReason.TOO_MANY) + this.a.refused(RefusalReason.SLOW_HANDSHAKE) == 40);
+		assertThat(this.a.receiver.of("c")).containsExactly("+c");
+	}
+
+	@Test
+	void bytesThatAreNoTextAreRefused() throws IOException {
+		HttpRawPeer before = peer();
+		before.post(new byte[] { (byte) 0xc3, 0x28 });
+		assertThat(before.readClose()).isEqualTo(RefusalReason.MALFORMED.closeCode());
+		HttpRawPeer after = linked();
+		assertThat(after.post(new byte[] { (byte) 0xff })).isEqualTo(403);
+		assertThat(this.a.refused(RefusalReason.MALFORMED)).isOne();
+		assertThat(this.a.refused(RefusalReason.SESSION)).isOne();
+		assertThat(this.a.peer("c").connected()).isTrue();
+	}
+
+	@Test
+	void browsersUnknownVersionsOtherMethodsAndOtherContentAreRefused() throws IOException {
+		assertThat(((HttpRawPeer) connect()).knock("Origin: http://localhost")).isEqualTo(403);
+		assertThat(answer("POST", "Leader-Election-Version: 99", HttpRawPeer.TYPE)).isEqualTo(400);
+		assertThat(answer("POST", HttpRawPeer.TYPE)).isEqualTo(400);
+		assertThat(answer("GET", HttpRawPeer.VERSION, HttpRawPeer.TYPE)).isEqualTo(400);
+		assertThat(answer("POST", HttpRawPeer.VERSION, "Content-Type: application/json")).isEqualTo(400);
+		assertThat(this.a.refused(RefusalReason.ORIGIN)).isEqualTo(1);
+		assertThat(this.a.refused(RefusalReason.VERSION)).isEqualTo(4);
+	}
+
+	private int answer(String method, String... headers) throws IOException {
+		HttpRawPeer peer = peer();
+		peer.head(method, 0, headers);
+		return peer.read().status();
+	}
+
+	@Test
+	void aMemberThatReachesThisNodeButIsNotReachedIsNotLinked() throws IOException {
+		TestNode c = keepNode("c");
+		// Its own list is right, but a believes it elsewhere.
+		c.start(SECRET, this.a, this.b);
+		c.connect(this.a);
+		await().until(() -> this.a.refused(RefusalReason.UNREACHED) > 0 && c.refused(RefusalReason.BY_PEER) >= 0);
+		assertThat(this.a.receiver.of("c")).isEmpty();
+		assertThat(c.receiver.of("a")).isEmpty();
+		assertThat(this.a.receiver.refusals)
+			.anyMatch((text) -> text.startsWith("c: ") && text.contains("leader-election.peers"));
+	}
+
+	private TestNode keepNode(String id) {
+		TestNode node = new TestNode(HttpPeerTransport::new, id);
+		keep((AutoCloseable) node::stop);
+		return node;
+	}
+
+}

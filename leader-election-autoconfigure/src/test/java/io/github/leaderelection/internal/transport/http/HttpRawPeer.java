@@ -1,0 +1,330 @@
+package io.github.leaderelection.internal.transport.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.github.leaderelection.internal.transport.link.RawPeer;
+import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.seal.FrameOpener;
+import io.github.leaderelection.internal.transport.seal.FrameSealer;
+import io.github.leaderelection.internal.transport.seal.SealException;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.Side;
+
+/**
+ * An HTTP client that does on purpose what no client should do, on one TCP connection.
+ */
+final class HttpRawPeer extends RawPeer {
+
+	static final String VERSION = "Leader-Election-Version: 2";
+
+	static final String TYPE = "Content-Type: application/x-ndjson";
+
+	private static final int TIMEOUT_MILLIS = 20_000;
+
+	/** Stands for a close among the texts. */
+	private static final String CLOSED = "closed";
+
+	private final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
+
+	private final BlockingQueue<Integer> closes = new LinkedBlockingQueue<>();
+
+	private final CountDownLatch over = new CountDownLatch(1);
+
+	private final Socket socket = new Socket();
+
+	private final DataInputStream in;
+
+	private final OutputStream out;
+
+	private final RawPeerServer server;
+
+	private volatile boolean deaf;
+
+	private volatile SessionKeys keys;
+
+	private FrameSealer sealer;
+
+	private volatile FrameOpener opener;
+
+	private String session;
+
+	private boolean unanswered;
+
+	private boolean last;
+
+	/** Only connects. */
+	HttpRawPeer(TestNode node, InetAddress host, RawPeerServer server) throws IOException {
+		this.server = server;
+		this.socket.setSoTimeout(TIMEOUT_MILLIS);
+		this.socket.connect(new InetSocketAddress(host, node.server.port()));
+		this.in = new DataInputStream(this.socket.getInputStream());
+		this.out = this.socket.getOutputStream();
+	}
+
+	@Override
+	public int knock(String... headers) throws IOException {
+		byte[] greeting = bytes(written(opening()));
+		head("POST", greeting.length, join(List.of(VERSION, TYPE), headers));
+		write(greeting);
+		return read().status();
+	}
+
+	static String[] join(List<String> some, String... more) {
+		List<String> all = new java.util.ArrayList<>(some);
+		all.addAll(List.of(more));
+		return all.toArray(String[]::new);
+	}
+
+	private static byte[] bytes(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	void head(String method, int length, String... headers) throws IOException {
+		StringBuilder head = new StringBuilder(method + " " + TestServer.PATH + " HTTP/1.1\r\nHost: localhost\r\n");
+		if (length >= 0) {
+			head.append("Content-Length: ").append(length).append("\r\n");
+		}
+		for (String header : headers) {
+			head.append(header).append("\r\n");
+		}
+		write(bytes(head.append("\r\n").toString()));
+	}
+
+	void write(byte[] bytes) throws IOException {
+		this.out.write(bytes);
+		this.out.flush();
+	}
+
+	@Override
+	public void text(String text) throws IOException {
+		plain((this.sealer != null) ? this.sealer.seal(text) : text);
+	}
+
+	@Override
+	public void plain(String text) throws IOException {
+		post(bytes(text));
+	}
+
+	@Override
+	public String sealed(String text, int further) {
+		return sealed(text, this.sealer.number() + further);
+	}
+
+	/** A text as it is sealed with this number. */
+	String sealed(String text, long number) {
+		return sealed(Side.DIALLER, text, number);
+	}
+
+	String sealed(Side by, String text, long number) {
+		FrameSealer other = this.keys.sealer(by);
+		for (long before = 1; before < number; before++) {
+			other.seal("");
+		}
+		return other.seal(text);
+	}
+
+	/** POSTs, in the session if there is one. */
+	int post(byte[] body) throws IOException {
+		if (this.session != null) {
+			head("POST", body.length, sessionHeaders());
+			write(body);
+			return read().status();
+		}
+		head("POST", body.length, VERSION, TYPE);
+		write(body);
+		Response response = read();
+		String given = response.headers().get("leader-election-session");
+		if (given != null) {
+			this.session = given;
+			this.server.add(given, this);
+		}
+		return response.status();
+	}
+
+	int post(String text) throws IOException {
+		return post(bytes(text));
+	}
+
+	private String[] sessionHeaders() {
+		return new String[] { VERSION, TYPE, "Leader-Election-Session: " + this.session };
+	}
+
+	@Override
+	public void half(String text) throws IOException {
+		byte[] body = bytes(text);
+		stopReading();
+		if (this.session == null) {
+			head("POST", body.length + 100, VERSION, TYPE);
+		}
+		else {
+			head("POST", body.length + 100, sessionHeaders());
+		}
+		write(body);
+		this.unanswered = true;
+	}
+
+	@Override
+	public void manyParts() throws IOException {
+		head("POST", -1, VERSION, TYPE, "Transfer-Encoding: chunked");
+		this.unanswered = true;
+		for (int i = 0; i < 11; i++) {
+			write(bytes("2710\r\n" + "x".repeat(10_000) + "\r\n"));
+		}
+	}
+
+	@Override
+	public void stopReading() {
+		this.deaf = true;
+	}
+
+	/** A POST arrived; gives the body of the answer. */
+	String arrived(String sealed) throws IOException {
+		if (this.deaf) {
+			try {
+				this.over.await();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}
+		try {
+			String text = this.opener.open(sealed);
+			Integer code = PostHeaders.code(text);
+			if (code != null) {
+				closed(code);
+			}
+			else if (!text.isEmpty()) {
+				this.texts.addAll(List.of(text.split("\n")));
+			}
+			return this.keys.answers(Side.DIALLER).seal(this.opener.number(), "");
+		}
+		catch (SealException ex) {
+			throw new IOException(ex);
+		}
+	}
+
+	private void closed(int code) {
+		this.closes.add(code);
+		this.texts.add(CLOSED);
+	}
+
+	/** Reads an answer. */
+	Response read() throws IOException {
+		int status = Integer.parseInt(line().split(" ")[1]);
+		Map<String, String> headers = new TreeMap<>();
+		for (String line = line(); !line.isEmpty(); line = line()) {
+			String[] parts = line.split(": ", 2);
+			headers.put(parts[0].toLowerCase(Locale.ROOT), parts[1]);
+		}
+		String body = new String(this.in.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0"))),
+				StandardCharsets.US_ASCII);
+		this.last = "close".equals(headers.get("connection"));
+		if (headers.containsKey("leader-election-close")) {
+			closed(Integer.parseInt(headers.get("leader-election-close")));
+		}
+		else if (this.session == null && !body.isEmpty()) {
+			this.texts.add(body);
+		}
+		return new Response(status, headers);
+	}
+
+	private String line() throws IOException {
+		ByteArrayOutputStream line = new ByteArrayOutputStream();
+		for (int b = this.in.readUnsignedByte(); b != '\n'; b = this.in.readUnsignedByte()) {
+			if (b != '\r') {
+				line.write(b);
+			}
+		}
+		return line.toString(StandardCharsets.US_ASCII);
+	}
+
+	@Override
+	public String readText() throws IOException {
+		String text = poll(this.texts);
+		if (CLOSED.equals(text)) {
+			throw new EOFException("closed");
+		}
+		return text;
+	}
+
+	private static <T> T poll(BlockingQueue<T> queue) throws IOException {
+		try {
+			T next = queue.poll(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+			if (next == null) {
+				throw new IOException("Nothing came");
+			}
+			return next;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IOException(ex);
+		}
+	}
+
+	@Override
+	public int readClose() throws IOException {
+		if (this.unanswered) {
+			this.unanswered = false;
+			read();
+		}
+		return poll(this.closes);
+	}
+
+	@Override
+	public boolean readEnd() throws IOException {
+		try {
+			if (this.unanswered) {
+				this.unanswered = false;
+				read();
+			}
+			long begun = System.nanoTime();
+			while (!this.last && this.closes.isEmpty() && System.nanoTime() - begun < TIMEOUT_MILLIS * 1_000_000L) {
+				if (post(this.sealer.seal("")) == 410) {
+					return true;
+				}
+			}
+			return !this.last || this.in.read() < 0;
+		}
+		catch (SocketException ex) {
+			return true;
+		}
+	}
+
+	@Override
+	protected void keyed(SessionKeys session) {
+		this.sealer = session.sealer(Side.DIALLER);
+		this.opener = session.opener(Side.ACCEPTOR);
+		this.keys = session;
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.over.countDown();
+		this.socket.close();
+	}
+
+	/**
+	 * An answer.
+	 */
+	record Response(int status, Map<String, String> headers) {
+	}
+
+}

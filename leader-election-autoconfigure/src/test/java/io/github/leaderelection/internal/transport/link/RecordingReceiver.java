@@ -1,0 +1,63 @@
+package io.github.leaderelection.internal.transport.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.ForeignRules;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.PeerTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes down what it hears.
+ */
+public final class RecordingReceiver implements PeerTransport.Receiver {
+
+	public final List<String> links = new CopyOnWriteArrayList<>();
+
+	public final List<Envelope<?>> messages = new CopyOnWriteArrayList<>();
+
+	/** By which rules members hold elections that are not those of the node. */
+	public final Map<NodeId, Map<String, ForeignRules>> foreign = new ConcurrentHashMap<>();
+
+	public final List<String> refusals = new CopyOnWriteArrayList<>();
+
+	@Override
+	public void connected(NodeId peer, Map<String, ForeignRules> foreign) {
+		this.foreign.put(peer, foreign);
+		this.links.add("+" + peer);
+	}
+
+	@Override
+	public void disconnected(NodeId peer, LinkLoss loss) {
+		this.links.add("-" + peer + " " + loss);
+	}
+
+	@Override
+	public void received(Envelope<? extends ElectionMessage> envelope) {
+		this.messages.add(envelope);
+	}
+
+	@Override
+	public void refused(@Nullable NodeId peer, String reason) {
+		this.refusals.add(peer + ": " + reason);
+	}
+
+	/** What was heard of links with one peer. */
+	public List<String> of(String peer) {
+		List<String> heard = new ArrayList<>();
+		for (String each : this.links) {
+			if (each.substring(1).split(" ")[0].equals(peer)) {
+				heard.add(each);
+			}
+		}
+		return heard;
+	}
+
+}

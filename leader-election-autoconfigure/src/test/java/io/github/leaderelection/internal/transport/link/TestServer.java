@@ -1,0 +1,113 @@
+package io.github.leaderelection.internal.transport.link;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.apache.catalina.Context;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.tomcat.websocket.server.WsSci;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.web.HttpRequestHandler;
+
+/**
+ * An embedded Tomcat that gives what comes under the transport's path to a handler.
+ */
+public final class TestServer {
+
+	public static final String PATH = "/leader-election";
+
+	private final AtomicReference<@Nullable HttpRequestHandler> handler = new AtomicReference<>();
+
+	private final WebServer server;
+
+	private final boolean asynchronous;
+
+	private volatile boolean refusing;
+
+	public TestServer(int port, String contextPath) {
+		this(port, contextPath, true);
+	}
+
+	public TestServer(int port, String contextPath, boolean asynchronous) {
+		this.asynchronous = asynchronous;
+		TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(contextPath, port);
+		factory.addContextCustomizers((Context context) -> context.addServletContainerInitializer(new WsSci(), null));
+		this.server = factory.getWebServer(this::addPeers);
+		this.server.start();
+	}
+
+	private void addPeers(ServletContext context) {
+		ServletRegistration.Dynamic peers = context.addServlet("peers", new Peers());
+		peers.setAsyncSupported(this.asynchronous);
+		peers.addMapping(PATH, PATH + "/join");
+	}
+
+	/**
+	 * From now on nobody opens a connection here; those that are open go on.
+	 */
+	public void refuseDials() {
+		this.refusing = true;
+	}
+
+	/**
+	 * From now on whoever dials may open a connection here, as at first.
+	 */
+	public void acceptDials() {
+		this.refusing = false;
+	}
+
+	public int port() {
+		return this.server.getPort();
+	}
+
+	/**
+	 * How many connections that are no HTTP any more the server keeps.
+	 */
+	public int keptUpgrades() {
+		return ((AbstractProtocol<?>) ((TomcatWebServer) this.server).getTomcat().getConnector().getProtocolHandler())
+			.getWaitingProcessorCount();
+	}
+
+	public void handler(HttpRequestHandler newHandler) {
+		this.handler.set(newHandler);
+	}
+
+	public void stop() {
+		this.server.stop();
+		this.server.destroy();
+	}
+
+	/**
+	 * Finds the handler at every request.
+	 */
+	private final class Peers extends HttpServlet {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		protected void service(HttpServletRequest request, HttpServletResponse response)
+				throws ServletException, IOException {
+			HttpRequestHandler present = TestServer.this.handler.get();
+			if (TestServer.this.refusing && request.getHeader("Leader-Election-Session") == null) {
+				response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+			}
+			else if (present != null) {
+				present.handleRequest(request, response);
+			}
+			else {
+				response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+			}
+		}
+
+	}
+
+}

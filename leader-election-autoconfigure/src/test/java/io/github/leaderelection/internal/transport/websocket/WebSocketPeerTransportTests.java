@@ -1,0 +1,45 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.link.PeerTransportTests;
+import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link WebSocketPeerTransport}: nodes that mean well.
+ */
+class WebSocketPeerTransportTests extends PeerTransportTests {
+
+	private static final int MAX_THREADS = 6;
+
+	WebSocketPeerTransportTests() {
+		super(WebSocketPeerTransport::new, MAX_THREADS);
+	}
+
+	@Test
+	void aMemberThatCannotBeDialledIsLinkedWhenItDials() {
+		TestNode a = node("a");
+		TestNode b = node("b");
+		TestNode gone = node("b");
+		URI nowhere = gone.url();
+		gone.stop();
+		a.start(new PeerTransportSettings("test", a.id, Map.of(b.id, nowhere), TestServer.PATH, "secret",
+				List.of(a.id, b.id)));
+		a.connect(b);
+		CircuitBreaker breaker = a.breakers.circuitBreaker("leader-election-b");
+		await().until(() -> breaker.getState() == CircuitBreaker.State.OPEN);
+		assertThat(a.receiver.links).containsExactly("-b REFUSED");
+		b.start("secret", a).connect(a);
+		awaitLinked(a, b);
+		assertThat(a.receiver.links).containsExactly("-b REFUSED", "+b");
+	}
+
+}

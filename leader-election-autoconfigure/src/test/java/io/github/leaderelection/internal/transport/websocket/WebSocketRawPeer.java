@@ -1,0 +1,252 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.internal.transport.link.RawPeer;
+import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.seal.FrameOpener;
+import io.github.leaderelection.internal.transport.seal.FrameSealer;
+import io.github.leaderelection.internal.transport.seal.SealException;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.Side;
+
+/**
+ * A WebSocket client that does on purpose what no client should do. Blocking; a read
+ * gives up after a while.
+ */
+final class WebSocketRawPeer extends RawPeer {
+
+	static final int TEXT = 1;
+
+	static final int BINARY = 2;
+
+	static final int CLOSE = 8;
+
+	static final String VERSION = "Sec-WebSocket-Protocol: leader-election.v2";
+
+	private static final int FIN = 0x80;
+
+	private static final int READ_TIMEOUT_MILLIS = 20_000;
+
+	private final Socket socket = new Socket();
+
+	private final DataInputStream in;
+
+	private final OutputStream out;
+
+	private SessionKeys keys;
+
+	private FrameSealer sealer;
+
+	private FrameOpener opener;
+
+	/** Only connects. */
+	WebSocketRawPeer(TestNode node) throws IOException {
+		this(node, InetAddress.getLoopbackAddress());
+	}
+
+	WebSocketRawPeer(TestNode node, InetAddress host) throws IOException {
+		this.socket.setReceiveBufferSize(4096);
+		this.socket.setSoTimeout(READ_TIMEOUT_MILLIS);
+		this.socket.connect(new InetSocketAddress(host, node.server.port()));
+		this.in = new DataInputStream(this.socket.getInputStream());
+		this.out = this.socket.getOutputStream();
+	}
+
+	/** Connects and becomes a WebSocket. */
+	static WebSocketRawPeer open(TestNode node) throws IOException {
+		WebSocketRawPeer peer = new WebSocketRawPeer(node);
+		int status = peer.upgrade(VERSION);
+		if (status != 101) {
+			throw new IOException("HTTP status " + status);
+		}
+		return peer;
+	}
+
+	/** Asks to become a WebSocket. */
+	int upgrade(String... headers) throws IOException {
+		StringBuilder request = new StringBuilder("GET " + TestServer.PATH + " HTTP/1.1\r\nHost: localhost\r\n"
+				+ "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+				+ "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
+		for (String header : headers) {
+			request.append(header).append("\r\n");
+		}
+		this.out.write(request.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
+		String answer = line();
+		for (String line = line(); !line.isEmpty(); line = line()) {
+			answer += '\n' + line;
+		}
+		return Integer.parseInt(answer.split(" ")[1]);
+	}
+
+	private String line() throws IOException {
+		ByteArrayOutputStream line = new ByteArrayOutputStream();
+		for (int b = this.in.readUnsignedByte(); b != '\n'; b = this.in.readUnsignedByte()) {
+			if (b != '\r') {
+				line.write(b);
+			}
+		}
+		return line.toString(StandardCharsets.US_ASCII);
+	}
+
+	@Override
+	protected void keyed(SessionKeys session) {
+		this.keys = session;
+		this.sealer = session.sealer(Side.DIALLER);
+		this.opener = session.opener(Side.ACCEPTOR);
+	}
+
+	@Override
+	public void text(String text) throws IOException {
+		plain((this.sealer != null) ? this.sealer.seal(text) : text);
+	}
+
+	@Override
+	public void plain(String text) throws IOException {
+		frame(FIN | TEXT, text.getBytes(StandardCharsets.UTF_8));
+	}
+
+	@Override
+	public String sealed(String text, int further) {
+		FrameSealer other = this.keys.sealer(Side.DIALLER);
+		for (long number = 1; number < this.sealer.number() + further; number++) {
+			other.seal("");
+		}
+		return other.seal(text);
+	}
+
+	@Override
+	public int knock(String... headers) throws IOException {
+		List<String> all = new ArrayList<>(List.of(headers));
+		all.add(VERSION);
+		return upgrade(all.toArray(String[]::new));
+	}
+
+	@Override
+	public void manyParts() throws IOException {
+		half("x".repeat(10_000));
+		for (int i = 0; i < 10; i++) {
+			// A continuation that is not the last.
+			bytes(0x00, FIN | 126, 10_000 >> 8, 10_000 & 0xff, 0, 0, 0, 0);
+			bytes(new int[10_000]);
+		}
+	}
+
+	/** Nothing is read but by a call. */
+	@Override
+	public void stopReading() {
+	}
+
+	void binary(byte[] data) throws IOException {
+		frame(FIN | BINARY, data);
+	}
+
+	@Override
+	public void half(String text) throws IOException {
+		frame(TEXT, text.getBytes(StandardCharsets.UTF_8));
+	}
+
+	void bytes(int... bytes) throws IOException {
+		ByteArrayOutputStream all = new ByteArrayOutputStream();
+		for (int b : bytes) {
+			all.write(b);
+		}
+		this.out.write(all.toByteArray());
+		this.out.flush();
+	}
+
+	private void frame(int first, byte[] data) throws IOException {
+		ByteArrayOutputStream frame = new ByteArrayOutputStream();
+		frame.write(first);
+		if (data.length < 126) {
+			frame.write(FIN | data.length);
+		}
+		else if (data.length < 65536) {
+			frame.write(FIN | 126);
+			frame.write(data.length >> 8);
+			frame.write(data.length);
+		}
+		else {
+			frame.write(FIN | 127);
+			for (int shift = 56; shift >= 0; shift -= 8) {
+				frame.write((int) ((long) data.length >> shift));
+			}
+		}
+		// A mask of zeros leaves the data as it is.
+		frame.writeBytes(new byte[4]);
+		frame.writeBytes(data);
+		this.out.write(frame.toByteArray());
+		this.out.flush();
+	}
+
+	@Override
+	public String readText() throws IOException {
+		int opcode = this.in.readUnsignedByte() & 0x0f;
+		byte[] data = payload();
+		return (opcode == TEXT) ? opened(new String(data, StandardCharsets.UTF_8)) : readText();
+	}
+
+	private String opened(String text) throws IOException {
+		try {
+			return (this.opener != null) ? this.opener.open(text) : text;
+		}
+		catch (SealException ex) {
+			throw new IOException(ex);
+		}
+	}
+
+	@Override
+	public int readClose() throws IOException {
+		try {
+			while (true) {
+				int opcode = this.in.readUnsignedByte() & 0x0f;
+				byte[] data = payload();
+				if (opcode == CLOSE) {
+					return (data.length < 2) ? 0 : (data[0] & 0xff) << 8 | data[1] & 0xff;
+				}
+			}
+		}
+		catch (EOFException | SocketException ex) {
+			return -1;
+		}
+	}
+
+	@Override
+	public boolean readEnd() throws IOException {
+		try {
+			while (this.in.read() >= 0) {
+				continue;
+			}
+			return true;
+		}
+		catch (SocketException ex) {
+			return true;
+		}
+	}
+
+	private byte[] payload() throws IOException {
+		int length = this.in.readUnsignedByte() & 0x7f;
+		if (length == 126) {
+			length = this.in.readUnsignedShort();
+		}
+		return this.in.readNBytes(length);
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.socket.close();
+	}
+
+}

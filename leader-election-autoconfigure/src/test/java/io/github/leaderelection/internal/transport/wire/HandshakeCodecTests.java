@@ -1,0 +1,78 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.GroupRules;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Opening;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link HandshakeCodec}.
+ */
+class HandshakeCodecTests {
+
+	private static final List<GroupRules> RULES = List.of(new GroupRules("quorum", List.of("default")),
+			new GroupRules("raft", List.of()));
+
+	private final HandshakeCodec codec = new HandshakeCodec();
+
+	@Test
+	void framesComeBackAsTheyWereSent() throws WireException {
+		Hello dialling = new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a"), NodeId.of("b")), NodeId.of("b"),
+				RULES);
+		Hello dialled = new Hello("c", NodeId.of("b"), 7, List.of(NodeId.of("b")), null, List.of());
+		for (HandshakeFrame frame : List.of(new Opening("0f".repeat(32)),
+				new Challenge("0f".repeat(32), "ab".repeat(32)), dialling, dialled)) {
+			assertThat(this.codec.decode(this.codec.encode(frame))).isEqualTo(frame);
+		}
+	}
+
+	@Test
+	void theWireFormIsThis() {
+		assertThat(this.codec.encode(new Opening("0f".repeat(32))))
+			.isEqualTo("{\"v\":2,\"type\":\"Opening\",\"body\":{\"nonce\":\"" + "0f".repeat(32) + "\"}}");
+		assertThat(this.codec.encode(new Challenge("0f".repeat(32), "ab".repeat(32))))
+			.isEqualTo("{\"v\":2,\"type\":\"Challenge\",\"body\":{\"nonce\":\"" + "0f".repeat(32) + "\",\"mac\":\""
+					+ "ab".repeat(32) + "\"}}");
+		assertThat(this.codec
+			.encode(new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a"), NodeId.of("b")), NodeId.of("b"), RULES)))
+			.isEqualTo("{\"v\":2,\"type\":\"Hello\",\"body\":{\"cluster\":\"c\",\"node\":\"a\",\"incarnation\":-7,"
+					+ "\"members\":[\"a\",\"b\"],\"dialled\":\"b\",\"rules\":[{\"rules\":\"quorum\",\"groups\":[\"default\"]},"
+					+ "{\"rules\":\"raft\",\"groups\":[]}]}}");
+	}
+
+	@Test
+	void whatThisVersionDoesNotKnowIsPassedOver() throws WireException {
+		Hello hello = new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a")), null, List.of());
+		String text = this.codec.encode(hello);
+		String more = text.replace("\"rules\":[]}}", "\"rules\":[],\"more\":[{\"deep\":1}],\"most\":2},\"last\":{}}");
+		assertThat(more).isNotEqualTo(text);
+		assertThat(this.codec.decode(more)).isEqualTo(hello);
+	}
+
+	@Test
+	void aNonceOfAnotherFormIsRefused() {
+		String text = this.codec.encode(new Opening("ab".repeat(32)));
+		for (String mac : List.of("", "ab", "AB".repeat(32), "zz".repeat(32), "ab".repeat(33))) {
+			assertThatExceptionOfType(WireException.class)
+				.isThrownBy(() -> this.codec.decode(text.replace("ab".repeat(32), mac)));
+			assertThatIllegalArgumentException().isThrownBy(() -> new Opening(mac));
+		}
+	}
+
+	@Test
+	void anythingElseIsRefused() {
+		for (String text : List.of("", "{}", "{\"v\":2,\"type\":\"Opening\",\"body\":null}",
+				"{\"v\":2,\"type\":\"Other\",\"body\":{}}", "{\"v\":2,\"type\":\"Hello\",\"body\":{}}")) {
+			assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(text));
+		}
+	}
+
+}

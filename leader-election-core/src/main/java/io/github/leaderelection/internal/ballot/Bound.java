@@ -1,0 +1,67 @@
+package io.github.leaderelection.internal.ballot;
+
+import java.time.Duration;
+
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.quorum.QuorumState;
+
+/**
+ * The bound on a round trip: for so long claims are collected.
+ */
+final class Bound {
+
+	private static final int ROUNDS_EACH = 3;
+
+	private static final int MAX_DOUBLINGS = 10;
+
+	private Bound() {
+	}
+
+	/**
+	 * As configured. Else two and a half times what was measured, or a heartbeat interval
+	 * where nothing was; and twice as long after each few elections that found no leader,
+	 * for a bound that is too short lets nobody hear of the best claim.
+	 */
+	static long of(BallotState state) {
+		QuorumState election = state.election();
+		ElectionSettings settings = election.settings();
+		long configured = configured(settings);
+		if (configured != 0) {
+			return configured;
+		}
+		long first = (election.roundTripNanos() != 0) ? election.turnNanos() : settings.heartbeatNanos();
+		return Math.min(first << Math.min(state.rounds() / ROUNDS_EACH, MAX_DOUBLINGS), longest(settings));
+	}
+
+	/**
+	 * The longer of this node's bound and another's. No message can make it longer than
+	 * it can be.
+	 */
+	static long agreed(BallotState state, long other) {
+		return Math.max(of(state), Math.min(other, longest(state.election().settings())));
+	}
+
+	/**
+	 * At least a heartbeat interval.
+	 */
+	private static long longest(ElectionSettings settings) {
+		return settings.leaseNanos() / ElectionSettings.MIN_HEARTBEATS_PER_LEASE;
+	}
+
+	/**
+	 * The bound that was configured.
+	 * @return nanoseconds, 0 for none
+	 * @throws IllegalArgumentException if it is longer than a heartbeat interval; the
+	 * message names the option, the value and the remedy
+	 */
+	static long configured(ElectionSettings settings) {
+		Duration bound = settings.options().duration(BallotNomination.ROUND_TRIP, Duration.ZERO);
+		if (bound.compareTo(Duration.ofNanos(settings.heartbeatNanos())) > 0) {
+			throw new IllegalArgumentException("leader-election.ballot." + BallotNomination.ROUND_TRIP + " is " + bound
+					+ ", longer than the heartbeat interval of " + Duration.ofNanos(settings.heartbeatNanos())
+					+ ": shorten it or lengthen leader-election.heartbeat-interval");
+		}
+		return bound.toNanos();
+	}
+
+}

@@ -1,0 +1,165 @@
+package io.github.leaderelection.internal.oscillation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was seen of late: changes of the leader, silences, standstills. Immutable; each
+ * observation makes a new one. Times are of the monotonic clock.
+ */
+public final class Observations {
+
+	/** A lease that just outlasts what was seen would not outlast a little more. */
+	static final double MARGIN = 1.25;
+
+	private static final long STEP_NANOS = 100_000_000;
+
+	private static final long MAX_LEASE_NANOS = Duration.ofHours(1).toNanos();
+
+	private final OscillationSettings settings;
+
+	private final long leaseNanos;
+
+	private final long heartbeatNanos;
+
+	private final double maxClockDrift;
+
+	private final List<Seen> changes;
+
+	private final List<Seen> gaps;
+
+	private final List<Seen> stalls;
+
+	private Observations(Observations of, List<Seen> changes, List<Seen> gaps, List<Seen> stalls) {
+		this.settings = of.settings;
+		this.leaseNanos = of.leaseNanos;
+		this.heartbeatNanos = of.heartbeatNanos;
+		this.maxClockDrift = of.maxClockDrift;
+		this.changes = changes;
+		this.gaps = gaps;
+		this.stalls = stalls;
+	}
+
+	/**
+	 * Nothing was seen yet.
+	 * @param settings when leadership counts as oscillating
+	 * @param leaseNanos the lease in force
+	 * @param heartbeatNanos between two heartbeats
+	 * @param maxClockDrift bound on the error of the clock's rate, a ratio
+	 */
+	public Observations(OscillationSettings settings, long leaseNanos, long heartbeatNanos, double maxClockDrift) {
+		this.settings = settings;
+		this.leaseNanos = leaseNanos;
+		this.heartbeatNanos = heartbeatNanos;
+		this.maxClockDrift = maxClockDrift;
+		this.changes = List.of();
+		this.gaps = List.of();
+		this.stalls = List.of();
+	}
+
+	/**
+	 * The leader changed and nobody had asked for it.
+	 * @param nowNanos the time
+	 * @return with that change
+	 */
+	public Observations changed(long nowNanos) {
+		List<Seen> next = recent(this.changes, nowNanos);
+		if (next.size() == OscillationSettings.MAX_CHANGES) {
+			next.remove(0);
+		}
+		next.add(new Seen(nowNanos, 0));
+		return new Observations(this, List.copyOf(next), this.gaps, this.stalls);
+	}
+
+	/**
+	 * A leader that had not been restarted was heard again.
+	 * @param gapNanos after how long a silence
+	 * @param nowNanos the time
+	 * @return with that gap
+	 */
+	public Observations silent(long gapNanos, long nowNanos) {
+		return new Observations(this, this.changes, longest(this.gaps, gapNanos, nowNanos), this.stalls);
+	}
+
+	/**
+	 * This node stood still.
+	 * @param stallNanos for how long
+	 * @param nowNanos the time
+	 * @return with that standstill
+	 */
+	public Observations stalled(long stallNanos, long nowNanos) {
+		return new Observations(this, this.changes, this.gaps, longest(this.stalls, stallNanos, nowNanos));
+	}
+
+	/**
+	 * Judges the window that ends now.
+	 * @param nowNanos the time
+	 * @return what was seen in it
+	 */
+	public Oscillation at(long nowNanos) {
+		int changed = recent(this.changes, nowNanos).size();
+		long gap = largest(this.gaps, nowNanos);
+		long stall = largest(this.stalls, nowNanos);
+		return new Oscillation(changed >= this.settings.changes(), changed, this.settings.window(),
+				Duration.ofNanos(gap), Duration.ofNanos(stall), Duration.ofNanos(this.leaseNanos),
+				advised(Math.max(gap, stall)));
+	}
+
+	/**
+	 * Advises after a lease was lost, when the silence that cost it may still last: it
+	 * was as long as the lease, or longer.
+	 * @param nowNanos the time
+	 * @return the shortest lease to try, null where none that is allowed would do
+	 */
+	public @Nullable Duration advisedAfterLoss(long nowNanos) {
+		long seen = Math.max(largest(this.gaps, nowNanos), largest(this.stalls, nowNanos));
+		return advised(Math.max(seen, this.leaseNanos));
+	}
+
+	/**
+	 * A leader uses (1-d)/(1+d) of its lease and counts it from a heartbeat it sent
+	 * before the silence began.
+	 */
+	private @Nullable Duration advised(long nanos) {
+		if (nanos == 0) {
+			return null;
+		}
+		double needed = nanos * (1 + this.maxClockDrift) / (1 - this.maxClockDrift) * MARGIN + this.heartbeatNanos;
+		double steps = Math.ceil(needed / STEP_NANOS) * STEP_NANOS;
+		return (steps > this.leaseNanos && steps <= MAX_LEASE_NANOS) ? Duration.ofNanos((long) steps) : null;
+	}
+
+	/** What is shorter than a later one can never be the longest again. */
+	private List<Seen> longest(List<Seen> seen, long nanos, long nowNanos) {
+		List<Seen> next = recent(seen, nowNanos);
+		next.removeIf((earlier) -> earlier.nanos() <= nanos);
+		if (next.size() < OscillationSettings.MAX_CHANGES) {
+			next.add(new Seen(nowNanos, nanos));
+		}
+		return List.copyOf(next);
+	}
+
+	private long largest(List<Seen> seen, long nowNanos) {
+		return recent(seen, nowNanos).stream().mapToLong(Seen::nanos).max().orElse(0);
+	}
+
+	private List<Seen> recent(List<Seen> seen, long nowNanos) {
+		long window = this.settings.window().toNanos();
+		List<Seen> recent = new ArrayList<>(seen);
+		recent.removeIf((each) -> nowNanos - each.atNanos() >= window);
+		return recent;
+	}
+
+	/**
+	 * Something seen.
+	 *
+	 * @param atNanos when
+	 * @param nanos how long it was
+	 */
+	private record Seen(long atNanos, long nanos) {
+	}
+
+}

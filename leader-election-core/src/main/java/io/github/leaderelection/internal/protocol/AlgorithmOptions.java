@@ -1,0 +1,202 @@
+package io.github.leaderelection.internal.protocol;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one algorithm alone reads, by name: the settings {@code leader-election.bully.*},
+ * say. Immutable.
+ *
+ * @param algorithm the algorithm's name
+ * @param all the options that were set, in the order of their names
+ */
+public record AlgorithmOptions(String algorithm, List<Option> all) {
+
+	/** No options at all. */
+	public static final AlgorithmOptions NONE = new AlgorithmOptions("", List.of());
+
+	/**
+	 * Copies the options.
+	 */
+	public AlgorithmOptions {
+		all = List.copyOf(all);
+	}
+
+	/**
+	 * Options by name.
+	 * @param algorithm the algorithm's name
+	 * @param values the values by name, names with hyphens as in configuration
+	 * @return the options
+	 */
+	public static AlgorithmOptions of(String algorithm, Map<String, String> values) {
+		return new AlgorithmOptions(algorithm,
+				new TreeMap<>(values).entrySet().stream().map((e) -> new Option(e.getKey(), e.getValue())).toList());
+	}
+
+	/**
+	 * A whole number.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @param least the smallest that may be set
+	 * @param most the largest that may be set
+	 * @return the number
+	 * @throws IllegalArgumentException if it is no whole number in this range; the
+	 * message names the option, the value and the remedy
+	 */
+	public int wholeNumber(String name, int otherwise, int least, int most) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		try {
+			int number = Integer.parseInt(value.trim());
+			if (number >= least && number <= most) {
+				return number;
+			}
+		}
+		catch (NumberFormatException ex) {
+			throw wrong(name, value, "a whole number from " + least + " to " + most, ex);
+		}
+		throw wrong(name, value, "a whole number from " + least + " to " + most, null);
+	}
+
+	/**
+	 * A duration.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @return the duration, above zero if it was set
+	 * @throws IllegalArgumentException if it is no duration above zero; the message names
+	 * the option, the value and the remedy
+	 */
+	public Duration duration(String name, Duration otherwise) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		try {
+			Duration duration = parse(value.trim());
+			if (!duration.isNegative() && !duration.isZero()) {
+				return duration;
+			}
+		}
+		catch (DateTimeParseException | ArithmeticException | NumberFormatException ex) {
+			throw wrong(name, value, "a duration such as 200ms, 2s or PT2S", ex);
+		}
+		throw wrong(name, value, "a duration above zero", null);
+	}
+
+	/**
+	 * One of a few words.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @param words what may be set
+	 * @return the word as it stands among these, however its letters were written
+	 * @throws IllegalArgumentException if it is another; the message names the option,
+	 * the value and the words
+	 */
+	public String choice(String name, String otherwise, List<String> words) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		for (String word : words) {
+			if (word.equalsIgnoreCase(value.trim())) {
+				return word;
+			}
+		}
+		throw wrong(name, value, "one of " + words, null);
+	}
+
+	/**
+	 * Node ids, separated by commas.
+	 * @param name the option's name
+	 * @param otherwise where it is not set
+	 * @param known which may be named
+	 * @return the ids in the order in which they are named, at least one
+	 * @throws IllegalArgumentException if none is named, or one that is not known; the
+	 * message names the option, the value and the remedy
+	 */
+	public List<NodeId> nodeIds(String name, List<NodeId> otherwise, List<NodeId> known) {
+		String value = value(name);
+		if (value == null) {
+			return otherwise;
+		}
+		List<NodeId> named = new ArrayList<>();
+		for (String text : value.split(",", -1)) {
+			NodeId id = known.stream().filter((each) -> each.value().equals(text.trim())).findAny().orElse(null);
+			if (id == null || named.contains(id)) {
+				throw wrong(name, value, "ids of members, each once, separated by commas; the members are " + known,
+						null);
+			}
+			named.add(id);
+		}
+		return List.copyOf(named);
+	}
+
+	private static Duration parse(String value) {
+		if (value.endsWith("ms")) {
+			return Duration.ofMillis(Long.parseLong(value.substring(0, value.length() - 2)));
+		}
+		if (value.endsWith("s") && Character.isDigit(value.charAt(0))) {
+			return Duration.ofSeconds(Long.parseLong(value.substring(0, value.length() - 1)));
+		}
+		return Duration.parse(value);
+	}
+
+	private @Nullable String value(String name) {
+		for (Option option : this.all) {
+			if (canonical(option.name()).equals(canonical(name))) {
+				return option.value();
+			}
+		}
+		return null;
+	}
+
+	/** An environment variable has neither hyphens nor small letters. */
+	private static String canonical(String name) {
+		return name.replace("-", "").toLowerCase(Locale.ROOT);
+	}
+
+	/**
+	 * Checks that nothing is set that the algorithm does not read: a misspelt name must
+	 * not leave the default in force unseen.
+	 * @param known the names that it reads
+	 * @throws IllegalArgumentException if there is another; the message names it and
+	 * those that are known
+	 */
+	public void requireKnown(Set<String> known) {
+		for (Option option : this.all) {
+			if (known.stream().noneMatch((name) -> canonical(name).equals(canonical(option.name())))) {
+				throw wrong(option.name(), option.value(),
+						known.isEmpty() ? "nothing: this election has no settings of its own"
+								: "nothing, and choose one of " + new TreeSet<>(known),
+						null);
+			}
+		}
+	}
+
+	private IllegalArgumentException wrong(String name, String value, String remedy, @Nullable Exception cause) {
+		return new IllegalArgumentException("leader-election." + this.algorithm + '.' + name + " is '" + value
+				+ "', which cannot be used: set it to " + remedy, cause);
+	}
+
+	/**
+	 * One option.
+	 *
+	 * @param name its name
+	 * @param value its value
+	 */
+	public record Option(String name, String value) {
+	}
+
+}

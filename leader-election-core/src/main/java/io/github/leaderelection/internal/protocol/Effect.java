@@ -1,0 +1,208 @@
+package io.github.leaderelection.internal.protocol;
+
+import io.github.leaderelection.LeaderBroadcast;
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a step asks to be done, in this order. What follows a {@link SaveBallot} waits
+ * until the ballot is saved.
+ *
+ * @param <M> the algorithm's messages
+ */
+public sealed interface Effect<M extends ElectionMessage> {
+
+	/**
+	 * Send a message; it may be lost.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param to the member
+	 * @param body the message
+	 * @param answers for an answer the incarnation of the asker, else 0
+	 */
+	record Send<M extends ElectionMessage>(NodeId to, M body, long answers) implements Effect<M> {
+	}
+
+	/**
+	 * Start a timer, or move it.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param timer the timer
+	 * @param atNanos the monotonic clock when it fires
+	 */
+	record StartTimer<M extends ElectionMessage>(Timer timer, long atNanos) implements Effect<M> {
+	}
+
+	/**
+	 * Cancel a timer.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param timer the timer
+	 */
+	record CancelTimer<M extends ElectionMessage>(Timer timer) implements Effect<M> {
+	}
+
+	/**
+	 * Save the ballot durably, answered by {@link Event.BallotSaved} or
+	 * {@link Event.BallotNotSaved}. At most one in a step.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param ballot the ballot
+	 */
+	record SaveBallot<M extends ElectionMessage>(Ballot ballot) implements Effect<M> {
+	}
+
+	/**
+	 * Admit no more leader-only work and say {@link Event.WorkDrained} when there is none
+	 * left.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param fencingToken the token of the grant
+	 */
+	record StopAdmitting<M extends ElectionMessage>(long fencingToken) implements Effect<M> {
+	}
+
+	/**
+	 * This node leads.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param fencingToken the token of the grant
+	 * @param term the term
+	 * @param lease until when
+	 */
+	record Grant<M extends ElectionMessage>(long fencingToken, long term, Lease lease) implements Effect<M> {
+	}
+
+	/**
+	 * The lease of the grant is extended, or its term raised.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param fencingToken the token of the grant
+	 * @param term the term
+	 * @param lease until when
+	 */
+	record Renew<M extends ElectionMessage>(long fencingToken, long term, Lease lease) implements Effect<M> {
+	}
+
+	/**
+	 * The grant ends.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param fencingToken the token of the grant
+	 * @param reason why
+	 */
+	record Revoke<M extends ElectionMessage>(long fencingToken, RevocationReason reason) implements Effect<M> {
+	}
+
+	/**
+	 * Another leader is known.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param leader the leader
+	 * @param term the term it leads in
+	 * @param fencingToken of its grant, 0 where it is not known
+	 * @param direct whether it was heard itself
+	 */
+	record FollowLeader<M extends ElectionMessage>(NodeId leader, long term, long fencingToken,
+			boolean direct) implements Effect<M> {
+	}
+
+	/**
+	 * No leader is known any more.
+	 *
+	 * @param <M> the algorithm's messages
+	 */
+	record LeaderLost<M extends ElectionMessage>() implements Effect<M> {
+	}
+
+	/**
+	 * Keep a link to a member.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param peer the member
+	 */
+	record ConnectPeer<M extends ElectionMessage>(NodeId peer) implements Effect<M> {
+	}
+
+	/**
+	 * Keep no link to a member any more.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param peer the member
+	 */
+	record ForgetPeer<M extends ElectionMessage>(NodeId peer) implements Effect<M> {
+	}
+
+	/**
+	 * Answer a request.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request the request
+	 * @param refusal null if it was done, else why not
+	 */
+	record Answer<M extends ElectionMessage>(long request, @Nullable String refusal) implements Effect<M> {
+	}
+
+	/**
+	 * A member's state changed.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param member the member
+	 * @param state its state
+	 * @param observers how many members miss one that is {@link MemberState#DOWN}, else 0
+	 */
+	record MemberChanged<M extends ElectionMessage>(NodeId member, MemberState state,
+			int observers) implements Effect<M> {
+
+		/**
+		 * A change that nobody counted for.
+		 * @param member the member
+		 * @param state its state
+		 */
+		public MemberChanged(NodeId member, MemberState state) {
+			this(member, state, 0);
+		}
+
+	}
+
+	/**
+	 * A leader, perhaps this node, said something new to all that follow it.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param broadcast what was said, later than all before
+	 */
+	record Broadcasted<M extends ElectionMessage>(LeaderBroadcast broadcast) implements Effect<M> {
+	}
+
+	/**
+	 * Ask the application for its position, answered by {@link Event.PositionRead}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the question in the answer
+	 */
+	record ReadPosition<M extends ElectionMessage>(long request) implements Effect<M> {
+	}
+
+	/**
+	 * Something worth counting and logging happened.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param notice what
+	 * @param detail for the operator
+	 */
+	record Report<M extends ElectionMessage>(Notice notice, String detail) implements Effect<M> {
+	}
+
+	/**
+	 * The group has stopped.
+	 *
+	 * @param <M> the algorithm's messages
+	 */
+	record Stopped<M extends ElectionMessage>() implements Effect<M> {
+	}
+
+}

@@ -1,0 +1,183 @@
+package io.github.leaderelection.internal.protocol;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Position;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may happen to a group.
+ *
+ * @param <M> the algorithm's messages
+ */
+public sealed interface Event<M extends ElectionMessage> {
+
+	/**
+	 * A message arrived.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param envelope the message
+	 */
+	record MessageReceived<M extends ElectionMessage>(Envelope<M> envelope) implements Event<M> {
+	}
+
+	/**
+	 * A timer fired. It may come late, and once more after it was cancelled.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param timer the timer
+	 */
+	record TimerFired<M extends ElectionMessage>(Timer timer) implements Event<M> {
+	}
+
+	/**
+	 * A link to a member opened.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param peer the member
+	 */
+	record PeerConnected<M extends ElectionMessage>(NodeId peer) implements Event<M> {
+	}
+
+	/**
+	 * The link to a member ended.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param peer the member
+	 * @param loss why
+	 */
+	record PeerDisconnected<M extends ElectionMessage>(NodeId peer, LinkLoss loss) implements Event<M> {
+	}
+
+	/**
+	 * A ballot was saved; the effects that waited for it have been performed.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param ballot the ballot
+	 * @param tookNanos how long saving took
+	 */
+	record BallotSaved<M extends ElectionMessage>(Ballot ballot, long tookNanos) implements Event<M> {
+	}
+
+	/**
+	 * A ballot could not be saved; the effects that waited for it are dropped.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param ballot the ballot
+	 * @param reason why, for the operator
+	 */
+	record BallotNotSaved<M extends ElectionMessage>(Ballot ballot, String reason) implements Event<M> {
+	}
+
+	/**
+	 * Somebody asks this node to resign.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the request in the {@link Effect.Answer}
+	 */
+	record ResignRequested<M extends ElectionMessage>(long request) implements Event<M> {
+	}
+
+	/**
+	 * Somebody asks this node to hand leadership to a member.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the request in the {@link Effect.Answer}
+	 * @param to the member
+	 */
+	record TransferRequested<M extends ElectionMessage>(long request, NodeId to) implements Event<M> {
+	}
+
+	/**
+	 * The application has something to say to all that follow this leader, answered by
+	 * {@link Effect.Answer}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the request in the answer
+	 * @param text what
+	 */
+	record BroadcastRequested<M extends ElectionMessage>(long request, String text) implements Event<M> {
+	}
+
+	/**
+	 * The application's position was read, after {@link Effect.ReadPosition}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request the number in the effect
+	 * @param position the position, null if it could not be told in time
+	 */
+	record PositionRead<M extends ElectionMessage>(long request, @Nullable Position position) implements Event<M> {
+	}
+
+	/**
+	 * Something above the election chose this node to stand now. Whether it may, and
+	 * whether it wins, the election decides.
+	 *
+	 * @param <M> the algorithm's messages
+	 */
+	record Nominated<M extends ElectionMessage>() implements Event<M> {
+	}
+
+	/**
+	 * Something above the election found another leader, which this node gives way to: if
+	 * it leads, it stands down at once.
+	 *
+	 * @param <M> the algorithm's messages
+	 */
+	record Superseded<M extends ElectionMessage>() implements Event<M> {
+	}
+
+	/**
+	 * The application says whether this node may lead. Until told otherwise it may. A
+	 * leader that may not gives up in order; any other node does not stand, and votes and
+	 * acknowledges as before.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the request in the {@link Effect.Answer}, 0 where nobody waits
+	 * for one
+	 * @param eligible whether it may
+	 */
+	record EligibilityChanged<M extends ElectionMessage>(long request, boolean eligible) implements Event<M> {
+
+	}
+
+	/**
+	 * The leader-only work of a grant ended, after {@link Effect.StopAdmitting}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param fencingToken the token of the grant
+	 */
+	record WorkDrained<M extends ElectionMessage>(long fencingToken) implements Event<M> {
+	}
+
+	/**
+	 * The loop ran late: what is in its queue may be old.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param lateNanos by how much
+	 */
+	record LoopLate<M extends ElectionMessage>(long lateNanos) implements Event<M> {
+	}
+
+	/**
+	 * The watchdog ended the published grant at the end of its lease.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param fencingToken the token of the grant
+	 */
+	record GrantEnded<M extends ElectionMessage>(long fencingToken) implements Event<M> {
+	}
+
+	/**
+	 * The node is stopping. Answered by {@link Effect.Stopped} after which no more inputs
+	 * come.
+	 *
+	 * @param <M> the algorithm's messages
+	 */
+	record Stopping<M extends ElectionMessage>() implements Event<M> {
+	}
+
+}

@@ -1,0 +1,27 @@
+package io.github.leaderelection.internal.protocol;
+
+import java.util.Objects;
+
+import io.github.leaderelection.spi.Ballot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a protocol starts from.
+ *
+ * @param settings the settings of the group
+ * @param ballot the saved ballot, null where none was found
+ * @param incarnation drawn anew at every start, never 0
+ */
+public record Recovered(ElectionSettings settings, @Nullable Ballot ballot, long incarnation) {
+
+	/**
+	 * Checks the incarnation.
+	 */
+	public Recovered {
+		Objects.requireNonNull(settings, "settings");
+		if (incarnation == 0) {
+			throw new IllegalArgumentException("An incarnation is never 0: draw another");
+		}
+	}
+
+}

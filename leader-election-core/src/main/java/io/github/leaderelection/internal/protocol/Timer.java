@@ -1,0 +1,20 @@
+package io.github.leaderelection.internal.protocol;
+
+/**
+ * The name of a timer. Each algorithm has an enum of its own.
+ */
+public interface Timer {
+
+	/**
+	 * The name.
+	 * @return a name, unique within the algorithm
+	 */
+	String name();
+
+	/**
+	 * The position.
+	 * @return 0 or more, dense within the algorithm
+	 */
+	int ordinal();
+
+}

@@ -1,0 +1,170 @@
+package io.github.leaderelection.internal.quorum;
+
+import java.util.Arrays;
+
+/**
+ * What a leader's members answered.
+ *
+ * @param sentNanos per member the SEND time of the newest message it promised on: of a
+ * backed heartbeat it acknowledged, or of the proposal it voted for; {@link Turn#NONE}
+ * for none
+ * @param sentWallMillis per member the wall clock at that moment
+ * @param leaseNanos per member the lease it named then, this node's own before
+ * @param arrivedNanos per member when its newest answer ARRIVED: this steers, it proves
+ * nothing
+ */
+record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] arrivedNanos) {
+
+	static Backing none(Config config) {
+		int others = config.others().size();
+		long[] never = new long[others];
+		Arrays.fill(never, Turn.NONE);
+		long[] leases = new long[others];
+		Arrays.fill(leases, config.timing().leaseNanos());
+		return new Backing(never, new long[others], leases, never);
+	}
+
+	/**
+	 * Counts a promise from the time the message it answers was sent.
+	 * @param member who gave it
+	 * @param sent when that message was sent
+	 * @param sentWall the wall clock at that moment
+	 * @param lease the member's lease
+	 */
+	Backing promised(int member, long sent, long sentWall, long lease) {
+		long known = this.sentNanos[member];
+		if (known != Turn.NONE && sent - known <= 0) {
+			return this;
+		}
+		long[] nanos = this.sentNanos.clone();
+		long[] wall = this.sentWallMillis.clone();
+		nanos[member] = sent;
+		wall[member] = sentWall;
+		long[] leases = this.leaseNanos;
+		if (leases[member] != lease) {
+			leases = leases.clone();
+			leases[member] = lease;
+		}
+		return new Backing(nanos, wall, leases, this.arrivedNanos);
+	}
+
+	/**
+	 * Counts the votes of a won proposal as promises given when it was first sent.
+	 */
+	Backing voted(Candidacy won, long nanos) {
+		Backing backing = this;
+		for (int i = 0; i < won.answers().length; i++) {
+			if (won.answers()[i] == Candidacy.Vote.GRANTED) {
+				backing = backing.promised(i, won.firstSentNanos(), won.firstSentWallMillis(), won.leaseNanos()[i])
+					.arrived(i, nanos);
+			}
+		}
+		return backing;
+	}
+
+	Backing arrived(int member, long nanos) {
+		long[] arrivals = this.arrivedNanos.clone();
+		arrivals[member] = nanos;
+		return new Backing(this.sentNanos, this.sentWallMillis, this.leaseNanos, arrivals);
+	}
+
+	/**
+	 * Moves arrivals by a time in which this node itself stood still.
+	 */
+	Backing excusing(long late, long nanos) {
+		long[] shifted = this.arrivedNanos.clone();
+		for (int i = 0; i < shifted.length; i++) {
+			if (shifted[i] != Turn.NONE) {
+				shifted[i] = (shifted[i] + late - nanos < 0) ? shifted[i] + late : nanos;
+			}
+		}
+		return new Backing(this.sentNanos, this.sentWallMillis, this.leaseNanos, shifted);
+	}
+
+	/**
+	 * Whether an answer of a member arrived within a time.
+	 */
+	boolean heardWithin(int member, long time, long nanos) {
+		long arrived = this.arrivedNanos[member];
+		return arrived != Turn.NONE && nanos - arrived < time;
+	}
+
+	/**
+	 * The member whose promise is the last one needed.
+	 * @param needed how many other members are needed, at least 1
+	 * @param nanos the clock now
+	 * @return its position, -1 while too few promised
+	 */
+	int last(int needed, long nanos) {
+		long[] ages = new long[this.sentNanos.length];
+		int known = 0;
+		for (long sent : this.sentNanos) {
+			if (sent != Turn.NONE) {
+				ages[known++] = nanos - sent;
+			}
+		}
+		if (known < needed) {
+			return -1;
+		}
+		Arrays.sort(ages, 0, known);
+		long base = nanos - ages[needed - 1];
+		int member = 0;
+		while (this.sentNanos[member] != base) {
+			member++;
+		}
+		return member;
+	}
+
+	/**
+	 * For how long the promises count that are no older than one of them: all newer ones
+	 * are needed, and as many of that age as complete the quorum, the longest first.
+	 * @param last the oldest promise needed
+	 * @param needed how many are needed
+	 * @param config says for how long each counts
+	 */
+	long counted(int last, int needed, Config config) {
+		long base = this.sentNanos[last];
+		long counted = config.timing().leaseNanos();
+		int newer = 0;
+		long[] alike = new long[this.sentNanos.length];
+		int same = 0;
+		for (int i = 0; i < this.sentNanos.length; i++) {
+			long age = (this.sentNanos[i] != Turn.NONE) ? base - this.sentNanos[i] : 1;
+			if (age < 0) {
+				counted = Math.min(counted, config.counted(this.leaseNanos[i]));
+				newer++;
+			}
+			else if (age == 0) {
+				alike[same++] = config.counted(this.leaseNanos[i]);
+			}
+		}
+		Arrays.sort(alike, 0, same);
+		return Math.min(counted, alike[same - (needed - newer)]);
+	}
+
+	/**
+	 * The shortest lease that a member with a promise named, this node's own included.
+	 */
+	long shortestLease(long own) {
+		long shortest = own;
+		for (int i = 0; i < this.sentNanos.length; i++) {
+			if (this.sentNanos[i] != Turn.NONE) {
+				shortest = Math.min(shortest, this.leaseNanos[i]);
+			}
+		}
+		return shortest;
+	}
+
+	/**
+	 * Whether a member with a promise named another lease.
+	 */
+	boolean leasesDiffer(long own) {
+		for (int i = 0; i < this.sentNanos.length; i++) {
+			if (this.sentNanos[i] != Turn.NONE && this.leaseNanos[i] != own) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+}

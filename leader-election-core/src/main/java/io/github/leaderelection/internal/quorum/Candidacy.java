@@ -1,0 +1,128 @@
+package io.github.leaderelection.internal.quorum;
+
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A proposal of this node that is not decided: of a candidate, or of a leader that raises
+ * its term in place.
+ *
+ * @param term the term proposed
+ * @param ceded the cession it rests on, or null
+ * @param sent whether the proposal was sent
+ * @param saved whether the own vote is saved: nothing is won before
+ * @param firstSentNanos when the proposal was first sent: votes count from then
+ * @param firstSentWallMillis the wall clock at that moment
+ * @param endNanos when it is over, for a vote it needs counts no more then
+ * @param answers per member what it answered
+ * @param leaseNanos per member the lease that its vote named, this node's own before
+ */
+record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, boolean saved, long firstSentNanos,
+		long firstSentWallMillis, long endNanos, Vote[] answers, long[] leaseNanos) {
+
+	/**
+	 * What a member answered.
+	 */
+	enum Vote {
+
+		OPEN, GRANTED, REFUSED
+
+	}
+
+	static Candidacy of(long term, QuorumMessage.@Nullable Ceded ceded, Config config) {
+		Vote[] answers = new Vote[config.others().size()];
+		Arrays.fill(answers, Vote.OPEN);
+		long[] leases = new long[answers.length];
+		Arrays.fill(leases, config.timing().leaseNanos());
+		return new Candidacy(term, ceded, false, false, 0, 0, 0, answers, leases);
+	}
+
+	Candidacy sentAt(long nanos, long wallMillis, long end) {
+		return new Candidacy(this.term, this.ceded, true, this.saved, nanos, wallMillis, end, this.answers,
+				this.leaseNanos);
+	}
+
+	/**
+	 * The own vote is saved: it counts.
+	 */
+	Candidacy withOwnVote() {
+		return new Candidacy(this.term, this.ceded, this.sent, true, this.firstSentNanos, this.firstSentWallMillis,
+				this.endNanos, this.answers, this.leaseNanos);
+	}
+
+	/**
+	 * Counts a vote. It wins nothing after the longest candidacy of its voter's lease: if
+	 * the voter lost its state, it may be promised to another then.
+	 * @param member the voter
+	 * @param lease the voter's lease
+	 * @param nanos the clock now
+	 * @return the same without the vote if it comes too late
+	 */
+	Candidacy granted(int member, long lease, long nanos) {
+		long end = this.firstSentNanos + Timing.voteCounts(lease);
+		return (end - nanos > 0) ? answered(member, Vote.GRANTED).naming(member, lease).endingBy(end) : this;
+	}
+
+	private Candidacy naming(int member, long lease) {
+		long[] leases = this.leaseNanos;
+		if (leases[member] != lease) {
+			leases = leases.clone();
+			leases[member] = lease;
+		}
+		return new Candidacy(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos,
+				this.firstSentWallMillis, this.endNanos, this.answers, leases);
+	}
+
+	Candidacy endingBy(long nanos) {
+		return (nanos - this.endNanos < 0) ? new Candidacy(this.term, this.ceded, this.sent, this.saved,
+				this.firstSentNanos, this.firstSentWallMillis, nanos, this.answers, this.leaseNanos) : this;
+	}
+
+	Candidacy answered(int member, Vote vote) {
+		Vote[] changed = this.answers.clone();
+		changed[member] = vote;
+		return new Candidacy(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos,
+				this.firstSentWallMillis, this.endNanos, changed, this.leaseNanos);
+	}
+
+	/**
+	 * Whether this node has the votes it needs, its own among them.
+	 */
+	boolean isWon(int quorum) {
+		return this.saved && votes() >= quorum;
+	}
+
+	/**
+	 * How many may still vote for this node, its own vote included.
+	 */
+	int votesPossible() {
+		int count = 1;
+		for (Vote vote : this.answers) {
+			count += (vote != Vote.REFUSED) ? 1 : 0;
+		}
+		return count;
+	}
+
+	/**
+	 * For how long the promises count that the votes are: for the shortest of them.
+	 */
+	long counted(Config config) {
+		long counted = config.timing().leaseNanos();
+		for (int i = 0; i < this.answers.length; i++) {
+			if (this.answers[i] == Vote.GRANTED) {
+				counted = Math.min(counted, config.counted(this.leaseNanos[i]));
+			}
+		}
+		return counted;
+	}
+
+	private int votes() {
+		int count = 1;
+		for (Vote vote : this.answers) {
+			count += (vote == Vote.GRANTED) ? 1 : 0;
+		}
+		return count;
+	}
+
+}

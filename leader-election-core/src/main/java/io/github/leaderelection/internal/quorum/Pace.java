@@ -1,0 +1,70 @@
+package io.github.leaderelection.internal.quorum;
+
+import io.github.leaderelection.internal.health.Gaps;
+
+/**
+ * How fast the network, the disk and the leader are, as measured; 0 until measured. It
+ * steers availability only, never safety.
+ *
+ * @param roundTripNanos the smoothed round trip
+ * @param leadersNanos the round trip that the last leader named
+ * @param saveNanos the smoothed time of a save
+ * @param lastSave the newest save: after one that was quick nothing is left of those that
+ * were slow
+ * @param gaps between the heartbeats of leaders, whoever they were
+ */
+record Pace(long roundTripNanos, long leadersNanos, long saveNanos, LastSave lastSave, Gaps gaps) {
+
+	static final Pace UNKNOWN = new Pace(0, 0, 0, LastSave.NONE, Gaps.UNKNOWN);
+
+	Pace roundTrip(long sample) {
+		return new Pace(smooth(this.roundTripNanos, sample), this.leadersNanos, this.saveNanos, this.lastSave,
+				this.gaps);
+	}
+
+	/**
+	 * Takes the round trip a leader named: its followers, who answer, measure none.
+	 * @param nanos what it has measured, 0 if it has measured none
+	 */
+	Pace told(long nanos) {
+		return new Pace(this.roundTripNanos, nanos, this.saveNanos, this.lastSave, this.gaps);
+	}
+
+	/**
+	 * The round trip to reckon with, 0 while none is known.
+	 */
+	long expectedRoundTripNanos() {
+		return Math.max(this.roundTripNanos, this.leadersNanos);
+	}
+
+	Pace save(long sample) {
+		return new Pace(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, sample), this.lastSave,
+				this.gaps);
+	}
+
+	/**
+	 * Takes the time of a save of the ballot.
+	 * @param took how long it took
+	 * @param ended when it ended
+	 */
+	Pace saved(long took, long ended) {
+		return new Pace(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took), new LastSave(took, ended),
+				this.gaps);
+	}
+
+	Pace withGaps(Gaps measured) {
+		return new Pace(this.roundTripNanos, this.leadersNanos, this.saveNanos, this.lastSave, measured);
+	}
+
+	/**
+	 * Follows a rise quickly and a fall slowly: too long a bound costs little.
+	 */
+	private static long smooth(long mean, long sample) {
+		long positive = Math.max(1, sample);
+		if (mean == 0) {
+			return positive;
+		}
+		return (positive > mean) ? (mean + positive) / 2 : mean - (mean - positive) / 8;
+	}
+
+}

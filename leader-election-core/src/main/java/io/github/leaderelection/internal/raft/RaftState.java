@@ -1,0 +1,67 @@
+package io.github.leaderelection.internal.raft;
+
+import java.util.List;
+
+import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of the election that goes by positions, on one node. Immutable.
+ *
+ * @param election the state of the election below
+ * @param requests names readings of the position
+ * @param question what this node asks once it knows its position, or null
+ * @param asked what it asked last, or null
+ * @param claims what others asked and is not decided
+ * @param due the reading before proposals that were held are judged, or null
+ */
+public record RaftState(QuorumState election, long requests, @Nullable Question question, @Nullable Question asked,
+		List<Claim> claims, @Nullable Recheck due) implements Nominating<RaftState> {
+
+	/**
+	 * Copies the list.
+	 */
+	public RaftState {
+		claims = List.copyOf(claims);
+	}
+
+	static RaftState over(QuorumState election) {
+		return new RaftState(election, 0, null, null, List.of(), null);
+	}
+
+	@Override
+	public RaftState withElection(QuorumState next) {
+		return new RaftState(next, this.requests, this.question, this.asked, this.claims, this.due);
+	}
+
+	RaftState nextRequest() {
+		return new RaftState(this.election, this.requests + 1, this.question, this.asked, this.claims, this.due);
+	}
+
+	RaftState asking(@Nullable Question next) {
+		return new RaftState(this.election, this.requests, next, this.asked, this.claims, this.due);
+	}
+
+	RaftState hasAsked(Question sent) {
+		return new RaftState(this.election, this.requests, null, sent, this.claims, this.due);
+	}
+
+	RaftState withClaims(List<Claim> next) {
+		return new RaftState(this.election, this.requests, this.question, this.asked, next, this.due);
+	}
+
+	RaftState rechecking(@Nullable Recheck next) {
+		return new RaftState(this.election, this.requests, this.question, this.asked, this.claims, next);
+	}
+
+	/**
+	 * A reading before proposals that were held are judged.
+	 *
+	 * @param request names the reading
+	 * @param bound whether this node led, or was led, since it asked
+	 */
+	record Recheck(long request, boolean bound) {
+	}
+
+}

@@ -1,0 +1,65 @@
+package io.github.leaderelection.internal.raft;
+
+import java.time.Duration;
+
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionTimeout;
+
+/**
+ * The settings {@code leader-election.raft.*}.
+ */
+final class TimeoutOptions {
+
+	static final String LEAST = "election-timeout-min";
+
+	static final String MOST = "election-timeout-max";
+
+	/** What is left for the network, and for a leader that is a little late. */
+	private static final int SPARE_PART = 3;
+
+	private TimeoutOptions() {
+	}
+
+	/**
+	 * The bounds of the election timeout: from one and a half to three heartbeats where
+	 * nothing is set, which is from 150 to 300 ms with a heartbeat every 100 ms, and
+	 * later where clocks may differ by much.
+	 * @throws IllegalArgumentException if they cannot be used
+	 */
+	static ElectionTimeout read(ElectionSettings settings) {
+		AlgorithmOptions options = settings.options();
+		long highest = settings.leaseNanos() / 10 * 6;
+		long lowest = Math.min(lowest(settings.heartbeatNanos(), settings.maxClockDrift()), highest);
+		long least = options.duration(LEAST, Duration.ofNanos(lowest)).toNanos();
+		long most = options.duration(MOST, Duration.ofNanos(Math.min(2 * least, highest))).toNanos();
+		check(least >= lowest, LEAST, least,
+				"at least one and a half heartbeat intervals, and more where max-clock-drift is large, " + text(lowest)
+						+ ", or each heartbeat that is a little late makes members suspect the leader");
+		check(most >= least, MOST, most, "at least " + LEAST + ", " + text(least));
+		check(most <= highest, MOST, most, "at most six tenths of the lease, " + text(highest)
+				+ ", or a leader is suspected only after its promises have ended");
+		return new ElectionTimeout(least, most);
+	}
+
+	/**
+	 * By the fastest clock there may be, the interval of the leader with the slowest one
+	 * is longer than what is configured.
+	 */
+	private static long lowest(long heartbeat, double drift) {
+		long longestInterval = (long) (heartbeat * (1 + drift) / (1 - drift));
+		return Math.max(heartbeat + heartbeat / 2, longestInterval + heartbeat / SPARE_PART);
+	}
+
+	private static void check(boolean right, String name, long nanos, String remedy) {
+		if (!right) {
+			throw new IllegalArgumentException("leader-election.raft." + name + " is " + text(nanos)
+					+ ", which cannot be used: set it to " + remedy);
+		}
+	}
+
+	private static String text(long nanos) {
+		return nanos / 1_000_000 + "ms";
+	}
+
+}

@@ -1,0 +1,63 @@
+package io.github.leaderelection.internal.ring;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.spi.ElectionMessage;
+
+/**
+ * The messages of the ring election.
+ */
+public sealed interface RingMessage extends ElectionMessage {
+
+	@Override
+	default long term() {
+		return 0;
+	}
+
+	/**
+	 * The first lap: looks for the highest id.
+	 *
+	 * @param lap the number of the lap
+	 * @param candidate the highest so far
+	 */
+	record Election(long lap, RingCandidate candidate) implements RingMessage {
+	}
+
+	/**
+	 * The second lap: tells all who is going to lead.
+	 *
+	 * @param lap the number of the lap
+	 * @param leader the member
+	 */
+	record Coordinator(long lap, NodeId leader) implements RingMessage {
+	}
+
+	/**
+	 * An {@link Election} or a {@link Coordinator} has arrived.
+	 *
+	 * @param lap its number
+	 * @param subject its candidate or leader
+	 */
+	record Received(long lap, NodeId subject) implements RingMessage {
+	}
+
+	/**
+	 * A message of the election below.
+	 *
+	 * @param message the message
+	 */
+	record Binding(QuorumMessage message) implements RingMessage {
+
+		@Override
+		public long term() {
+			return this.message.term();
+		}
+
+		@Override
+		public boolean isRepeated() {
+			return this.message.isRepeated();
+		}
+
+	}
+
+}

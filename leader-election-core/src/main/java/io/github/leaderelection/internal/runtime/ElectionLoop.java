@@ -1,0 +1,303 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import io.github.leaderelection.internal.trace.TraceBudget;
+import io.github.leaderelection.spi.ElectionMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes inputs one at a time, steps, performs the effects, publishes. Owns no thread and
+ * no clock: whoever drives it gives it both. One thread at a time, the owner, calls
+ * {@link #start()} and {@link #runPending()}; the rest may be called from any thread.
+ * Serves one start: after a stop make another with the same electors.
+ */
+public final class ElectionLoop {
+
+	private static final Logger logger = LoggerFactory.getLogger(ElectionLoop.class);
+
+	/** So many inputs at most before timers are looked at again. */
+	private static final int BATCH = 256;
+
+	/**
+	 * So many timers at most before the queue is looked at again: what many groups ask at
+	 * one time is answered to the first of them before the last of them ask.
+	 */
+	private static final int TIMERS_AT_ONCE = 64;
+
+	private final LoopEnvironment environment;
+
+	private final List<GroupSpec<?, ?>> specs;
+
+	private final Map<String, GroupElector> electors;
+
+	private final Mailbox mailbox;
+
+	private final GroupRunner<?, ?>[] groups;
+
+	private final DueHeap timers;
+
+	private final GroupWatches watches;
+
+	private final StallLog stalls;
+
+	/** A loop that is later is late for some group. */
+	private final long leastLateNanos;
+
+	/** When the groups were last told that the loop is late. */
+	private long toldLateNanos;
+
+	private boolean toldLate;
+
+	private volatile boolean started;
+
+	/**
+	 * Makes a loop that has not started.
+	 * @param environment what it touches
+	 * @param groups the groups, at least one; their order breaks ties between timers
+	 * @param electors an elector for each group's name
+	 * @throws IllegalArgumentException if there is no group, or a group has no elector
+	 */
+	public ElectionLoop(LoopEnvironment environment, List<GroupSpec<?, ?>> groups, Map<String, GroupElector> electors) {
+		if (groups.isEmpty()) {
+			throw new IllegalArgumentException("There is no group to elect a leader for: name at least one");
+		}
+		for (GroupSpec<?, ?> spec : groups) {
+			if (!electors.containsKey(spec.settings().group())) {
+				throw new IllegalArgumentException("The group '" + spec.settings().group()
+						+ "' has no elector: give one for each of " + electors.keySet());
+			}
+		}
+		this.environment = environment;
+		this.specs = List.copyOf(groups);
+		this.electors = Map.copyOf(electors);
+		this.mailbox = new Mailbox(environment.wakeUp());
+		this.groups = new GroupRunner<?, ?>[groups.size()];
+		this.timers = new DueHeap(this.groups.length);
+		this.watches = new GroupWatches(this.groups);
+		this.stalls = new StallLog(environment.clock());
+		this.leastLateNanos = groups.stream()
+			.mapToLong((spec) -> spec.settings().heartbeatNanos() / 2)
+			.min()
+			.orElseThrow();
+	}
+
+	/**
+	 * Loads the ballots, starts the protocols and the transport, and performs the first
+	 * effects. If it throws, nothing goes on in the background but the transport, which
+	 * its owner closes.
+	 * @throws RuntimeException whatever store, protocol or transport throw
+	 */
+	public void start() {
+		if (this.started) {
+			throw new IllegalStateException("The loop has started before: make another");
+		}
+		PeerLinks links = new PeerLinks(this.environment.transport(), this.mailbox, this.groups);
+		RefusalCauses causes = new RefusalCauses(this.environment.clock());
+		int traced = (int) this.specs.stream().filter(GroupSpec::traced).count();
+		SharedParts shared = new SharedParts(this.mailbox, links, this.timers, this.watches, causes,
+				TraceBudget.shareOf(traced));
+		for (int i = 0; i < this.groups.length; i++) {
+			this.groups[i] = recover(i, this.specs.get(i), shared);
+		}
+		this.environment.transport()
+			.start(new LoopReceiver(this.mailbox, links, causes, this.environment.clock(), this.groups));
+		for (GroupRunner<?, ?> group : this.groups) {
+			elector(group.name()).attach(group, this.environment.listeners());
+		}
+		this.started = true;
+		for (GroupRunner<?, ?> group : this.groups) {
+			group.begin();
+		}
+	}
+
+	private <S, M extends ElectionMessage> GroupRunner<S, M> recover(int index, GroupSpec<S, M> spec,
+			SharedParts shared) {
+		return new GroupRunner<>(index, spec, this.environment, elector(spec.settings().group()), shared);
+	}
+
+	private GroupElector elector(String group) {
+		GroupElector elector = this.electors.get(group);
+		if (elector == null) {
+			throw new IllegalStateException("The group '" + group + "' has no elector");
+		}
+		return elector;
+	}
+
+	/**
+	 * Handles queued inputs and due timers until there are none.
+	 * @return the monotonic clock when there is something to do again if nothing is
+	 * queued before, {@link Long#MAX_VALUE} if nothing will be
+	 */
+	public long runPending() {
+		boolean handled = true;
+		while (handled) {
+			tellLateness();
+			handled = takeBatch();
+			handled |= fireDue();
+			handled |= giveUpPositions();
+		}
+		return next();
+	}
+
+	/** Before all else: what is in the queue, and what the timers say, may be old. */
+	private void tellLateness() {
+		if (this.timers.first() == DueHeap.NONE) {
+			return;
+		}
+		long now = this.environment.clock().monotonicNanos();
+		long late = now - this.timers.firstDue();
+		if (this.toldLate && now - this.toldLateNanos < late) {
+			// of what was before they were told
+			late = now - this.toldLateNanos;
+		}
+		if (late <= this.leastLateNanos) {
+			return;
+		}
+		GroupRunner<?, ?> one = this.groups[0];
+		int told = 0;
+		for (GroupRunner<?, ?> group : this.groups) {
+			if (late > group.settings().heartbeatNanos() / 2) {
+				one = (told == 0) ? group : one;
+				told++;
+				group.takeLate(late);
+			}
+		}
+		this.stalls.stalled(late, told, one);
+		this.toldLate = true;
+		this.toldLateNanos = this.environment.clock().monotonicNanos();
+	}
+
+	private boolean takeBatch() {
+		for (int taken = 0; taken < BATCH; taken++) {
+			Mail mail = this.mailbox.poll();
+			if (mail == null) {
+				return taken > 0;
+			}
+			mail.deliver();
+		}
+		return true;
+	}
+
+	private boolean fireDue() {
+		long now = this.environment.clock().monotonicNanos();
+		int fired = 0;
+		int earliest = this.timers.first();
+		while (earliest != DueHeap.NONE && fired < TIMERS_AT_ONCE && now - this.timers.firstDue() >= 0) {
+			fired++;
+			this.groups[earliest].takeEarliestTimer();
+			earliest = this.timers.first();
+		}
+		return fired > 0;
+	}
+
+	private boolean giveUpPositions() {
+		return this.watches.isAnyDue() && this.watches.giveUpPositions(this.environment.clock().monotonicNanos());
+	}
+
+	private long next() {
+		this.watches.look(this.environment.clock().monotonicNanos());
+		boolean timed = this.timers.first() != DueHeap.NONE;
+		if (!this.watches.isAnyDue()) {
+			return timed ? this.timers.firstDue() : Long.MAX_VALUE;
+		}
+		long watch = this.watches.firstDue();
+		return (timed && this.timers.firstDue() - watch < 0) ? this.timers.firstDue() : watch;
+	}
+
+	/**
+	 * Asks every group to stop: leadership is given up in order. Does nothing on a loop
+	 * that has not started.
+	 */
+	public void stop() {
+		if (this.started) {
+			for (GroupRunner<?, ?> group : this.groups) {
+				group.inbox().stop();
+			}
+		}
+	}
+
+	/**
+	 * Whether every group has stopped or failed.
+	 * @return true before a start, too
+	 */
+	public boolean isStopped() {
+		if (this.started) {
+			for (GroupRunner<?, ?> group : this.groups) {
+				if (!group.isStopped()) {
+					return false;
+				}
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Ends every group that has not stopped because the loop cannot go on: grants are
+	 * revoked, requests refused, and the status says so until {@link #retire()}. To be
+	 * called when the owner thread runs the loop no more or hangs.
+	 * @param cause what ended it
+	 */
+	public void fail(Throwable cause) {
+		logger.error("The election loop cannot go on", cause);
+		if (this.started) {
+			String problem = "the election loop ended by " + cause + ": restart the node";
+			for (GroupRunner<?, ?> group : this.groups) {
+				group.end(problem);
+			}
+		}
+	}
+
+	/**
+	 * Forgets a failure once the node is closed: the electors answer as before the first
+	 * start. Does nothing to groups that stopped in order or go on.
+	 */
+	public void retire() {
+		if (this.started) {
+			for (GroupRunner<?, ?> group : this.groups) {
+				if (group.isStopped()) {
+					elector(group.name()).detach(group, null);
+				}
+			}
+		}
+	}
+
+	/**
+	 * The present state of a group's protocol.
+	 * @param <S> the protocol's state
+	 * @param group the group's name
+	 * @return the state, immutable
+	 * @throws IllegalArgumentException if there is no such group
+	 * @throws IllegalStateException before the start
+	 */
+	@SuppressWarnings("unchecked") // The caller knows the protocol it gave.
+	public <S> S state(String group) {
+		return (S) runner(group).state();
+	}
+
+	/**
+	 * The newest inputs of a group, also of one that has stopped. For any thread.
+	 * @param group the group's name
+	 * @return ASCII text, empty before the start and where no trace is kept
+	 * @throws IllegalArgumentException if there is no such group
+	 */
+	public Optional<String> trace(String group) {
+		return this.started ? runner(group).trace(this.environment.clock().now()) : Optional.empty();
+	}
+
+	private GroupRunner<?, ?> runner(String group) {
+		if (!this.started) {
+			throw new IllegalStateException("The loop has not started: there is no state yet");
+		}
+		for (GroupRunner<?, ?> runner : this.groups) {
+			if (runner.name().equals(group)) {
+				return runner;
+			}
+		}
+		throw new IllegalArgumentException("There is no group '" + group + "', only " + this.electors.keySet());
+	}
+
+}

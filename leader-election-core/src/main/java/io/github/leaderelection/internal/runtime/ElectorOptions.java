@@ -1,0 +1,43 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
+
+/**
+ * What an elector does beside electing.
+ *
+ * @param oscillation when leadership counts as oscillating
+ * @param resignOnListenerFailure whether a grant is given up in order when a listener
+ * fails on it
+ * @param onOutlived told of each grant that ended while work ran under it, by whoever
+ * ended the grant: must not block
+ */
+public record ElectorOptions(OscillationSettings oscillation, boolean resignOnListenerFailure,
+		Consumer<OutlivedGrant> onOutlived) {
+
+	/** Three changes in ten minutes; a listener that fails is logged. */
+	public static final ElectorOptions DEFAULTS = new ElectorOptions(OscillationSettings.DEFAULTS, false);
+
+	/**
+	 * Checks that nothing is missing.
+	 */
+	public ElectorOptions {
+		Objects.requireNonNull(oscillation, "oscillation");
+		Objects.requireNonNull(onOutlived, "onOutlived");
+	}
+
+	/**
+	 * Work that outlives its grant is logged and counted, and nothing else is done.
+	 * @param oscillation when leadership counts as oscillating
+	 * @param resignOnListenerFailure whether a grant is given up in order when a listener
+	 * fails on it
+	 */
+	public ElectorOptions(OscillationSettings oscillation, boolean resignOnListenerFailure) {
+		this(oscillation, resignOnListenerFailure, (grant) -> {
+		});
+	}
+
+}

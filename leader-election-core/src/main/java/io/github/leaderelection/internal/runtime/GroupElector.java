@@ -1,0 +1,366 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+import io.github.leaderelection.ElectionRequestException;
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderBroadcast;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.protocol.Now;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One group on one node as the application sees it. Made once and handed to every
+ * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
+ * and a start it answers as on a follower. Safe for use from any thread.
+ */
+public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource, FitnessSwitch {
+
+	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
+
+	private static final String UNNAMED = "unnamed work";
+
+	private final String algorithm;
+
+	private final ElectionSettings settings;
+
+	private final NodeClock clock;
+
+	private final ListenerDispatch dispatch;
+
+	private final GrantPublisher publisher;
+
+	private final NoticeLog notices;
+
+	private final OscillationSettings oscillation;
+
+	private final Fitness fitness;
+
+	private final boolean rehearsed;
+
+	/** Of those who change what answers, never of readers. */
+	private final ReentrantLock changing = new ReentrantLock();
+
+	private volatile Running running = Running.NOT_STARTED;
+
+	/** Written by the loop's owner thread alone. */
+	private volatile @Nullable LeaderBroadcast lastBroadcast;
+
+	/**
+	 * Makes the elector of a group.
+	 * @param algorithm the election's name, for the status
+	 * @param settings the settings; those of a later start may differ, but not in
+	 * cluster, group and node
+	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
+	 * is used with
+	 */
+	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock) {
+		this(algorithm, settings, clock, ElectorOptions.DEFAULTS);
+	}
+
+	/**
+	 * Makes the elector of a group.
+	 * @param algorithm the election's name, for the status
+	 * @param settings the settings; those of a later start may differ, but not in
+	 * cluster, group and node
+	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
+	 * is used with
+	 * @param options what it does beside electing
+	 */
+	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options) {
+		this(algorithm, settings, clock, options, false);
+	}
+
+	/** One that is rehearsed writes nothing to the log while all goes well. */
+	GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options,
+			boolean rehearsed) {
+		this.rehearsed = rehearsed;
+		this.oscillation = options.oscillation();
+		this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
+		this.settings = Objects.requireNonNull(settings, "settings");
+		this.clock = Objects.requireNonNull(clock, "clock");
+		this.dispatch = new ListenerDispatch(settings.group(),
+				options.resignOnListenerFailure() ? new RefusedGrant(this, settings.self()) : (leadership) -> {
+				});
+		this.publisher = new GrantPublisher(
+				settings.group(), settings.self(), clock, this.dispatch, new RunningWork(clock,
+						new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())),
+				rehearsed);
+		this.fitness = new Fitness(settings.group(), settings.self(), this::inbox);
+		this.notices = new NoticeLog(settings.group(), settings.self(), clock, rehearsed);
+	}
+
+	@Override
+	public String group() {
+		return this.settings.group();
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.publisher.valid() != null;
+	}
+
+	@Override
+	public Optional<Leadership> leadership() {
+		PublishedGrant grant = this.publisher.valid();
+		return (grant != null) ? Optional.of(grant.leadership()) : Optional.empty();
+	}
+
+	@Override
+	public Optional<LeaderInfo> leader() {
+		PublishedGrant grant = this.publisher.valid();
+		Running present = this.running;
+		GroupRunner<?, ?> runner = present.runner();
+		if (runner == null || present.failure() != null) {
+			return Optional.empty();
+		}
+		return Optional.ofNullable(StatusAssembler.leader(runner, runner.view(this.clock.now()), grant));
+	}
+
+	@Override
+	public ElectionStatus status() {
+		Running present = this.running;
+		GroupRunner<?, ?> runner = present.runner();
+		PublishedGrant held = this.publisher.current().get();
+		Now now = this.clock.now();
+		PublishedGrant grant = (held != null && held.valid(now)) ? held : null;
+		if (runner == null) {
+			return StatusAssembler.notRunning(this.settings, this.algorithm, present.lastTerm(), this.publisher.known(),
+					this.fitness.problems(), now);
+		}
+		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(),
+				this.fitness.problems(), now);
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork() {
+		return beginWork(UNNAMED);
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		return this.publisher.beginWork(name);
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		return this.publisher.running().picture();
+	}
+
+	@Override
+	public CompletionStage<Void> resign() {
+		GroupInbox<?> inbox = inbox();
+		return (inbox != null) ? inbox.resign() : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public CompletionStage<Void> transferTo(NodeId member) {
+		Objects.requireNonNull(member, "member");
+		GroupInbox<?> inbox = inbox();
+		return (inbox != null) ? inbox.transferTo(member) : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public CompletionStage<Void> broadcast(String text) {
+		String refusal = LeaderBroadcast.refusal(text);
+		if (refusal != null) {
+			return CompletableFuture.failedStage(new ElectionRequestException(refusal));
+		}
+		GroupInbox<?> inbox = inbox();
+		return (inbox != null) ? inbox.broadcast(text) : CompletableFuture.failedStage(Requests.notRunning());
+	}
+
+	@Override
+	public Optional<LeaderBroadcast> lastBroadcast() {
+		return Optional.ofNullable(this.lastBroadcast);
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return this.fitness.pause();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return this.fitness.resume();
+	}
+
+	@Override
+	public boolean isPaused() {
+		return this.fitness.isPaused();
+	}
+
+	@Override
+	public void unfit(@Nullable String reason) {
+		this.fitness.unfit(reason);
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		return this.dispatch.add(listener);
+	}
+
+	@Override
+	public long count(Notice notice) {
+		return this.notices.count(notice);
+	}
+
+	/**
+	 * Waits until what the election reported is as wanted.
+	 * @param wanted looks at {@link #count}
+	 * @param atMost for how long
+	 * @return whether it is; false where the time is over
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	public boolean awaitNotices(BooleanSupplier wanted, Duration atMost) throws InterruptedException {
+		return this.notices.await(wanted, atMost.toNanos());
+	}
+
+	@Override
+	public Optional<String> trace() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.trace(this.clock.now()) : Optional.empty();
+	}
+
+	@Override
+	public Optional<Oscillation> oscillation() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return Optional.of((runner != null) ? runner.oscillation().oscillation(this.clock.monotonicNanos())
+				: OscillationWatch.nothing(this.settings, this.oscillation));
+	}
+
+	@Override
+	public List<String> disagreements() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.oscillation().disagreements() : List.of();
+	}
+
+	OscillationSettings oscillationSettings() {
+		return this.oscillation;
+	}
+
+	private @Nullable GroupInbox<?> inbox() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.inbox() : null;
+	}
+
+	Fitness fitness() {
+		return this.fitness;
+	}
+
+	/**
+	 * For the loop's owner thread: readers see it before listeners are told. A node that
+	 * was stopped and started hears again what it heard before.
+	 */
+	void broadcasted(LeaderBroadcast broadcast) {
+		LeaderBroadcast last = this.lastBroadcast;
+		if (last == null || broadcast.isAfter(last)) {
+			this.lastBroadcast = broadcast;
+			this.dispatch.broadcasted(broadcast);
+		}
+	}
+
+	boolean isRehearsed() {
+		return this.rehearsed;
+	}
+
+	ListenerDispatch dispatch() {
+		return this.dispatch;
+	}
+
+	GrantPublisher publisher() {
+		return this.publisher;
+	}
+
+	NoticeLog notices() {
+		return this.notices;
+	}
+
+	/** Answers from a new start on. A start that was abandoned without a stop ends. */
+	void attach(GroupRunner<?, ?> runner, Executor listeners) {
+		this.dispatch.attach(listeners);
+		GroupRunner<?, ?> abandoned = this.running.runner();
+		if (abandoned != null) {
+			detach(abandoned, null);
+		}
+		this.publisher.restartLeaderless();
+		this.changing.lock();
+		try {
+			this.running = new Running(runner, null, 0);
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	/**
+	 * Answers no more as of a start: with the last state and the failure, or as before
+	 * the first start. Does nothing for another start than the present one.
+	 */
+	void detach(GroupRunner<?, ?> runner, @Nullable String failure) {
+		this.changing.lock();
+		try {
+			if (this.running.runner() != runner) {
+				return;
+			}
+			// The gate closes first and the leader is told of last: no listener hears of
+			// a state that the status has not shown.
+			PublishedGrant grant = this.publisher.current().get();
+			if (grant != null) {
+				this.publisher.end(grant.fencingToken(), RevocationReason.STOPPED);
+			}
+			this.running = (failure != null) ? new Running(runner, failure, 0)
+					: new Running(null, null, lastTerm(runner));
+			this.publisher.lose();
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private long lastTerm(GroupRunner<?, ?> runner) {
+		try {
+			return runner.view(this.clock.now()).term();
+		}
+		catch (RuntimeException ex) {
+			// A stop goes on, whatever a protocol makes of its state.
+			logger.error("Group '{}': the view of the state failed", group(), ex);
+			return 0;
+		}
+	}
+
+	/**
+	 * What answers.
+	 *
+	 * @param runner the present start, null where there is none
+	 * @param failure why it cannot go on, null while it can
+	 * @param lastTerm the highest term of an earlier start
+	 */
+	private record Running(@Nullable GroupRunner<?, ?> runner, @Nullable String failure, long lastTerm) {
+
+		static final Running NOT_STARTED = new Running(null, null, 0);
+
+	}
+
+}

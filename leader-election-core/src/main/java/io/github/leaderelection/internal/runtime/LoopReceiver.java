@@ -1,0 +1,74 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.ForeignRules;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.PeerTransport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Queues what the transport reports. Safe for use from any thread.
+ */
+final class LoopReceiver implements PeerTransport.Receiver {
+
+	private static final Logger logger = LoggerFactory.getLogger(LoopReceiver.class);
+
+	private final Mailbox mailbox;
+
+	private final PeerLinks links;
+
+	private final RepeatFilter refusals;
+
+	private final RefusalCauses causes;
+
+	private final Map<String, GroupInbox<?>> byName = new HashMap<>();
+
+	LoopReceiver(Mailbox mailbox, PeerLinks links, RefusalCauses causes, NodeClock clock, GroupRunner<?, ?>[] groups) {
+		this.mailbox = mailbox;
+		this.links = links;
+		this.causes = causes;
+		this.refusals = new RepeatFilter(clock);
+		for (GroupRunner<?, ?> group : groups) {
+			this.byName.put(group.name(), group.inbox());
+		}
+	}
+
+	@Override
+	public void connected(NodeId peer, Map<String, ForeignRules> foreign) {
+		this.causes.connected(peer);
+		this.mailbox.post(() -> this.links.connected(peer, foreign));
+	}
+
+	@Override
+	public void disconnected(NodeId peer, LinkLoss loss) {
+		this.mailbox.post(() -> this.links.disconnected(peer, loss));
+	}
+
+	@Override
+	public void received(Envelope<? extends ElectionMessage> envelope) {
+		GroupInbox<?> group = this.byName.get(envelope.group());
+		if (group != null) {
+			group.received(envelope);
+		}
+		else if (logger.isDebugEnabled()) {
+			logger.debug("Member {} speaks of group '{}', which this node has not", envelope.from(), envelope.group());
+		}
+	}
+
+	@Override
+	public void refused(@Nullable NodeId peer, String reason) {
+		this.causes.refused(peer, reason);
+		String other = (peer != null) ? "member " + peer : "a stranger";
+		if (logger.isWarnEnabled() && this.refusals.passes(other + ' ' + reason)) {
+			logger.warn("A link with {} was refused: {}", other, reason);
+		}
+	}
+
+}

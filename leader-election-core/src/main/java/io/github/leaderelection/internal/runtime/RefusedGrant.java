@@ -1,0 +1,41 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.function.Consumer;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Resigns a grant that the application could not take up: a listener failed on it.
+ */
+final class RefusedGrant implements Consumer<Leadership> {
+
+	private static final Logger logger = LoggerFactory.getLogger(RefusedGrant.class);
+
+	private final LeaderElector elector;
+
+	private final NodeId self;
+
+	RefusedGrant(LeaderElector elector, NodeId self) {
+		this.elector = elector;
+		this.self = self;
+	}
+
+	@Override
+	public void accept(Leadership leadership) {
+		if (leadership.isValid() && !leadership.isDraining()) {
+			String group = leadership.group();
+			logger.warn("Group '{}': node {} resigns, for a listener failed on its grant with fencing token {}", group,
+					this.self, leadership.fencingToken());
+			this.elector.resign().whenComplete((done, failure) -> {
+				if (failure != null) {
+					logger.info("Group '{}': there was nothing to resign any more: {}", group, failure.getMessage());
+				}
+			});
+		}
+	}
+
+}

@@ -1,0 +1,246 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.store.InMemoryBallotStore;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.PeerTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Three nodes in one thread and in virtual time. They elect, hand over and stop, so that
+ * a JVM has loaded and linked what it next runs when a leader goes. It touches memory
+ * alone, and writes nothing to the log while all goes well. Serves one run.
+ */
+public final class Rehearsal {
+
+	/** The group's name on every message. */
+	public static final String GROUP = "rehearsal";
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long LEASE = 1000 * MILLI;
+
+	private static final long HEARTBEAT = 100 * MILLI;
+
+	private static final long ONE_WAY = MILLI / 10;
+
+	private static final long WALL_MILLIS = 1_700_000_000_000L;
+
+	private static final int MOST_STEPS = 2000;
+
+	private final UnaryOperator<Envelope<? extends ElectionMessage>> wire;
+
+	private final List<Node> nodes = new ArrayList<>();
+
+	private final Queue<Sent> sent = new ArrayDeque<>();
+
+	private long nanos = MILLI;
+
+	/**
+	 * Three nodes that have not started.
+	 * @param protocol the election
+	 * @param wire what a message becomes on its way
+	 */
+	public Rehearsal(ElectionProtocol<?, ?> protocol, UnaryOperator<Envelope<? extends ElectionMessage>> wire) {
+		this.wire = wire;
+		List<NodeId> members = List.of(NodeId.of("first"), NodeId.of("second"), NodeId.of("third"));
+		SplittableRandom entropy = new SplittableRandom(1);
+		for (NodeId member : members) {
+			ElectionSettings settings = new ElectionSettings(GROUP, GROUP, member, members, false, LEASE, HEARTBEAT,
+					0.01, 0, 0);
+			this.nodes.add(new Node(protocol, settings, entropy));
+		}
+	}
+
+	/**
+	 * Elects a leader, has it resign, stops the next one, and ends with the third.
+	 * @return who led, in this order
+	 * @throws IllegalStateException if nobody leads, or a node does not stop
+	 */
+	public List<NodeId> run() {
+		this.nodes.forEach((node) -> node.loop.start());
+		for (Node node : this.nodes) {
+			this.nodes.stream()
+				.filter((other) -> other != node)
+				.forEach((other) -> other.receiver().connected(node.id()));
+		}
+		List<NodeId> led = new ArrayList<>();
+		Node first = awaitLeader(led);
+		first.elector.resign();
+		runUntil("end of a grant", () -> !first.elector.isLeader());
+		Node second = awaitLeader(led);
+		stop(second);
+		Node third = awaitLeader(led);
+		stop(third);
+		stop(this.nodes.get(0));
+		return led;
+	}
+
+	/** Heartbeats are sent and acknowledged for as long as tells leaders whom to name. */
+	private Node awaitLeader(List<NodeId> led) {
+		runUntil("leader", () -> leader() != null);
+		Node leader = leader();
+		if (leader == null) {
+			throw new IllegalStateException("The rehearsal lost its leader");
+		}
+		led.add(leader.id());
+		long until = this.nanos + 3 * HEARTBEAT;
+		runUntil("heartbeat", () -> this.nanos >= until);
+		return leader;
+	}
+
+	private @Nullable Node leader() {
+		for (Node node : this.nodes) {
+			if (node.elector.isLeader()) {
+				return node;
+			}
+		}
+		return null;
+	}
+
+	private void stop(Node node) {
+		node.loop.stop();
+		runUntil("stop", node.loop::isStopped);
+		this.nodes.remove(node);
+		this.nodes.forEach((other) -> other.receiver().disconnected(node.id(), LinkLoss.CLOSED));
+	}
+
+	private void runUntil(String what, BooleanSupplier reached) {
+		for (int step = 0; step < MOST_STEPS; step++) {
+			long next = settle();
+			if (reached.getAsBoolean()) {
+				return;
+			}
+			this.nanos = Math.max(this.nanos, next);
+		}
+		throw new IllegalStateException("The rehearsal came to no " + what + " in " + MOST_STEPS + " steps");
+	}
+
+	/** When there is something to do again. */
+	private long settle() {
+		long next;
+		do {
+			next = Long.MAX_VALUE;
+			for (Node node : this.nodes) {
+				next = Math.min(next, node.loop.runPending());
+			}
+		}
+		while (deliver());
+		return next;
+	}
+
+	private boolean deliver() {
+		if (this.sent.isEmpty()) {
+			return false;
+		}
+		this.nanos += ONE_WAY;
+		for (Sent message = this.sent.poll(); message != null; message = this.sent.poll()) {
+			for (Node node : this.nodes) {
+				if (node.id().equals(message.to)) {
+					node.receiver().received(this.wire.apply(message.envelope));
+				}
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * A message on its way.
+	 */
+	private record Sent(NodeId to, Envelope<? extends ElectionMessage> envelope) {
+	}
+
+	/**
+	 * A node, which is its own transport and clock.
+	 */
+	private final class Node implements PeerTransport, NodeClock {
+
+		private final GroupElector elector;
+
+		private final ElectionLoop loop;
+
+		private final NodeId id;
+
+		private @Nullable Receiver receiver;
+
+		Node(ElectionProtocol<?, ?> protocol, ElectionSettings settings, SplittableRandom entropy) {
+			this.id = settings.self();
+			this.elector = new GroupElector(protocol.name(), settings, this, ElectorOptions.DEFAULTS, true);
+			this.elector.addListener(new LeadershipListener() {
+			});
+			LoopEnvironment environment = new LoopEnvironment(this, entropy::nextLong, this, Runnable::run,
+					Runnable::run, Runnable::run, (at, check) -> {
+					}, Runnable::run, () -> {
+					});
+			this.loop = new ElectionLoop(environment, List.of(spec(protocol, settings)), Map.of(GROUP, this.elector));
+		}
+
+		private static <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
+				ElectionSettings settings) {
+			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false);
+		}
+
+		NodeId id() {
+			return this.id;
+		}
+
+		Receiver receiver() {
+			Receiver present = this.receiver;
+			if (present == null) {
+				throw new IllegalStateException("Node " + this.id + " has not started");
+			}
+			return present;
+		}
+
+		@Override
+		public void start(Receiver newReceiver) {
+			this.receiver = newReceiver;
+		}
+
+		@Override
+		public void connect(NodeId peer) {
+			// All are linked from the start.
+		}
+
+		@Override
+		public void forget(NodeId peer) {
+			// A node that stops is gone for all.
+		}
+
+		@Override
+		public void send(NodeId to, Envelope<?> envelope) {
+			Rehearsal.this.sent.add(new Sent(to, envelope));
+		}
+
+		@Override
+		public void close() {
+			// Nothing is open.
+		}
+
+		@Override
+		public long monotonicNanos() {
+			return Rehearsal.this.nanos;
+		}
+
+		@Override
+		public long wallMillis() {
+			return WALL_MILLIS + Rehearsal.this.nanos / MILLI;
+		}
+
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.ElectionStatus.MemberStatus;
+import io.github.leaderelection.ElectionStatus.Quorum;
+import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Role;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.Now;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the status of one instant from the state, the grant and what listeners hear.
+ * Where these three are a moment apart the grant is right: it alone is what the gate
+ * obeys.
+ */
+final class StatusAssembler {
+
+	static final String NOT_STARTED = "not started: this node takes no part in elections until it is started";
+
+	private StatusAssembler() {
+	}
+
+	static @Nullable LeaderInfo leader(GroupRunner<?, ?> runner, ElectionView view, @Nullable PublishedGrant grant) {
+		NodeId self = runner.settings().self();
+		if (grant != null) {
+			return new LeaderInfo(self, runner.url(self), grant.term(), grant.fencingToken(), true);
+		}
+		ElectionView.LeaderView leader = view.leader();
+		if (leader == null || leader.id().equals(self)) {
+			return null;
+		}
+		return new LeaderInfo(leader.id(), runner.url(leader.id()), leader.term(), leader.fencingToken(),
+				leader.direct());
+	}
+
+	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedGrant grant,
+			KnownLeader known, @Nullable String failure, List<String> unfit, Now now) {
+		ElectionSettings settings = runner.settings();
+		ElectionView view = runner.view(now);
+		boolean leading = grant != null;
+		LeaderInfo leader = (failure == null) ? leader(runner, view, grant) : null;
+		long term = (grant != null) ? Math.max(grant.term(), view.term()) : view.term();
+		Quorum quorum = (view.quorumRequired() > 0) ? new Quorum(view.quorumRequired(), view.quorumReachable()) : null;
+		return new ElectionStatus(settings.self(), settings.cluster(), settings.group(), algorithm, view.promises(),
+				role(view, leading, failure), leading, grant != null && grant.leadership().isDraining(), term,
+				(grant != null) ? grant.fencingToken() : null,
+				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
+				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
+				members(runner, view), quorum, view.voting(), problems(view, runner, unfit, failure), failure != null,
+				view.memberList(), history(leader, known, now), view.age());
+	}
+
+	static ElectionStatus notRunning(ElectionSettings settings, String algorithm, long term, KnownLeader known,
+			List<String> unfit, Now now) {
+		List<MemberStatus> members = new ArrayList<>();
+		for (NodeId member : settings.members()) {
+			if (!member.equals(settings.self())) {
+				members.add(new MemberStatus(member, null, MemberState.UNKNOWN, false, null, null, null));
+			}
+		}
+		List<String> problems = new ArrayList<>(unfit);
+		problems.add(0, NOT_STARTED);
+		return new ElectionStatus(settings.self(), settings.cluster(), settings.group(), algorithm, Set.of(),
+				Role.FOLLOWER, false, false, term, null, null, Instant.ofEpochMilli(now.wallMillis()), null,
+				leaderlessFor(null, known, now), List.copyOf(members), null, "no: not started", List.copyOf(problems),
+				false, settings.memberList().fingerprint(), history(null, known, now));
+	}
+
+	private static Role role(ElectionView view, boolean leading, @Nullable String failure) {
+		if (leading) {
+			return Role.LEADER;
+		}
+		return (view.role() == Role.LEADER || failure != null) ? Role.FOLLOWER : view.role();
+	}
+
+	private static @Nullable Duration leaderlessFor(@Nullable LeaderInfo leader, KnownLeader known, Now now) {
+		if (leader != null) {
+			return null;
+		}
+		if (known.leader() != null) {
+			// The leader is gone and listeners are about to hear it.
+			return Duration.ZERO;
+		}
+		return Duration.ofNanos(Math.max(0, now.monotonicNanos() - known.leaderlessSinceNanos()));
+	}
+
+	private static List<Reign> history(@Nullable LeaderInfo leader, KnownLeader known, Now now) {
+		LeaderInfo told = known.leader();
+		NodeId last = (told != null) ? told.id() : null;
+		if (Objects.equals(last, (leader != null) ? leader.id() : null)) {
+			return known.history().until(now).reigns();
+		}
+		// The change has happened and listeners are about to hear of it.
+		ReignHistory changed = (leader != null) ? known.history().begin(leader, now) : known.history().end(now, null);
+		return changed.reigns();
+	}
+
+	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> unfit,
+			@Nullable String failure) {
+		List<String> foreign = runner.agreement().problems();
+		List<String> problems = new ArrayList<>(foreign);
+		problems.addAll(unfit);
+		problems.addAll(view.problems());
+		if (foreign.isEmpty() && failure == null) {
+			problems.addAll(runner.causes().problems(view));
+		}
+		if (failure != null) {
+			problems.add(failure);
+		}
+		return List.copyOf(problems);
+	}
+
+	private static List<MemberStatus> members(GroupRunner<?, ?> runner, ElectionView view) {
+		List<MemberStatus> members = new ArrayList<>(view.members().size());
+		for (ElectionView.MemberView member : view.members()) {
+			Long heard = member.lastHeardNanos();
+			members.add(new MemberStatus(member.id(), runner.url(member.id()), member.state(), member.connected(),
+					(heard != null) ? Duration.ofNanos(heard) : null, member.priority(), member.memberList(),
+					member.age(), member.health()));
+		}
+		return List.copyOf(members);
+	}
+
+}

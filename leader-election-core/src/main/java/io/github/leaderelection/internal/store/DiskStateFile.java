@@ -1,0 +1,195 @@
+package io.github.leaderelection.internal.store;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+
+import io.github.leaderelection.spi.BallotStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A state file on a real disk, locked against every other opening until it is closed.
+ * <p>
+ * Its channel is used for the lock alone: an interrupt would close a channel in use, and
+ * the lock with it. All else goes through the descriptor that lies below, which no
+ * interrupt touches.
+ */
+final class DiskStateFile implements StateFile {
+
+	/**
+	 * The byte that is locked. It lies beyond what is ever written, so that others can
+	 * read who holds the file also where a lock keeps them from reading.
+	 */
+	private static final long LOCK_POSITION = 16_384;
+
+	private final Path path;
+
+	private final boolean created;
+
+	private final RandomAccessFile file;
+
+	private final @Nullable Object key;
+
+	/** Held on to because the virtual machine forgets a lock that nobody refers to. */
+	private @Nullable FileLock lock;
+
+	private boolean keepOpen;
+
+	private boolean closed;
+
+	private DiskStateFile(Path path) throws IOException {
+		this.path = path;
+		this.created = create(path);
+		refuseLink(path);
+		this.file = new RandomAccessFile(path.toFile(), "rw");
+		this.key = key(path);
+	}
+
+	private static boolean create(Path path) throws IOException {
+		try {
+			Files.createFile(path, OwnerOnly.file(path));
+			return true;
+		}
+		catch (FileAlreadyExistsException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Whoever puts a link there would have this process write over a file of its choice.
+	 */
+	private static void refuseLink(Path path) throws IOException {
+		if (Files.isSymbolicLink(path)) {
+			throw new IOException("it is a symbolic link; put the file itself there, or delete the link");
+		}
+	}
+
+	/**
+	 * Opens and locks a file, creating it for its owner alone if absent. Writes nothing.
+	 * @param path the real path of the file
+	 * @return the file
+	 * @throws BallotStoreException if it is held already; the message names the holder
+	 * @throws IOException if it cannot be opened or locked, or is a symbolic link
+	 */
+	static DiskStateFile open(Path path) throws IOException {
+		HeldFiles.claim(path);
+		DiskStateFile file = null;
+		try {
+			file = new DiskStateFile(path);
+			file.lock();
+			return file;
+		}
+		catch (IOException | RuntimeException ex) {
+			if (file != null) {
+				file.close();
+			}
+			else {
+				HeldFiles.release(path);
+			}
+			throw ex;
+		}
+	}
+
+	private void lock() throws IOException {
+		try {
+			this.lock = this.file.getChannel().tryLock(LOCK_POSITION, 1, false);
+		}
+		catch (OverlappingFileLockException ex) {
+			this.keepOpen = true;
+			HeldFiles.neverClose(this);
+			throw HeldFiles.heldBy(this.path, Holder.read(this), ex);
+		}
+		if (this.lock == null) {
+			throw HeldFiles.heldBy(this.path, Holder.read(this), null);
+		}
+	}
+
+	/**
+	 * Whether the file was not there before this opening.
+	 */
+	boolean isNew() {
+		return this.created;
+	}
+
+	/**
+	 * Says in the file who holds it, and takes the room for the slots from the disk: a
+	 * disk that fills up later does not keep this node from voting.
+	 * @throws IOException if it cannot be written
+	 */
+	void initialize() throws IOException {
+		long size = size();
+		if (size < SlotPair.END) {
+			write(size, new byte[(int) (SlotPair.END - size)]);
+		}
+		write(Holder.POSITION, Holder.encode(Holder.self()));
+		force();
+	}
+
+	@Override
+	public long size() throws IOException {
+		return this.file.length();
+	}
+
+	@Override
+	public int read(long position, byte[] into) throws IOException {
+		this.file.seek(position);
+		int total = 0;
+		while (total < into.length) {
+			int count = this.file.read(into, total, into.length - total);
+			if (count < 0) {
+				break;
+			}
+			total += count;
+		}
+		return total;
+	}
+
+	@Override
+	public void write(long position, byte[] bytes) throws IOException {
+		this.file.seek(position);
+		this.file.write(bytes);
+	}
+
+	@Override
+	public void force() throws IOException {
+		this.file.getFD().sync();
+		if (!Objects.equals(this.key, key(this.path))) {
+			throw new IOException("the file was deleted or replaced while this node was using it; restart the node");
+		}
+	}
+
+	@Override
+	public void close() throws IOException {
+		if (this.closed) {
+			return;
+		}
+		this.closed = true;
+		try {
+			if (!this.keepOpen) {
+				this.file.close();
+			}
+		}
+		finally {
+			HeldFiles.release(this.path);
+		}
+	}
+
+	/** What tells a file from another of the same name, null where nothing does. */
+	private static @Nullable Object key(Path path) throws IOException {
+		try {
+			return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+		}
+		catch (NoSuchFileException ex) {
+			return null;
+		}
+	}
+
+}

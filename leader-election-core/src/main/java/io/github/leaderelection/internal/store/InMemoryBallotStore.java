@@ -1,0 +1,51 @@
+package io.github.leaderelection.internal.store;
+
+import java.io.IOException;
+import java.util.Objects;
+
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.BallotStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a ballot in memory, for a node without a state directory: each instance begins
+ * empty, and what it holds is gone with it. Safe for use from any thread.
+ */
+public final class InMemoryBallotStore implements BallotStore {
+
+	private volatile @Nullable Ballot ballot;
+
+	private volatile boolean closed;
+
+	/**
+	 * Makes an empty store.
+	 */
+	public InMemoryBallotStore() {
+		// Nothing to open.
+	}
+
+	@Override
+	public @Nullable Ballot load() {
+		return this.ballot;
+	}
+
+	@Override
+	public void save(Ballot newBallot) throws IOException {
+		Objects.requireNonNull(newBallot, "newBallot");
+		if (this.closed) {
+			throw new IOException("The ballot store in memory is closed: open a new one");
+		}
+		this.ballot = newBallot;
+	}
+
+	@Override
+	public boolean isImmediate() {
+		return true;
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+	}
+
+}

@@ -1,0 +1,251 @@
+package io.github.leaderelection.internal.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Timer;
+import io.github.leaderelection.spi.ElectionMessage;
+
+/**
+ * How traces of one algorithm are written and read: a line that names the form, a
+ * heading, then one line an entry. Derived once from the algorithm's records. Safe for
+ * use from any thread.
+ *
+ * @param <S> the algorithm's state
+ * @param <M> the algorithm's messages
+ */
+public final class TraceFormat<S, M extends ElectionMessage> {
+
+	private static final String FIRST_LINE = "leader-election-trace 1";
+
+	private static final int LINES_BEFORE_ENTRIES = 2;
+
+	private static final Map<Types, TraceFormat<?, ?>> DERIVED = new ConcurrentHashMap<>();
+
+	private static final Shape HEADING = new Shapes(ElectionMessage.class, Object.class, Timer.class).of(Heading.class);
+
+	private final FamilyShape entries;
+
+	private final FamilyShape outcomes;
+
+	private final Shape input;
+
+	private final Shape event;
+
+	private final Shape effect;
+
+	private final Shape message;
+
+	private final Shape state;
+
+	private final Shape recovered;
+
+	private final Shape now;
+
+	private TraceFormat(Types types) {
+		Shapes shapes = new Shapes(types.message(), types.state(), types.timer());
+		this.entries = (FamilyShape) shapes.of(TraceEntry.class);
+		this.outcomes = (FamilyShape) shapes.of(Outcome.class);
+		this.input = shapes.of(Input.class);
+		this.event = shapes.of(Event.class);
+		this.effect = shapes.of(Effect.class);
+		this.message = shapes.of(types.message());
+		this.state = shapes.of(types.state());
+		this.recovered = shapes.of(Recovered.class);
+		this.now = shapes.of(Now.class);
+	}
+
+	/**
+	 * The form of an algorithm's traces.
+	 * @param <S> the algorithm's state
+	 * @param <M> the algorithm's messages
+	 * @param protocol the algorithm
+	 * @return the form
+	 * @throws IllegalArgumentException if its state or its messages hold something that
+	 * cannot be written
+	 */
+	@SuppressWarnings("unchecked") // The types it was derived from are S and M.
+	public static <S, M extends ElectionMessage> TraceFormat<S, M> of(ElectionProtocol<S, M> protocol) {
+		Types types = new Types(protocol.messageType(), protocol.stateType(), protocol.timerType());
+		return (TraceFormat<S, M>) DERIVED.computeIfAbsent(types, TraceFormat::new);
+	}
+
+	/**
+	 * Writes a trace.
+	 * @param trace the trace
+	 * @return ASCII text, each line ended by a line feed
+	 */
+	public String write(Trace<S, M> trace) {
+		StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
+		TextSink sink = new TextSink(text);
+		HEADING.write(trace.heading(), sink);
+		text.append('\n');
+		for (Trace.Line<S, M> line : trace.lines()) {
+			text.append(line.number()).append(' ');
+			this.entries.write(line.entry(), sink);
+			text.append('\n');
+		}
+		return text.toString();
+	}
+
+	/**
+	 * Reads the heading of a trace, whatever its algorithm.
+	 * @param lines the lines of the trace
+	 * @return the heading
+	 * @throws TraceException if it is no trace, or one of another form
+	 */
+	public static Heading heading(List<String> lines) {
+		if (lines.size() < LINES_BEFORE_ENTRIES || !lines.get(0).equals(FIRST_LINE)) {
+			throw new TraceException("Line 1: a trace begins with '" + FIRST_LINE + "', but there is "
+					+ (lines.isEmpty() ? "nothing"
+							: "'" + lines.get(0).substring(0, Math.min(lines.get(0).length(), 80)) + "'")
+					+ ". Give the file as /actuator/leader/{group}/trace answered it, or read it with the"
+					+ " version that wrote it");
+		}
+		TextSource source = new TextSource(lines.get(1), 2);
+		Heading heading = (Heading) HEADING.read(source);
+		source.end();
+		return heading;
+	}
+
+	/**
+	 * Reads a trace.
+	 * @param lines its lines
+	 * @return the trace, with at least one line
+	 * @throws TraceException at the first line that cannot be read
+	 */
+	public Trace<S, M> read(List<String> lines) {
+		Heading heading = heading(lines);
+		List<Trace.Line<S, M>> read = new ArrayList<>();
+		for (int i = LINES_BEFORE_ENTRIES; i < lines.size(); i++) {
+			TextSource source = new TextSource(lines.get(i), i + 1);
+			long number = source.number();
+			source.expect(" ");
+			TraceEntry<S, M> entry = entry(source);
+			source.end();
+			checkOrder(read, number, entry, i + 1);
+			read.add(new Trace.Line<>(number, entry));
+		}
+		if (read.isEmpty()) {
+			throw new TraceException("Line 3: a trace holds at least a start or a state, but this one ends before."
+					+ " Download it again");
+		}
+		return new Trace<>(heading, read);
+	}
+
+	private void checkOrder(List<Trace.Line<S, M>> before, long number, TraceEntry<S, M> entry, int line) {
+		boolean step = entry instanceof TraceEntry.Stepped<S, M>;
+		if (before.isEmpty()) {
+			if (step) {
+				throw new TraceException("Line " + line
+						+ ": a trace goes on from a start or a state, but there is an input. Download it again");
+			}
+			return;
+		}
+		long last = before.get(before.size() - 1).number();
+		if (step ? number != last + 1 : number <= last) {
+			throw new TraceException("Line " + line + ": input " + last + " is followed by " + number
+					+ ", so lines are missing or not in order. Download the trace again");
+		}
+	}
+
+	/**
+	 * An event as the lines show it.
+	 * @param shown the event
+	 * @return its text
+	 */
+	public String text(Event<M> shown) {
+		return text(this.event, shown);
+	}
+
+	/**
+	 * A message as the lines show it.
+	 * @param shown the message
+	 * @return its text
+	 */
+	public String text(M shown) {
+		return text(this.message, shown);
+	}
+
+	/**
+	 * An effect as the lines show it.
+	 * @param shown the effect
+	 * @return its text
+	 */
+	public String text(Effect<M> shown) {
+		return text(this.effect, shown);
+	}
+
+	/**
+	 * A state as the lines show it.
+	 * @param shown the state
+	 * @return its text, equal for equal states
+	 */
+	public String stateText(S shown) {
+		return text(this.state, shown);
+	}
+
+	private static String text(Shape shape, Object value) {
+		StringBuilder text = new StringBuilder();
+		shape.write(value, new TextSink(text));
+		return text.toString();
+	}
+
+	@SuppressWarnings("unchecked") // The shapes were derived for S and M.
+	TraceEntry<S, M> entry(Source source) {
+		return (TraceEntry<S, M>) this.entries.read(source);
+	}
+
+	/** As an entry {@link TraceEntry.Started} is written, without making one. */
+	void started(Recovered start, Now clocks, long entropy, List<Effect<M>> effects, Sink sink) {
+		sink.kind(this.entries.kind(TraceEntry.Started.class));
+		this.recovered.write(start, sink);
+		this.now.write(clocks, sink);
+		sink.number(entropy);
+		list(effects, sink);
+	}
+
+	/** As an entry {@link TraceEntry.Resumed} is written, without making one. */
+	void resumed(S from, Sink sink) {
+		sink.kind(this.entries.kind(TraceEntry.Resumed.class));
+		this.state.write(from, sink);
+	}
+
+	/** As an entry {@link TraceEntry.Stepped} begins, without making one. */
+	void stepped(Input<M> stepped, boolean whileSaving, Class<?> outcome, Sink sink) {
+		sink.kind(this.entries.kind(TraceEntry.Stepped.class));
+		this.input.write(stepped, sink);
+		sink.flag(whileSaving);
+		sink.kind(this.outcomes.kind(outcome));
+	}
+
+	/** A list of effects, which ends an entry of most kinds. */
+	void list(List<Effect<M>> effects, Sink sink) {
+		int size = effects.size();
+		sink.openList(size);
+		for (int i = 0; i < size; i++) {
+			sink.element(i);
+			this.effect.write(effects.get(i), sink);
+		}
+		sink.closeList();
+	}
+
+	/**
+	 * What a form is derived from.
+	 *
+	 * @param message the type of the messages
+	 * @param state the type of the state
+	 * @param timer the type of the timers
+	 */
+	private record Types(Class<?> message, Class<?> state, Class<?> timer) {
+	}
+
+}

@@ -1,0 +1,189 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.protocol.Effect;
+import org.junit.jupiter.api.Test;
+
+import static io.github.leaderelection.internal.runtime.FakeEffects.grant;
+import static io.github.leaderelection.internal.runtime.FakeEffects.revoke;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+class OscillationTests {
+
+	private static final NodeId C = NodeId.of("c");
+
+	private final FakeProtocol protocol = new FakeProtocol(FakeEnvironment.SELF);
+
+	private final FakeEnvironment environment = new FakeEnvironment();
+
+	private long token;
+
+	@Test
+	void threeLossesOfTheLeaseOscillateAndCalmDownWithTheWindow() {
+		start();
+		for (int i = 0; i < 3; i++) {
+			lead();
+			expire();
+		}
+		assertThat(seen().changes()).isEqualTo(2);
+		assertThat(seen().ongoing()).isFalse();
+		lead();
+		assertThat(seen().changes()).isEqualTo(3);
+		assertThat(seen().ongoing()).isTrue();
+		this.environment.pass(Duration.ofMinutes(10));
+		assertThat(seen().ongoing()).isFalse();
+	}
+
+	@Test
+	void theSecondLossOfALeaseIsWarnedOfWithTheLeaseThatIsAdvised() {
+		start();
+		lead();
+		assertThat(warnings(this::expire)).isEmpty();
+		lead();
+		assertThat(warnings(this::expire)).singleElement(STRING)
+			.contains("Group 'default', node a: lost its lease twice within 600s (LEASE_EXPIRED)")
+			.contains("Set leader-election.lease-duration to at least 1700ms on all nodes");
+		lead();
+		assertThat(warnings(this::expire)).as("said once").noneMatch((line) -> line.contains("lost its lease"));
+	}
+
+	@Test
+	void anEndThatWasAskedForIsNoLossOfALease() {
+		start();
+		assertThat(warnings(() -> {
+			for (int i = 0; i < 5; i++) {
+				lead();
+				this.protocol.on("revoke", (input) -> List.of(revoke(this.token)));
+				this.environment.receive("revoke");
+			}
+		})).isEmpty();
+	}
+
+	@Test
+	void whatThisNodeGaveUpOfItsOwnWillIsNoChange() {
+		start();
+		for (int i = 0; i < 5; i++) {
+			lead();
+			this.protocol.on("revoke", (input) -> List.of(revoke(this.token)));
+			this.environment.receive("revoke");
+			follow(FakeEnvironment.OTHER);
+		}
+		assertThat(seen().changes()).isZero();
+	}
+
+	@Test
+	void aLeaderThatFellSilentChangesButOneThatIsHeardToTheEndDoesNot() {
+		start();
+		follow(FakeEnvironment.OTHER);
+		this.environment.pass(Duration.ofMillis(100));
+		follow(C);
+		assertThat(seen().changes()).isZero();
+		follow(FakeEnvironment.OTHER);
+		this.environment.receive("a heartbeat");
+		this.environment.pass(Duration.ofMillis(900));
+		lead();
+		assertThat(seen().changes()).isEqualTo(1);
+	}
+
+	@Test
+	void twoLeadersOfOneTermAreTold() {
+		start();
+		this.token = 7;
+		follow(FakeEnvironment.OTHER, 7);
+		follow(FakeEnvironment.OTHER, 7);
+		assertThat(this.environment.elector().disagreements()).isEmpty();
+		follow(C, 7);
+		follow(FakeEnvironment.OTHER, 7);
+		follow(C, 7);
+		assertThat(this.environment.elector().disagreements()).hasSize(2)
+			.allSatisfy((told) -> assertThat(told).contains("'b'", "'c'", "leader of term 7"));
+		follow(FakeEnvironment.OTHER, 8);
+		assertThat(this.environment.elector().disagreements()).hasSize(2);
+	}
+
+	@Test
+	void aReignLastsByTheMonotonicClock() {
+		start();
+		lead();
+		this.environment.pass(Duration.ofMillis(700));
+		this.environment.wallMillis += Duration.ofDays(1).toMillis();
+		assertThat(history()).extracting(Reign::duration).containsExactly(Duration.ofMillis(700));
+		this.protocol.on("revoke", (input) -> List.of(revoke(this.token)));
+		this.environment.receive("revoke");
+		this.environment.pass(Duration.ofMillis(300));
+		follow(FakeEnvironment.OTHER);
+		this.environment.pass(Duration.ofMillis(50));
+		assertThat(history()).extracting(Reign::duration)
+			.containsExactly(Duration.ofMillis(700), Duration.ofMillis(50));
+		assertThat(history()).extracting(Reign::reason).containsExactly(RevocationReason.RESIGNED, null);
+	}
+
+	@Test
+	void aNodeThatIsStoppedHasSeenNothing() {
+		this.environment.group("default", this.protocol);
+		Oscillation seen = seen();
+		assertThat(seen.ongoing()).isFalse();
+		assertThat(seen.lease()).isEqualTo(Duration.ofSeconds(1));
+		assertThat(this.environment.elector().disagreements()).isEmpty();
+	}
+
+	private static List<String> warnings(Runnable action) {
+		PrintStream before = System.err;
+		ByteArrayOutputStream written = new ByteArrayOutputStream();
+		System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+		try {
+			action.run();
+		}
+		finally {
+			System.setErr(before);
+		}
+		return written.toString(StandardCharsets.UTF_8).lines().filter((line) -> line.contains("WARN")).toList();
+	}
+
+	private void start() {
+		this.environment.group("default", this.protocol).start();
+	}
+
+	private void lead() {
+		this.token++;
+		this.protocol.on("lead", (input) -> List.of(grant(this.token, this.environment.lease(Duration.ofSeconds(1)))));
+		this.environment.receive("lead");
+		assertThat(this.environment.elector().isLeader()).isTrue();
+	}
+
+	private void expire() {
+		this.environment.pass(Duration.ofMillis(1100));
+		this.environment.fireWatchdog();
+		this.environment.run();
+		assertThat(this.environment.elector().isLeader()).isFalse();
+	}
+
+	private void follow(NodeId leader) {
+		follow(leader, ++this.token);
+	}
+
+	private void follow(NodeId leader, long term) {
+		this.protocol.on("follow", (input) -> List.of(new Effect.FollowLeader<>(leader, term, term, true)));
+		this.environment.receive("follow");
+	}
+
+	private Oscillation seen() {
+		return this.environment.elector().oscillation().orElseThrow();
+	}
+
+	private List<Reign> history() {
+		return new ArrayList<>(this.environment.elector().status().history());
+	}
+
+}
