@@ -59,17 +59,13 @@ public interface LeaderElector {
 	 * @return the work, to be closed when it ends; null when this node does not lead or
 	 * no longer admits work
 	 */
-	default @Nullable LeaderWork beginWork(String name) {
-		return beginWork();
-	}
+	@Nullable LeaderWork beginWork(String name);
 
 	/**
 	 * The leader-only work that runs on this node, under whichever grant it began.
 	 * @return the picture of this instant
 	 */
-	default WorkInFlight workInFlight() {
-		return WorkInFlight.NONE;
-	}
+	WorkInFlight workInFlight();
 
 	/**
 	 * Does something if this node leads and admits work, on the calling thread. It counts
@@ -148,12 +144,9 @@ public interface LeaderElector {
 	 * @param text of at most {@value LeaderBroadcast#MAX_LENGTH} characters
 	 * @return completes once it is on its way, which says nothing of its arrival;
 	 * exceptionally with {@link ElectionRequestException} if this node does not lead, the
-	 * text is too long, or this kind of elector cannot broadcast
+	 * text is too long, or this kind of election cannot broadcast
 	 */
-	default CompletionStage<Void> broadcast(String text) {
-		return CompletableFuture
-			.failedStage(new ElectionRequestException("The elector of group '" + group() + "' cannot broadcast"));
-	}
+	CompletionStage<Void> broadcast(String text);
 
 	/**
 	 * The newest thing any leader said that this node knows, itself included. It stays
@@ -162,9 +155,7 @@ public interface LeaderElector {
 	 * was seen here before, while this node runs.
 	 * @return what was said, empty before anything was heard
 	 */
-	default Optional<LeaderBroadcast> lastBroadcast() {
-		return Optional.empty();
-	}
+	Optional<LeaderBroadcast> lastBroadcast();
 
 	/**
 	 * Takes this node out of the candidates until it is resumed: it does not stand for
@@ -174,12 +165,9 @@ public interface LeaderElector {
 	 * node is stopped and started again, but not across a restart of the process.
 	 * @return completes once this node neither leads nor stands, at once on a node that
 	 * is not running; exceptionally with {@link ElectionRequestException} if this kind of
-	 * elector cannot be paused
+	 * election cannot be paused
 	 */
-	default CompletionStage<Void> pause() {
-		return CompletableFuture.failedStage(new ElectionRequestException(
-				"The elector of group '" + group() + "' cannot be paused: resign instead"));
-	}
+	CompletionStage<Void> pause();
 
 	/**
 	 * Lets this node stand for election again after {@link #pause()}. Does nothing on a
@@ -187,20 +175,15 @@ public interface LeaderElector {
 	 * the same.
 	 * @return completes once the election goes by it, at once on a node that is not
 	 * running; exceptionally with {@link ElectionRequestException} if this kind of
-	 * elector cannot be paused
+	 * election cannot be paused
 	 */
-	default CompletionStage<Void> resume() {
-		return CompletableFuture.failedStage(
-				new ElectionRequestException("The elector of group '" + group() + "' cannot be paused or resumed"));
-	}
+	CompletionStage<Void> resume();
 
 	/**
 	 * Whether this node was paused and not resumed.
 	 * @return true from {@link #pause()} to {@link #resume()}
 	 */
-	default boolean isPaused() {
-		return false;
-	}
+	boolean isPaused();
 
 	/**
 	 * Adds a listener. If this node leads or knows a leader the listener is told so

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderSequenceNumber;
@@ -19,6 +20,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.WorkInFlight;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +82,41 @@ class DisabledElector implements LeaderElector {
 	@Override
 	public @Nullable LeaderWork beginWork() {
 		return this.leads ? new UncountedWork(this.leadership) : null;
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		return beginWork();
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		return WorkInFlight.NONE;
+	}
+
+	@Override
+	public CompletionStage<Void> broadcast(String text) {
+		return refused();
+	}
+
+	@Override
+	public Optional<LeaderBroadcast> lastBroadcast() {
+		return Optional.empty();
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return refused();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return refused();
+	}
+
+	@Override
+	public boolean isPaused() {
+		return false;
 	}
 
 	@Override

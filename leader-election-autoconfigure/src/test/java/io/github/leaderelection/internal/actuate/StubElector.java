@@ -8,7 +8,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
@@ -130,6 +132,26 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 	@Override
 	public @Nullable LeaderWork beginWork() {
 		return null;
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		return beginWork();
+	}
+
+	@Override
+	public CompletionStage<Void> broadcast(String text) {
+		return CompletableFuture.failedStage(new ElectionRequestException("a stub says nothing"));
+	}
+
+	@Override
+	public Optional<LeaderBroadcast> lastBroadcast() {
+		return Optional.empty();
+	}
+
+	@Override
+	public boolean isPaused() {
+		return false;
 	}
 
 	@Override

@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderSequenceNumber;
@@ -19,6 +20,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -138,6 +140,41 @@ final class FakeElector implements LeaderElector, LeaderElectorRegistry {
 			}
 
 		};
+	}
+
+	@Override
+	public @Nullable LeaderWork beginWork(String name) {
+		return beginWork();
+	}
+
+	@Override
+	public WorkInFlight workInFlight() {
+		return WorkInFlight.NONE;
+	}
+
+	@Override
+	public CompletionStage<Void> broadcast(String text) {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public Optional<LeaderBroadcast> lastBroadcast() {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public boolean isPaused() {
+		throw new UnsupportedOperationException();
 	}
 
 	@Override

@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.runtime;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import io.github.leaderelection.ElectionRequestException;
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Input;
@@ -210,19 +207,6 @@ class FitnessTests {
 		assertThat(told()).isEmpty();
 		assertThat(elector().isPaused()).isFalse();
 		assertThat(elector().status().problems()).isEmpty();
-	}
-
-	@Test
-	void electorThatCannotPauseSaysSo() {
-		LeaderElector other = (LeaderElector) Proxy.newProxyInstance(getClass().getClassLoader(),
-				new Class<?>[] { LeaderElector.class }, (proxy, method, arguments) -> method.isDefault()
-						? InvocationHandler.invokeDefault(proxy, method, arguments) : "other");
-		assertThat(other.isPaused()).isFalse();
-		assertThat(other.pause().toCompletableFuture()).isCompletedExceptionally();
-		assertThatExceptionOfType(CompletionException.class)
-			.isThrownBy(() -> other.resume().toCompletableFuture().join())
-			.withCauseInstanceOf(ElectionRequestException.class)
-			.withMessageContaining("'other' cannot be paused");
 	}
 
 }
