@@ -105,7 +105,7 @@ class CompatibilityIT {
 	void requestsPassOneMoreInterceptorBehindAllOthers() {
 		String before = application.without("interceptors").get("of a handler");
 		assertThat(application.with("interceptors").get("of a handler"))
-			.isEqualTo(before.substring(0, before.length() - 1) + ", " + OURS + "forward.ForwardInterceptor]");
+			.isEqualTo(before.substring(0, before.length() - 1) + ", " + OURS + "internal.forward.ForwardInterceptor]");
 		assertThat(application.changed("handler mappings")).isEmpty();
 		assertThat(application.added("handler mappings")).containsOnlyKeys("leaderElectionHandlerMapping");
 		assertThat(application.changed("exception resolvers")).isEmpty();

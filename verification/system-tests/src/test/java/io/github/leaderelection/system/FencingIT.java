@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.FileSystemResource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,6 +32,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  * on a PostgreSQL server refuses it; the new leader's write was accepted.
  */
 class FencingIT {
+
+	private static final Path SCHEMA_OF_THE_SAMPLE = Path.of(System.getProperty("basedir", ""),
+			"../../sample-app/src/main/resources/schema.sql");
 
 	private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -71,7 +75,7 @@ class FencingIT {
 	}
 
 	private static void makeTables(EmbeddedPostgres server) throws SQLException {
-		new ResourceDatabasePopulator(new ClassPathResource("schema.sql"),
+		new ResourceDatabasePopulator(new FileSystemResource(SCHEMA_OF_THE_SAMPLE),
 				new ClassPathResource("io/github/leaderelection/jdbc/schema-postgresql.sql"))
 			.execute(server.getPostgresDatabase());
 		try (Connection connection = server.getPostgresDatabase().getConnection();
