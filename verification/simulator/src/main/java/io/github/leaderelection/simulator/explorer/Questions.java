@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param phase how far it is past its start
  * @param early the newest question that was asked before the wait ended
  * @param newcomers for each other node the life of it that said that it had never stood
- * @param metTerm the highest term that one of these named
+ * @param metTerm the highest term that any node named to it
  */
 record Questions(Phase phase, long early, long[] newcomers, long metTerm) {
 
