@@ -30,6 +30,8 @@ public final class SimulatorMain {
 			                                                        if one is never taken and no reason says why, or
 			                                                        if a kind of fault never strikes
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
+			oracle --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
+			                                                        digests what each seed does, to compare two builds
 			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
 			lab --exercise E                                        tells an exercise message by message, or all
@@ -58,6 +60,9 @@ public final class SimulatorMain {
 		}
 		if (args.length > 0 && args[0].equals("lab")) {
 			return new LabCommand(System.out, System.err).execute(List.of(args).subList(1, args.length));
+		}
+		if (args.length > 0 && args[0].equals("oracle")) {
+			return new OracleCommand(System.out::println).execute(List.of(args).subList(1, args.length));
 		}
 		if (args.length > 0 && args[0].equals("explore")) {
 			return ExploreCommand.execute(args);

@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.simulator.replay.RecordedCluster;
@@ -41,6 +42,23 @@ class SimulatorMainTests {
 		Files.writeString(file, Files.readString(file).replace("LEASE, at", "RETRY, at"));
 		assertThat(SimulatorMain.execute("replay-trace", "--file", file.toString(), "--from", "900")).isEqualTo(1);
 		assertThat(SimulatorMain.execute("replay-trace")).isEqualTo(2);
+	}
+
+	@Test
+	void theOracleGivesALineForEachSeedWhateverTheThreads() {
+		List<String> lines = oracle("--seeds", "3", "--from", "5", "--minutes", "1", "--threads", "2");
+		assertThat(lines).hasSize(3)
+			.allMatch((line) -> line.matches("quorum [567] [0-9a-f]{32} \\d+ grants, \\d+ events"))
+			.doesNotHaveDuplicates()
+			.isEqualTo(oracle("--seeds", "3", "--from", "5", "--minutes", "1", "--threads", "1"));
+		assertThat(oracle("--algorithm", "raft", "--minutes", "1")).singleElement().asString().startsWith("raft 1 ");
+		assertThat(SimulatorMain.execute("oracle", "--seed", "3")).isEqualTo(2);
+	}
+
+	private static List<String> oracle(String... options) {
+		List<String> lines = new ArrayList<>();
+		assertThat(new OracleCommand(lines::add).execute(List.of(options))).isZero();
+		return lines;
 	}
 
 	@Test
