@@ -10,7 +10,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.runtime.GroupElector;
-import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,7 +22,7 @@ import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
-import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
-import io.github.leaderelection.internal.runtime.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.store.FileBallotStore;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.spi.Ballot;

@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.GroupElector;
-import io.github.leaderelection.internal.runtime.GroupSpec;
-import io.github.leaderelection.internal.runtime.LoopEnvironment;
-import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.BallotStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,7 +4,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.runtime.GrantWatchdog;
+import io.github.leaderelection.internal.runtime.environment.GrantWatchdog;
 
 /**
  * Looks after leases on a thread of its own.

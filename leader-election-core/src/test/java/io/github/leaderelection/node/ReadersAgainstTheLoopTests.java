@@ -28,7 +28,7 @@ import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.FakeMessage;
 import io.github.leaderelection.internal.runtime.FakeProtocol;
 import io.github.leaderelection.internal.runtime.FakeTimer;
-import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

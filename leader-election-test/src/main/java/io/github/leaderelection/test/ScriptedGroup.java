@@ -11,8 +11,8 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupElector;
-import io.github.leaderelection.internal.runtime.GroupSpec;
-import io.github.leaderelection.internal.runtime.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import org.jspecify.annotations.Nullable;
 

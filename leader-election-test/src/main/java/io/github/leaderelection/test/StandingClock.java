@@ -2,7 +2,7 @@ package io.github.leaderelection.test;
 
 import java.time.Duration;
 
-import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
 
 /**
  * Clocks that stand still until they are moved, so that no lease runs out by itself. Both

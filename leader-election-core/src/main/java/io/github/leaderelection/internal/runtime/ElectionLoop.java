@@ -4,6 +4,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.github.leaderelection.internal.runtime.agenda.DueHeap;
+import io.github.leaderelection.internal.runtime.agenda.Mail;
+import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.group.GroupRunner;
+import io.github.leaderelection.internal.runtime.group.GroupWatches;
+import io.github.leaderelection.internal.runtime.group.SharedParts;
+import io.github.leaderelection.internal.runtime.peers.PeerLinks;
+import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.trace.TraceBudget;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.slf4j.Logger;
@@ -116,7 +126,8 @@ public final class ElectionLoop {
 
 	private <S, M extends ElectionMessage> GroupRunner<S, M> recover(int index, GroupSpec<S, M> spec,
 			SharedParts shared) {
-		return new GroupRunner<>(index, spec, this.environment, elector(spec.settings().group()), shared);
+		GroupElector elector = elector(spec.settings().group());
+		return new GroupRunner<>(index, spec, this.environment, elector.outlets(), elector::detach, shared);
 	}
 
 	private GroupElector elector(String group) {

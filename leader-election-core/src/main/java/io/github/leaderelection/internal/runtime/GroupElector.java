@@ -26,6 +26,21 @@ import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
+import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
+import io.github.leaderelection.internal.runtime.group.Fitness;
+import io.github.leaderelection.internal.runtime.group.GroupInbox;
+import io.github.leaderelection.internal.runtime.group.GroupOutlets;
+import io.github.leaderelection.internal.runtime.group.GroupRunner;
+import io.github.leaderelection.internal.runtime.group.Requests;
+import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
+import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
+import io.github.leaderelection.internal.runtime.watch.NoticeLog;
+import io.github.leaderelection.internal.runtime.watch.OscillationWatch;
+import io.github.leaderelection.internal.runtime.work.OutlivingWorkReport;
+import io.github.leaderelection.internal.runtime.work.RunningWork;
+import io.github.leaderelection.internal.runtime.work.WorkTable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,15 +72,14 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	private final Fitness fitness;
 
-	private final boolean rehearsed;
+	private final LatestBroadcast broadcasts;
+
+	private final GroupOutlets outlets;
 
 	/** Of those who change what answers, never of readers. */
 	private final ReentrantLock changing = new ReentrantLock();
 
 	private volatile Running running = Running.NOT_STARTED;
-
-	/** Written by the loop's owner thread alone. */
-	private volatile @Nullable LeaderBroadcast lastBroadcast;
 
 	/**
 	 * Makes the elector of a group.
@@ -95,7 +109,6 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 	/** One that is rehearsed writes nothing to the log while all goes well. */
 	GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options,
 			boolean rehearsed) {
-		this.rehearsed = rehearsed;
 		this.oscillation = options.oscillation();
 		this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
 		this.settings = Objects.requireNonNull(settings, "settings");
@@ -109,6 +122,9 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 				rehearsed);
 		this.fitness = new Fitness(settings.group(), settings.self(), this::inbox);
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock, rehearsed);
+		this.broadcasts = new LatestBroadcast(this.dispatch);
+		this.outlets = new GroupOutlets(this.publisher, this.dispatch, this.broadcasts, this.notices, this.fitness,
+				this.oscillation, this::status, rehearsed);
 	}
 
 	@Override
@@ -193,7 +209,7 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	@Override
 	public Optional<LeaderBroadcast> lastBroadcast() {
-		return Optional.ofNullable(this.lastBroadcast);
+		return this.broadcasts.last();
 	}
 
 	@Override
@@ -256,45 +272,14 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		return (runner != null) ? runner.oscillation().disagreements() : List.of();
 	}
 
-	OscillationSettings oscillationSettings() {
-		return this.oscillation;
-	}
-
 	private @Nullable GroupInbox<?> inbox() {
 		GroupRunner<?, ?> runner = this.running.runner();
 		return (runner != null) ? runner.inbox() : null;
 	}
 
-	Fitness fitness() {
-		return this.fitness;
-	}
-
-	/**
-	 * For the loop's owner thread: readers see it before listeners are told. A node that
-	 * was stopped and started hears again what it heard before.
-	 */
-	void broadcasted(LeaderBroadcast broadcast) {
-		LeaderBroadcast last = this.lastBroadcast;
-		if (last == null || broadcast.isAfter(last)) {
-			this.lastBroadcast = broadcast;
-			this.dispatch.broadcasted(broadcast);
-		}
-	}
-
-	boolean isRehearsed() {
-		return this.rehearsed;
-	}
-
-	ListenerDispatch dispatch() {
-		return this.dispatch;
-	}
-
-	GrantPublisher publisher() {
-		return this.publisher;
-	}
-
-	NoticeLog notices() {
-		return this.notices;
+	/** Where each start tells what happens in it. */
+	public GroupOutlets outlets() {
+		return this.outlets;
 	}
 
 	/** Answers from a new start on. A start that was abandoned without a stop ends. */

@@ -4,6 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
+import io.github.leaderelection.internal.runtime.group.GroupInbox;
+import io.github.leaderelection.internal.runtime.group.GroupRunner;
+import io.github.leaderelection.internal.runtime.peers.PeerLinks;
+import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.ForeignRules;

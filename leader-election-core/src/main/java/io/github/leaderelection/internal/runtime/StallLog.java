@@ -1,6 +1,9 @@
 package io.github.leaderelection.internal.runtime;
 
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
+import io.github.leaderelection.internal.runtime.group.GroupRunner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

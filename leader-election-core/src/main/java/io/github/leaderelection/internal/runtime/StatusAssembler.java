@@ -18,6 +18,10 @@ import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.runtime.grant.KnownLeader;
+import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
+import io.github.leaderelection.internal.runtime.grant.ReignHistory;
+import io.github.leaderelection.internal.runtime.group.GroupRunner;
 import org.jspecify.annotations.Nullable;
 
 /**

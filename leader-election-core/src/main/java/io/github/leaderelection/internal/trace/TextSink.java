@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.trace;
 
+import io.github.leaderelection.internal.trace.shape.Sink;
+
 /**
  * Writes values as records write themselves, {@code Name(component=value, ...)}, but so
  * that they can be read again: texts are quoted and escaped to ASCII.

@@ -2,6 +2,8 @@ package io.github.leaderelection.internal.trace;
 
 import java.util.List;
 
+import io.github.leaderelection.internal.trace.shape.Source;
+import io.github.leaderelection.internal.trace.shape.TraceException;
 import org.jspecify.annotations.Nullable;
 
 /**

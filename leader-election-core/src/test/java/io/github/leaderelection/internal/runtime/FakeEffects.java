@@ -7,32 +7,32 @@ import io.github.leaderelection.internal.protocol.Lease;
 /**
  * Effects in few words.
  */
-final class FakeEffects {
+public final class FakeEffects {
 
 	private FakeEffects() {
 	}
 
-	static Effect<FakeMessage> send(String text) {
+	public static Effect<FakeMessage> send(String text) {
 		return new Effect.Send<>(FakeEnvironment.OTHER, new FakeMessage(text), 0);
 	}
 
-	static Effect<FakeMessage> save(long term) {
+	public static Effect<FakeMessage> save(long term) {
 		return new Effect.SaveBallot<>(FakeEnvironment.ballot(term));
 	}
 
-	static Effect<FakeMessage> grant(long token, Lease lease) {
+	public static Effect<FakeMessage> grant(long token, Lease lease) {
 		return new Effect.Grant<>(token, token, lease);
 	}
 
-	static Effect<FakeMessage> renew(long token, Lease lease) {
+	public static Effect<FakeMessage> renew(long token, Lease lease) {
 		return new Effect.Renew<>(token, token, lease);
 	}
 
-	static Effect<FakeMessage> revoke(long token) {
+	public static Effect<FakeMessage> revoke(long token) {
 		return new Effect.Revoke<>(token, RevocationReason.RESIGNED);
 	}
 
-	static Effect<FakeMessage> timer(FakeTimer timer, long atNanos) {
+	public static Effect<FakeMessage> timer(FakeTimer timer, long atNanos) {
 		return new Effect.StartTimer<>(timer, atNanos);
 	}
 

@@ -15,6 +15,9 @@ import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
@@ -27,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * A loop under the control of a test: the clocks stand until they are moved, and saves,
  * listeners and the watchdog run when the test says so.
  */
-final class FakeEnvironment {
+public final class FakeEnvironment {
 
-	static final NodeId SELF = NodeId.of("a");
+	public static final NodeId SELF = NodeId.of("a");
 
 	static final NodeId OTHER = NodeId.of("b");
 
@@ -40,7 +43,7 @@ final class FakeEnvironment {
 
 	volatile long wallMillis = 1_700_000_000_000L;
 
-	final NodeClock clock = new NodeClock() {
+	public final NodeClock clock = new NodeClock() {
 
 		@Override
 		public long monotonicNanos() {
@@ -58,17 +61,17 @@ final class FakeEnvironment {
 
 	final Deque<Runnable> saves = new ConcurrentLinkedDeque<>();
 
-	final Deque<Runnable> tellings = new ConcurrentLinkedDeque<>();
+	public final Deque<Runnable> tellings = new ConcurrentLinkedDeque<>();
 
 	final Deque<Runnable> positions = new ConcurrentLinkedDeque<>();
 
-	final Map<Runnable, Long> watched = new LinkedHashMap<>();
+	public final Map<Runnable, Long> watched = new LinkedHashMap<>();
 
 	final Map<String, GroupElector> electors = new LinkedHashMap<>();
 
 	final List<GroupSpec<?, ?>> specs = new ArrayList<>();
 
-	boolean listenersInline = true;
+	public boolean listenersInline = true;
 
 	@Nullable Executor listeners;
 
@@ -82,29 +85,29 @@ final class FakeEnvironment {
 
 	@Nullable CandidatePosition position;
 
-	ElectorOptions options = ElectorOptions.DEFAULTS;
+	public ElectorOptions options = ElectorOptions.DEFAULTS;
 
 	int wakeUps;
 
 	private @Nullable ElectionLoop loop;
 
-	FakeEnvironment group(String name, FakeProtocol protocol) {
+	public FakeEnvironment group(String name, FakeProtocol protocol) {
 		return group(name, protocol, new WaitedForStore());
 	}
 
-	FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
+	public FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
 		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true));
 		this.electors.put(name, new GroupElector(protocol.name(), settings, this.clock, this.options));
 		return this;
 	}
 
-	static ElectionSettings settings(String group) {
+	public static ElectionSettings settings(String group) {
 		return new ElectionSettings("cluster", group, SELF, List.of(SELF, OTHER), true, Duration.ofSeconds(1).toNanos(),
 				Duration.ofMillis(100).toNanos(), 0.05, 1, Duration.ofSeconds(20).toNanos());
 	}
 
-	FakeEnvironment start() {
+	public FakeEnvironment start() {
 		LoopEnvironment environment = new LoopEnvironment(this.clock, () -> 7, this.transport, this.writer, this::tell,
 				this.answers, this::watch, this::ask, () -> this.wakeUps++);
 		this.loop = new ElectionLoop(environment, this.specs, this.electors);
@@ -138,26 +141,26 @@ final class FakeEnvironment {
 		}
 	}
 
-	ElectionLoop loop() {
+	public ElectionLoop loop() {
 		if (this.loop == null) {
 			throw new IllegalStateException("Not started");
 		}
 		return this.loop;
 	}
 
-	GroupElector elector() {
+	public GroupElector elector() {
 		return this.electors.values().iterator().next();
 	}
 
-	long run() {
+	public long run() {
 		return loop().runPending();
 	}
 
-	void receive(String text) {
+	public void receive(String text) {
 		receive("default", text);
 	}
 
-	void receive(String group, String text) {
+	public void receive(String group, String text) {
 		post(group, text);
 		run();
 	}
@@ -177,12 +180,12 @@ final class FakeEnvironment {
 		run();
 	}
 
-	void pass(Duration duration) {
+	public void pass(Duration duration) {
 		this.nanos += duration.toNanos();
 		this.wallMillis += duration.toMillis();
 	}
 
-	void fireWatchdog() {
+	public void fireWatchdog() {
 		List<Runnable> due = new ArrayList<>();
 		this.watched.forEach((check, at) -> {
 			if (at - this.nanos <= 0) {
@@ -193,7 +196,7 @@ final class FakeEnvironment {
 		due.forEach(Runnable::run);
 	}
 
-	Lease lease(Duration duration) {
+	public Lease lease(Duration duration) {
 		return new Lease(this.nanos, this.wallMillis, this.nanos + duration.toNanos(), 50 * MILLI);
 	}
 

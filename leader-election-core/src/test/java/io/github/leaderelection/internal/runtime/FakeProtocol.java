@@ -28,7 +28,7 @@ import io.github.leaderelection.internal.protocol.Step;
  */
 public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessage> {
 
-	final List<Input<FakeMessage>> inputs = Collections.synchronizedList(new ArrayList<>());
+	public final List<Input<FakeMessage>> inputs = Collections.synchronizedList(new ArrayList<>());
 
 	private final NodeId self;
 
@@ -55,11 +55,11 @@ public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessa
 
 	@SafeVarargs
 	@SuppressWarnings("varargs")
-	final FakeProtocol on(String text, Effect<FakeMessage>... effects) {
+	public final FakeProtocol on(String text, Effect<FakeMessage>... effects) {
 		return on(text, (input) -> List.of(effects));
 	}
 
-	FakeProtocol on(String text, Function<Input<FakeMessage>, List<Effect<FakeMessage>>> reaction) {
+	public FakeProtocol on(String text, Function<Input<FakeMessage>, List<Effect<FakeMessage>>> reaction) {
 		this.onMessage.put(text, reaction);
 		return this;
 	}
@@ -75,7 +75,7 @@ public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessa
 	}
 
 	/** What was stepped, in short: the text of messages, the class of other events. */
-	List<String> steps() {
+	public List<String> steps() {
 		return List.copyOf(this.inputs).stream().map((input) -> describe(input.event())).toList();
 	}
 

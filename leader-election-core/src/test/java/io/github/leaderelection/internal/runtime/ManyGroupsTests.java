@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.runtime.peers.PeerLinks;
 import io.github.leaderelection.spi.LinkLoss;
 import org.junit.jupiter.api.Test;
 

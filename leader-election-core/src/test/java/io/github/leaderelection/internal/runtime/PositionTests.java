@@ -7,6 +7,7 @@ import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.runtime.group.PositionReader;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -8,6 +8,8 @@ import io.github.leaderelection.ElectionStatus.Reign;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
+import io.github.leaderelection.internal.runtime.grant.ReignHistory;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.runtime.FakeEffects.grant;

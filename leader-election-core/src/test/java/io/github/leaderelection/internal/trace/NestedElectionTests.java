@@ -14,6 +14,8 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.raft.RaftMessage;
 import io.github.leaderelection.internal.raft.RaftNomination;
 import io.github.leaderelection.internal.raft.RaftState;
+import io.github.leaderelection.internal.trace.shape.Shape;
+import io.github.leaderelection.internal.trace.shape.Shapes;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.Test;

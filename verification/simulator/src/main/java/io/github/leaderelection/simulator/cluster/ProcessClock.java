@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.cluster;
 
-import io.github.leaderelection.internal.runtime.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.simulator.time.Moment;
 import io.github.leaderelection.simulator.time.SimulatedClock;
 

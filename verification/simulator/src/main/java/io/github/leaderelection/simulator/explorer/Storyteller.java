@@ -6,8 +6,6 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.leaderelection.simulator.explorer.Happening;
-
 /**
  * Tells a way from the start as a list of events.
  */

@@ -1,0 +1,53 @@
+package io.github.leaderelection.internal.runtime.environment;
+
+import java.util.Objects;
+import java.util.function.Function;
+
+import io.github.leaderelection.CandidatePosition;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.spi.BallotStore;
+import io.github.leaderelection.spi.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of one group.
+ *
+ * @param <S> the protocol's state
+ * @param <M> the protocol's messages
+ * @param protocol the election
+ * @param settings its settings
+ * @param store where its ballot is kept; opened and closed by the loop's owner
+ * @param urls the base URL at which a member is reached, for the status alone; null as
+ * long as it is not known. Asked by any thread; does not block
+ * @param position tells how far the application has come, null where it is never ahead
+ * @param traced whether the newest inputs are kept
+ */
+public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> protocol, ElectionSettings settings,
+		BallotStore store, Function<NodeId, @Nullable String> urls, @Nullable CandidatePosition position,
+		boolean traced) {
+
+	/**
+	 * Checks that nothing is missing.
+	 */
+	public GroupSpec {
+		Objects.requireNonNull(protocol, "protocol");
+		Objects.requireNonNull(settings, "settings");
+		Objects.requireNonNull(store, "store");
+		Objects.requireNonNull(urls, "urls");
+	}
+
+	/**
+	 * The parts of a group that is traced and whose application has no position.
+	 * @param protocol the election
+	 * @param settings its settings
+	 * @param store where its ballot is kept
+	 * @param urls the base URL at which a member is reached
+	 */
+	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
+			Function<NodeId, @Nullable String> urls) {
+		this(protocol, settings, store, urls, null, true);
+	}
+
+}

@@ -1,0 +1,41 @@
+package io.github.leaderelection.internal.runtime.environment;
+
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+import io.github.leaderelection.spi.PeerTransport;
+
+/**
+ * Everything the loop touches. None of it may block the loop.
+ *
+ * @param clock the clocks
+ * @param entropy randomness, asked by the loop's owner thread alone
+ * @param transport carries messages; started by the loop, closed by its owner
+ * @param ballotWriter runs saves of ballots, one at a time, off the loop
+ * @param listeners runs what tells listeners, one at a time in order, off the loop
+ * @param answers answers callers, off the loop and apart from listeners: what hangs on a
+ * stage is user code, and a listener may wait for one
+ * @param watchdog ends grants whose lease ran out
+ * @param positions asks applications for their positions, off the loop
+ * @param wakeUp called from any thread after an input was queued; must not block
+ */
+public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTransport transport, Executor ballotWriter,
+		Executor listeners, Executor answers, GrantWatchdog watchdog, Executor positions, Runnable wakeUp) {
+
+	/**
+	 * Checks that nothing is missing.
+	 */
+	public LoopEnvironment {
+		Objects.requireNonNull(clock, "clock");
+		Objects.requireNonNull(entropy, "entropy");
+		Objects.requireNonNull(transport, "transport");
+		Objects.requireNonNull(ballotWriter, "ballotWriter");
+		Objects.requireNonNull(listeners, "listeners");
+		Objects.requireNonNull(answers, "answers");
+		Objects.requireNonNull(watchdog, "watchdog");
+		Objects.requireNonNull(positions, "positions");
+		Objects.requireNonNull(wakeUp, "wakeUp");
+	}
+
+}

@@ -1,0 +1,65 @@
+package io.github.leaderelection.internal.runtime.grant;
+
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.runtime.environment.Failures;
+import io.github.leaderelection.internal.runtime.environment.GrantWatchdog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the watchdog runs for one grant: looks at the end of the lease whether it was
+ * renewed, and ends the grant if not. Shares nothing with the loop but the published
+ * reference, so a loop that hangs does not keep it.
+ */
+public final class GrantGuard implements Runnable {
+
+	private static final Logger logger = LoggerFactory.getLogger(GrantGuard.class);
+
+	private final GrantPublisher publisher;
+
+	private final GrantedLeadership leadership;
+
+	private final GrantWatchdog watchdog;
+
+	public GrantGuard(GrantPublisher publisher, GrantedLeadership leadership, GrantWatchdog watchdog) {
+		this.publisher = publisher;
+		this.leadership = leadership;
+		this.watchdog = watchdog;
+	}
+
+	@Override
+	public void run() {
+		PublishedGrant grant = this.publisher.current().get();
+		if (grant == null || grant.leadership() != this.leadership) {
+			return;
+		}
+		if (grant.valid()) {
+			watch(grant);
+		}
+		else {
+			endInvalid();
+		}
+	}
+
+	/** Ends the grant, which was seen to be invalid, and has the protocol hear of it. */
+	public void endInvalid() {
+		RevocationReason seen = this.leadership.seenEnded();
+		RevocationReason reason = (seen != null) ? seen : RevocationReason.LEASE_EXPIRED;
+		if (this.publisher.end(this.leadership.fencingToken(), reason)) {
+			this.leadership.events().grantEnded(this.leadership.fencingToken());
+		}
+	}
+
+	public void watch(PublishedGrant grant) {
+		try {
+			this.watchdog.schedule(grant.lease().endNanos(), this);
+		}
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
+			// The lease still closes the gate at every call; only the telling is late.
+			logger.warn("The end of the lease in group '{}' is not watched: {}", this.leadership.group(),
+					Failures.text(ex));
+		}
+	}
+
+}

@@ -1,0 +1,235 @@
+package io.github.leaderelection.internal.runtime.grant;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
+import io.github.leaderelection.internal.runtime.work.RunningWork;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOPLogger;
+
+/**
+ * The grant of one group as readers see it, and the leader as listeners hear it. Readers
+ * take no lock. A grant begins, ends, and the leader changes under a short lock, only so
+ * that listeners hear it in the order in which it happened though loop and watchdog race;
+ * who takes the grant out of the reference is the one who tells.
+ */
+public final class GrantPublisher {
+
+	private final AtomicReference<@Nullable PublishedGrant> current = new AtomicReference<>();
+
+	private final ReentrantLock telling = new ReentrantLock();
+
+	private final String group;
+
+	private final NodeId self;
+
+	private final NodeClock clock;
+
+	private final ListenerDispatch dispatch;
+
+	private final RunningWork running;
+
+	private final Logger logger;
+
+	private volatile KnownLeader known;
+
+	public GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch, RunningWork running,
+			boolean rehearsed) {
+		this.group = group;
+		this.self = self;
+		this.clock = clock;
+		this.dispatch = dispatch;
+		this.running = running;
+		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(GrantPublisher.class);
+		this.known = new KnownLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
+	}
+
+	public AtomicReference<@Nullable PublishedGrant> current() {
+		return this.current;
+	}
+
+	/** The work under this grant and under earlier ones. */
+	public RunningWork running() {
+		return this.running;
+	}
+
+	/** The grant if it is valid now. */
+	public @Nullable PublishedGrant valid() {
+		PublishedGrant grant = this.current.get();
+		return (grant != null && grant.valid()) ? grant : null;
+	}
+
+	public KnownLeader known() {
+		return this.known;
+	}
+
+	/** Admits work under the grant if it is valid now. */
+	public @Nullable LeaderWork beginWork(String name) {
+		PublishedGrant grant = this.current.get();
+		if (grant == null) {
+			return null;
+		}
+		long now = this.clock.monotonicNanos();
+		return grant.valid(now) ? grant.leadership().beginWork(name, now) : null;
+	}
+
+	/** Makes a grant visible, then tells of it. */
+	public void publish(PublishedGrant grant, @Nullable String url) {
+		LeaderInfo leader = new LeaderInfo(this.self, url, grant.term(), grant.fencingToken(), true);
+		Now now = this.clock.now();
+		this.telling.lock();
+		try {
+			this.current.set(grant);
+			this.dispatch.queueGranted(grant.leadership());
+			know(leader, now);
+		}
+		finally {
+			this.telling.unlock();
+		}
+		this.logger.info("Group '{}': node {} leads in term {} with fencing token {}", this.group, this.self,
+				grant.term(), grant.fencingToken());
+		this.dispatch.deliver();
+	}
+
+	/**
+	 * Extends the lease of the grant, unless it ended: an ended lease is never extended.
+	 * Never shortens it.
+	 * @return whether the grant is published and valid
+	 */
+	public boolean renew(long fencingToken, long term, Lease lease) {
+		PublishedGrant grant = this.current.get();
+		while (grant != null && grant.fencingToken() == fencingToken && grant.valid()) {
+			boolean longer = lease.endNanos() - grant.lease().endNanos() > 0;
+			if (!longer && term <= grant.term()) {
+				return true;
+			}
+			Lease later = longer ? lease : grant.lease();
+			PublishedGrant renewed = new PublishedGrant(grant.leadership(), Math.max(term, grant.term()), later);
+			if (this.current.compareAndSet(grant, renewed)) {
+				grant.leadership().raiseTerm(renewed.term());
+				return true;
+			}
+			grant = this.current.get();
+		}
+		return false;
+	}
+
+	/**
+	 * Ends the grant. Of all who try exactly one succeeds, and that one tells.
+	 * @return whether this call ended it
+	 */
+	public boolean end(long fencingToken, RevocationReason reason) {
+		Now now = this.clock.now();
+		PublishedGrant ended;
+		this.telling.lock();
+		try {
+			ended = take(fencingToken);
+			if (ended == null) {
+				return false;
+			}
+			GrantedLeadership leadership = ended.leadership();
+			leadership.end(now.monotonicNanos());
+			this.dispatch.queueRevoked(leadership, reason);
+			LeaderInfo leader = this.known.leader();
+			if (leader != null && leader.id().equals(this.self)) {
+				forget(now, reason);
+			}
+		}
+		finally {
+			this.telling.unlock();
+		}
+		this.logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
+				this.self, reason, ended.term(), fencingToken);
+		this.dispatch.deliver();
+		this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
+		return true;
+	}
+
+	private @Nullable PublishedGrant take(long fencingToken) {
+		PublishedGrant grant = this.current.get();
+		while (grant != null && grant.fencingToken() == fencingToken) {
+			if (this.current.compareAndSet(grant, null)) {
+				return grant;
+			}
+			grant = this.current.get();
+		}
+		return null;
+	}
+
+	/** Another leader is known. */
+	public void follow(LeaderInfo leader) {
+		Now now = this.clock.now();
+		boolean changed;
+		this.telling.lock();
+		try {
+			changed = know(leader, now);
+		}
+		finally {
+			this.telling.unlock();
+		}
+		if (changed) {
+			this.logger.info("Group '{}': node {} follows leader {} of term {}{}", this.group, this.self, leader.id(),
+					leader.term(), leader.direct() ? "" : ", known by hearsay");
+			this.dispatch.deliver();
+		}
+	}
+
+	/** No leader is known any more. */
+	public void lose() {
+		Now now = this.clock.now();
+		LeaderInfo lost;
+		this.telling.lock();
+		try {
+			lost = this.known.leader();
+			if (lost == null) {
+				return;
+			}
+			forget(now, null);
+		}
+		finally {
+			this.telling.unlock();
+		}
+		this.logger.info("Group '{}': node {} knows no leader any more; it was {} in term {}", this.group, this.self,
+				lost.id(), lost.term());
+		this.dispatch.deliver();
+	}
+
+	/** The time without a leader counts from here. */
+	public void restartLeaderless() {
+		long monotonicNanos = this.clock.monotonicNanos();
+		this.telling.lock();
+		try {
+			this.known = new KnownLeader(this.known.leader(), monotonicNanos, this.known.history());
+		}
+		finally {
+			this.telling.unlock();
+		}
+	}
+
+	private boolean know(LeaderInfo leader, Now now) {
+		KnownLeader before = this.known;
+		if (before.names(leader)) {
+			this.known = new KnownLeader(leader, before.leaderlessSinceNanos(), before.history());
+			return false;
+		}
+		this.known = new KnownLeader(leader, now.monotonicNanos(), before.history().begin(leader, now));
+		this.dispatch.queueLeaderChanged(leader);
+		return true;
+	}
+
+	private void forget(Now now, @Nullable RevocationReason reason) {
+		this.known = new KnownLeader(null, now.monotonicNanos(), this.known.history().end(now, reason));
+		this.dispatch.queueLeaderChanged(null);
+	}
+
+}

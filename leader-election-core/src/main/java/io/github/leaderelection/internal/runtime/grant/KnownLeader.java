@@ -1,0 +1,27 @@
+package io.github.leaderelection.internal.runtime.grant;
+
+import io.github.leaderelection.LeaderInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What listeners have been or are being told of the leader; immutable.
+ *
+ * @param leader the known leader, or null
+ * @param leaderlessSinceNanos the monotonic clock since when none is known; means nothing
+ * while one is
+ * @param history recent reigns
+ */
+public record KnownLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos, ReignHistory history) {
+
+	public boolean names(LeaderInfo other) {
+		LeaderInfo known = this.leader;
+		return known != null && known.id().equals(other.id())
+				&& (known.fencingToken() == other.fencingToken() || isHearsay(known) || isHearsay(other));
+	}
+
+	/** Who speaks of a leader from others does not know its token. */
+	private static boolean isHearsay(LeaderInfo leader) {
+		return leader.fencingToken() == 0;
+	}
+
+}

@@ -1,0 +1,184 @@
+package io.github.leaderelection.internal.runtime.group;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.runtime.agenda.GroupTimers;
+import io.github.leaderelection.internal.runtime.environment.Failures;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.grant.GrantGuard;
+import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
+import io.github.leaderelection.internal.runtime.grant.GrantedLeadership;
+import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
+import io.github.leaderelection.internal.runtime.peers.Outbox;
+import io.github.leaderelection.internal.runtime.peers.PeerLinks;
+import io.github.leaderelection.spi.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Performs the effects of one group, save for saving and stopping. What a port throws
+ * costs that effect alone. Used by the loop's owner thread alone.
+ *
+ * @param <M> the algorithm's messages
+ */
+final class EffectPerformer<M extends ElectionMessage> {
+
+	private static final Logger logger = LoggerFactory.getLogger(EffectPerformer.class);
+
+	private final GroupRunner<?, M> group;
+
+	private final GroupOutlets outlets;
+
+	private final LoopEnvironment environment;
+
+	private final PeerLinks links;
+
+	private final Outbox outbox;
+
+	private final GroupTimers timers;
+
+	private final PositionReader<M> positions;
+
+	/** Of the newest grant, which work may outlive. */
+	private @Nullable GrantGuard guard;
+
+	private @Nullable GrantedLeadership leadership;
+
+	EffectPerformer(GroupRunner<?, M> group, GroupOutlets outlets, LoopEnvironment environment, PeerLinks links,
+			Outbox outbox, GroupTimers timers, PositionReader<M> positions) {
+		this.group = group;
+		this.outlets = outlets;
+		this.environment = environment;
+		this.links = links;
+		this.outbox = outbox;
+		this.timers = timers;
+		this.positions = positions;
+	}
+
+	void perform(Effect<M> effect) {
+		try {
+			if (effect instanceof Effect.Send<M> send) {
+				this.outbox.send(send.to(), send.body(), send.answers());
+			}
+			else if (effect instanceof Effect.StartTimer<M> start) {
+				this.timers.start(start.timer(), start.atNanos());
+			}
+			else if (effect instanceof Effect.Renew<M> renew) {
+				renew(renew);
+			}
+			else if (effect instanceof Effect.CancelTimer<M> cancel) {
+				this.timers.cancel(cancel.timer());
+			}
+			else if (effect instanceof Effect.Report<M> report) {
+				this.outlets.notices().report(report.notice(), report.detail());
+			}
+			else {
+				performRare(effect);
+			}
+		}
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
+			logger.error("Group '{}': {} failed", this.group.name(), effect.getClass().getSimpleName(), ex);
+		}
+	}
+
+	private void performRare(Effect<M> effect) {
+		if (effect instanceof Effect.Grant<M> grant) {
+			grant(grant);
+		}
+		else if (effect instanceof Effect.Revoke<M> revoke) {
+			this.outlets.grants().end(revoke.fencingToken(), revoke.reason());
+		}
+		else if (effect instanceof Effect.StopAdmitting<M> stop) {
+			GrantedLeadership held = this.leadership;
+			if (held != null && held.fencingToken() == stop.fencingToken()) {
+				held.stopAdmitting();
+			}
+		}
+		else if (effect instanceof Effect.FollowLeader<M> follow) {
+			NodeId leader = follow.leader();
+			this.outlets.grants()
+				.follow(new LeaderInfo(leader, this.group.url(leader), follow.term(), follow.fencingToken(),
+						follow.direct()));
+		}
+		else if (effect instanceof Effect.LeaderLost<M>) {
+			this.outlets.grants().lose();
+		}
+		else if (effect instanceof Effect.ConnectPeer<M> connect) {
+			this.links.connect(this.group, connect.peer());
+		}
+		else if (effect instanceof Effect.ForgetPeer<M> forget) {
+			this.links.forget(this.group, forget.peer());
+		}
+		else if (effect instanceof Effect.Answer<M> answer) {
+			this.group.requests().answer(answer.request(), answer.refusal());
+		}
+		else if (effect instanceof Effect.ReadPosition<M> read) {
+			this.positions.read(read.request());
+		}
+		else if (effect instanceof Effect.MemberChanged<M> changed) {
+			tellOfMember(changed);
+		}
+		else if (effect instanceof Effect.Broadcasted<M> broadcasted) {
+			this.outlets.broadcasts().broadcasted(broadcasted.broadcast());
+		}
+	}
+
+	private void tellOfMember(Effect.MemberChanged<M> changed) {
+		logMember(changed);
+		this.outlets.listeners().memberChanged(changed.member(), changed.state(), changed.observers());
+	}
+
+	private void logMember(Effect.MemberChanged<M> changed) {
+		if (this.outlets.rehearsed()) {
+			return;
+		}
+		if (changed.observers() > 0) {
+			logger.info("Group '{}': member {} is {}: missed by {} members", this.group.name(), changed.member(),
+					changed.state(), changed.observers());
+		}
+		else {
+			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
+		}
+	}
+
+	private void grant(Effect.Grant<M> effect) {
+		GrantPublisher publisher = this.outlets.grants();
+		AtomicReference<@Nullable PublishedGrant> current = publisher.current();
+		GrantedLeadership granted = new GrantedLeadership(this.group.name(), effect.fencingToken(), effect.term(),
+				this.environment.clock(), current, this.group.inbox(), publisher.running());
+		PublishedGrant grant = new PublishedGrant(granted, effect.term(), effect.lease());
+		if (!grant.valid()) {
+			// It waited too long for its ballot, say. A win that comes after its lease is
+			// not granted, and the protocol hears so as of any grant that ended.
+			this.group.inbox().grantEnded(effect.fencingToken());
+			return;
+		}
+		PublishedGrant earlier = current.get();
+		if (earlier != null) {
+			// Each grant ends once, also where a protocol forgets to say so.
+			publisher.end(earlier.fencingToken(), RevocationReason.SUPERSEDED);
+		}
+		GrantGuard watched = new GrantGuard(publisher, granted, this.environment.watchdog());
+		this.leadership = granted;
+		this.guard = watched;
+		publisher.publish(grant, this.group.url(this.group.settings().self()));
+		// After telling, so that no revocation can be told before its grant.
+		watched.watch(grant);
+	}
+
+	private void renew(Effect.Renew<M> effect) {
+		boolean renewed = this.outlets.grants().renew(effect.fencingToken(), effect.term(), effect.lease());
+		GrantedLeadership held = this.leadership;
+		GrantGuard watched = this.guard;
+		if (!renewed && held != null && watched != null && held.fencingToken() == effect.fencingToken()) {
+			watched.endInvalid();
+		}
+	}
+
+}

@@ -1,0 +1,171 @@
+package io.github.leaderelection.internal.runtime.group;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether the application lets this node lead, and the members that hold elections by
+ * other rules; if not why. What the application says outlives starts and stops: each
+ * start is told before anything can be granted. Safe for use from any thread.
+ */
+public final class Fitness {
+
+	private static final Logger logger = LoggerFactory.getLogger(Fitness.class);
+
+	/** Changes are told in the order in which they are made. */
+	private final ReentrantLock changing = new ReentrantLock();
+
+	private final String group;
+
+	private final NodeId self;
+
+	private final Supplier<@Nullable GroupInbox<?>> inbox;
+
+	private volatile boolean paused;
+
+	private volatile @Nullable String unfit;
+
+	/** Of the present start. */
+	private volatile @Nullable String disagreement;
+
+	public Fitness(String group, NodeId self, Supplier<@Nullable GroupInbox<?>> inbox) {
+		this.group = group;
+		this.self = self;
+		this.inbox = inbox;
+	}
+
+	public boolean isPaused() {
+		return this.paused && isObeyed();
+	}
+
+	boolean mayLead() {
+		return !this.paused && this.unfit == null && this.disagreement == null;
+	}
+
+	public CompletionStage<Void> pause() {
+		return paused(true);
+	}
+
+	public CompletionStage<Void> resume() {
+		return paused(false);
+	}
+
+	private CompletionStage<Void> paused(boolean is) {
+		this.changing.lock();
+		try {
+			if (!isObeyed()) {
+				return tell();
+			}
+			if (this.paused != is) {
+				logger.info("Group '{}': node {} is {}", this.group, this.self, is ? "paused" : "paused no more");
+			}
+			this.paused = is;
+			return tell();
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	/**
+	 * Says whether the application finds this node fit to lead.
+	 * @param reason why it is not, null if it is
+	 */
+	public void unfit(@Nullable String reason) {
+		if (Objects.equals(this.unfit, reason)) {
+			return;
+		}
+		this.changing.lock();
+		try {
+			boolean before = mayLead();
+			if (reason != null && !isObeyed()) {
+				logger.warn("Group '{}': node {} may lead although {}: its algorithm knows no pause", this.group,
+						this.self, reason);
+			}
+			else if (reason != null) {
+				logger.info("Group '{}': node {} is not fit to lead because {}", this.group, this.self, reason);
+			}
+			else {
+				logger.info("Group '{}': node {} is fit to lead", this.group, this.self);
+			}
+			this.unfit = reason;
+			if (before != mayLead()) {
+				tell();
+			}
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	/**
+	 * Says whether members that hold elections by other rules keep this node from
+	 * standing.
+	 * @param why null if they do not
+	 */
+	void disagrees(@Nullable String why) {
+		if (Objects.equals(this.disagreement, why)) {
+			return;
+		}
+		this.changing.lock();
+		try {
+			boolean before = mayLead();
+			this.disagreement = why;
+			if (before != mayLead()) {
+				logger.warn("Group '{}': node {} {}", this.group, this.self,
+						(why != null) ? "does not stand for election because " + why : "stands for election again");
+				tell();
+			}
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private boolean isObeyed() {
+		GroupInbox<?> running = this.inbox.get();
+		return running == null || running.goesByEligibility();
+	}
+
+	/**
+	 * Looks for a start after the change was made: one that begins meanwhile looks at the
+	 * change itself.
+	 */
+	private CompletionStage<Void> tell() {
+		GroupInbox<?> running = this.inbox.get();
+		return (running != null) ? running.eligible(mayLead()) : CompletableFuture.completedStage(null);
+	}
+
+	/** Why this node does not stand, for the status; empty if it does. */
+	public List<String> problems() {
+		String why = this.unfit;
+		String differing = this.disagreement;
+		if (!this.paused && why == null && differing == null) {
+			return List.of();
+		}
+		boolean obeyed = isObeyed();
+		List<String> problems = new ArrayList<>(3);
+		if (differing != null) {
+			problems.add("This node does not stand for election because " + differing);
+		}
+		if (this.paused && obeyed) {
+			problems.add("This node does not stand for election because it is paused: resume it when it is to lead");
+		}
+		if (why != null) {
+			problems.add(obeyed ? "This node does not stand for election because " + why
+					: "This node stands for election although " + why + ": its algorithm knows no pause");
+		}
+		return problems;
+	}
+
+}

@@ -1,0 +1,400 @@
+package io.github.leaderelection.internal.runtime.group;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Timer;
+import io.github.leaderelection.internal.runtime.agenda.GroupTimers;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.peers.Agreement;
+import io.github.leaderelection.internal.runtime.peers.LinkedGroup;
+import io.github.leaderelection.internal.runtime.peers.Outbox;
+import io.github.leaderelection.internal.runtime.peers.PeerLinks;
+import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
+import io.github.leaderelection.internal.runtime.peers.StateMemory;
+import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
+import io.github.leaderelection.internal.runtime.watch.OscillationWatch;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.StateAge;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One group from a start to its stop: its state, the inputs that wait for a save, and the
+ * effects that do. Used by the loop's owner thread alone, where nothing else is said.
+ *
+ * @param <S> the algorithm's state
+ * @param <M> the algorithm's messages
+ */
+public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGroup, EventTaker<M> {
+
+	private static final Logger logger = LoggerFactory.getLogger(GroupRunner.class);
+
+	/** While a ballot is being saved no more messages wait. */
+	private static final int MOST_WAITING = 1024;
+
+	private final int index;
+
+	private final GroupSpec<S, M> spec;
+
+	private final GroupOutlets outlets;
+
+	private final GroupEnd end;
+
+	private final Requests requests;
+
+	private final GroupInbox<M> inbox;
+
+	private final GroupTimers timers;
+
+	private final GroupWatches watches;
+
+	private final PeerLinks links;
+
+	private final StateMemory memory = new StateMemory();
+
+	/** The ballot saved last, null where there is none. */
+	private @Nullable Ballot saved;
+
+	private final Outbox outbox;
+
+	private final EffectPerformer<M> performer;
+
+	private final BallotSaver<M> saver;
+
+	private final PositionReader<M> positions;
+
+	private final LeaderlessWatch leaderless;
+
+	private final OscillationWatch oscillation;
+
+	private final Agreement agreement;
+
+	private final RefusalCauses causes;
+
+	private final ArrayDeque<Event<M>> waiting = new ArrayDeque<>();
+
+	private final Stepper<S, M> stepper;
+
+	private volatile boolean stopped;
+
+	/** Recovers the group; nothing is performed before {@link #begin()}. */
+	public GroupRunner(int index, GroupSpec<S, M> spec, LoopEnvironment environment, GroupOutlets outlets, GroupEnd end,
+			SharedParts shared) {
+		this.index = index;
+		this.timers = new GroupTimers(shared.timers(), index);
+		this.watches = shared.watches();
+		this.links = shared.links();
+		this.spec = spec;
+		this.outlets = outlets;
+		this.end = end;
+		this.requests = new Requests(environment.answers());
+		this.inbox = new GroupInbox<>(this, shared.mailbox(), this.requests, outlets.notices(), spec.settings(),
+				spec.protocol());
+		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
+		long incarnation = Outbox.drawIncarnation(environment.entropy());
+		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
+		this.positions = new PositionReader<>(this, spec.settings(), spec.position(), environment, shared.mailbox());
+		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
+				this.positions);
+		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status());
+		this.oscillation = new OscillationWatch(spec.settings(), outlets.oscillation(), outlets.grants());
+		this.causes = shared.causes();
+		this.agreement = new Agreement(spec.settings(), () -> keepsToMajority(environment.clock()),
+				outlets.eligibility()::disagrees);
+		Ballot ballot = spec.store().load();
+		this.saved = ballot;
+		this.outbox.saved(ballot, this.saver.saves());
+		this.stepper = new Stepper<>(spec, environment, new Recovered(spec.settings(), ballot, incarnation),
+				shared.traces());
+	}
+
+	/**
+	 * Performs the effects of the first step. Nothing can be granted before the node
+	 * knows that it is paused.
+	 */
+	public void begin() {
+		this.outlets.eligibility().disagrees(null);
+		this.watches.changed(this.index);
+		if (this.spec.protocol().goesByPosition()) {
+			this.positions.tellIfMissing(this.spec.protocol().name());
+		}
+		perform(this.stepper.first(), true);
+		if (!this.outlets.eligibility().mayLead()) {
+			tellIneligible();
+		}
+	}
+
+	private boolean keepsToMajority(NodeClock clock) {
+		return view(clock.now()).promises().contains(Promise.S2);
+	}
+
+	private void tellIneligible() {
+		if (this.inbox.goesByEligibility()) {
+			take(new Event.EligibilityChanged<>(0, false));
+		}
+		else {
+			logger.warn(
+					"Group '{}': this node may lead though it was paused or found unfit: its algorithm knows no pause",
+					name());
+		}
+	}
+
+	@Override
+	public int index() {
+		return this.index;
+	}
+
+	@Override
+	public String name() {
+		return this.spec.settings().group();
+	}
+
+	public ElectionSettings settings() {
+		return this.spec.settings();
+	}
+
+	public @Nullable String url(NodeId member) {
+		return this.spec.urls().apply(member);
+	}
+
+	Requests requests() {
+		return this.requests;
+	}
+
+	/** For any thread. */
+	public GroupInbox<M> inbox() {
+		return this.inbox;
+	}
+
+	PositionReader<M> positions() {
+		return this.positions;
+	}
+
+	LeaderlessWatch leaderless() {
+		return this.leaderless;
+	}
+
+	public OscillationWatch oscillation() {
+		return this.oscillation;
+	}
+
+	@Override
+	public Agreement agreement() {
+		return this.agreement;
+	}
+
+	/** For any thread. */
+	public RefusalCauses causes() {
+		return this.causes;
+	}
+
+	/** For any thread. */
+	public S state() {
+		return this.stepper.state();
+	}
+
+	/** For any thread. */
+	public ElectionView view(Now now) {
+		return this.stepper.view(now);
+	}
+
+	/** For any thread. */
+	public Optional<String> trace(Now now) {
+		return this.stepper.trace(now);
+	}
+
+	/** For any thread. */
+	public boolean isStopped() {
+		return this.stopped;
+	}
+
+	@Override
+	public void takeConnected(NodeId peer) {
+		take(new Event.PeerConnected<>(peer));
+	}
+
+	@Override
+	public void takeDisconnected(NodeId peer, LinkLoss loss) {
+		take(new Event.PeerDisconnected<>(peer, loss));
+	}
+
+	@Override
+	public void postConnected(NodeId peer) {
+		this.inbox.post(new Event.PeerConnected<>(peer));
+	}
+
+	public void takeLate(long lateNanos) {
+		take(new Event.LoopLate<>(lateNanos));
+	}
+
+	public void takeEarliestTimer() {
+		Timer timer = this.timers.takeEarliest();
+		if (timer != null) {
+			take(new Event.TimerFired<>(timer));
+		}
+	}
+
+	@Override
+	public void takeMessage(Event.MessageReceived<M> received) {
+		this.links.speaks(this, received.envelope().from());
+		take(received);
+	}
+
+	@Override
+	public void take(Event<M> event) {
+		if (this.stopped) {
+			return;
+		}
+		this.watches.changed(this.index);
+		if (!(event instanceof Event.MessageReceived<M> received)) {
+			handle(event);
+		}
+		else if (hears(received.envelope())) {
+			handle(new Event.MessageReceived<>(received.envelope().withoutAge()));
+		}
+	}
+
+	/** What tells old states from new ones is not the protocol's. */
+	private boolean hears(Envelope<M> envelope) {
+		if (!this.spec.settings().members().contains(envelope.from())) {
+			return true;
+		}
+		StateAge age = envelope.age();
+		if (age != null && age.remembered() > this.outbox.saves() && age.identity().equals(this.outbox.identity())
+				&& !this.saver.isRefused()) {
+			refuseOwnState(envelope.from(), age.remembered());
+		}
+		return this.memory.hears(envelope);
+	}
+
+	/** Nothing is saved any more, so this node neither votes nor stands. */
+	private void refuseOwnState(NodeId witness, long remembered) {
+		String reason = "it was saved " + this.outbox.saves() + " times, and " + remembered + " times when member '"
+				+ witness + "' heard of it last. So it is an older copy, or the disk lost what it had kept. Delete the "
+				+ "ballot file of group '" + name() + "' and restart this node: a lost state is handled, an old one is "
+				+ "not";
+		this.saver.refuse(reason);
+		Ballot ballot = this.saved;
+		if (ballot != null && !this.saver.isSaving()) {
+			step(new Event.BallotNotSaved<>(ballot, reason));
+		}
+	}
+
+	private void handle(Event<M> event) {
+		boolean fromLeader = this.oscillation.isFromLeader(event);
+		if (!this.saver.isSaving()) {
+			step(event);
+		}
+		else if (this.saver.isOutcome(event)) {
+			takeOutcome(this.saver.judged(event));
+		}
+		else {
+			takeWhileSaving(event);
+		}
+		this.oscillation.handled(event, fromLeader, this.stepper.inputNanos());
+	}
+
+	private void takeOutcome(Event<M> outcome) {
+		List<Effect<M>> released = this.saver.release();
+		if (outcome instanceof Event.BallotSaved<M> saved) {
+			this.saved = saved.ballot();
+			this.outbox.saved(saved.ballot(), this.saver.saves());
+			perform(released, false);
+		}
+		if (!this.stopped) {
+			step(outcome);
+			takeWaiting();
+		}
+	}
+
+	private void takeWaiting() {
+		while (!this.saver.isSaving() && !this.stopped) {
+			Event<M> event = this.waiting.poll();
+			if (event == null) {
+				return;
+			}
+			step(event);
+		}
+	}
+
+	private void takeWhileSaving(Event<M> event) {
+		List<Effect<M>> effects = this.stepper.stepWhileSaving(event);
+		if (effects == null) {
+			await(event);
+		}
+		else {
+			perform(effects, false);
+		}
+	}
+
+	/** A disk may hang for hours; a message may always be lost, anything else not. */
+	private void await(Event<M> event) {
+		if (this.waiting.size() < MOST_WAITING || !(event instanceof Event.MessageReceived<M>)) {
+			this.waiting.add(event);
+		}
+	}
+
+	private void step(Event<M> event) {
+		perform(this.stepper.step(event), true);
+	}
+
+	private void perform(List<Effect<M>> effects, boolean maySave) {
+		int size = effects.size();
+		for (int i = 0; i < size; i++) {
+			Effect<M> effect = effects.get(i);
+			if (effect instanceof Effect.SaveBallot<M> save) {
+				if (!maySave) {
+					logger.error("Group '{}': a step asks for two saves; the second and what follows is dropped",
+							name());
+					return;
+				}
+				Event<M> outcome = this.saver.save(save.ballot(), effects, i + 1);
+				if (outcome != null) {
+					takeOutcome(outcome);
+				}
+				return;
+			}
+			if (effect instanceof Effect.Stopped<M>) {
+				stopped();
+				return;
+			}
+			this.performer.perform(effect);
+		}
+	}
+
+	private void stopped() {
+		this.timers.cancelAll();
+		this.waiting.clear();
+		end(null);
+	}
+
+	/**
+	 * Ends the group, for a reason that is a failure or, where there is none, in order.
+	 * For any thread.
+	 */
+	public void end(@Nullable String failure) {
+		if (this.stopped) {
+			return;
+		}
+		this.end.ended(this, failure);
+		this.requests.close();
+		this.stopped = true;
+	}
+
+}

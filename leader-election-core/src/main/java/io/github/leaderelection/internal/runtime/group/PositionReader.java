@@ -1,0 +1,197 @@
+package io.github.leaderelection.internal.runtime.group;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+import io.github.leaderelection.CandidatePosition;
+import io.github.leaderelection.Position;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.environment.Failures;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
+import io.github.leaderelection.spi.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the application for its position, off the loop and one call at a time: what is
+ * asked for during a call is answered by the next one, for a position must be read after
+ * it was asked for. So an application that hangs holds up one thread and no more. Used by
+ * the loop's owner thread alone.
+ *
+ * @param <M> the algorithm's messages
+ */
+public final class PositionReader<M extends ElectionMessage> {
+
+	/** More than this ask at once only if something is wrong; the rest is refused. */
+	public static final int MOST_WAITING = 64;
+
+	private static final Logger logger = LoggerFactory.getLogger(PositionReader.class);
+
+	private final EventTaker<M> taker;
+
+	private final ElectionSettings settings;
+
+	private final @Nullable CandidatePosition source;
+
+	private final LoopEnvironment environment;
+
+	private final Mailbox mailbox;
+
+	private final RepeatFilter failures;
+
+	private final List<Asked> waiting = new ArrayList<>();
+
+	/** What the call under way answers. */
+	private final List<Asked> called = new ArrayList<>();
+
+	private boolean calling;
+
+	PositionReader(EventTaker<M> taker, ElectionSettings settings, @Nullable CandidatePosition source,
+			LoopEnvironment environment, Mailbox mailbox) {
+		this.taker = taker;
+		this.settings = settings;
+		this.source = source;
+		this.environment = environment;
+		this.mailbox = mailbox;
+		this.failures = new RepeatFilter(environment.clock());
+	}
+
+	/**
+	 * To choose such an election and forget the bean leaves an election that goes by
+	 * nothing.
+	 * @param protocol the election's name
+	 */
+	void tellIfMissing(String protocol) {
+		if (this.source == null) {
+			logger.warn("Group '{}', node {}: the election '{}' goes by how far the application has come, but there is "
+					+ "no CandidatePosition: all positions count as equal, so a node that is behind may lead. Define a "
+					+ "bean of that type (in code: ElectionNodeBuilder.candidatePosition), or choose the election "
+					+ "'quorum', which does the same with fewer messages", this.settings.group(), this.settings.self(),
+					protocol);
+		}
+	}
+
+	/** Answers with a position read from now on, or with none after a lease. */
+	void read(long request) {
+		if (this.source == null) {
+			answerLater(request, Position.NONE);
+		}
+		else if (this.waiting.size() >= MOST_WAITING) {
+			answerLater(request, null);
+		}
+		else {
+			long due = this.environment.clock().monotonicNanos() + this.settings.leaseNanos();
+			this.waiting.add(new Asked(request, due));
+			callNext();
+		}
+	}
+
+	private void answerLater(long request, @Nullable Position position) {
+		this.mailbox.post(() -> this.taker.take(new Event.PositionRead<>(request, position)));
+	}
+
+	private void callNext() {
+		CandidatePosition asked = this.source;
+		if (this.calling || this.waiting.isEmpty() || asked == null) {
+			return;
+		}
+		this.called.addAll(this.waiting);
+		this.waiting.clear();
+		this.calling = true;
+		try {
+			this.environment.positions().execute(() -> call(asked));
+		}
+		catch (RuntimeException ex) {
+			failed(ex);
+			this.mailbox.post(() -> returned(null));
+		}
+	}
+
+	/** Off the loop. */
+	private void call(CandidatePosition asked) {
+		Position position = null;
+		try {
+			position = asked.current();
+			if (position == null) {
+				failed(new IllegalStateException("it returned null"));
+			}
+		}
+		catch (Throwable ex) {
+			failed(ex);
+			Failures.rethrowIfFatal(ex);
+		}
+		finally {
+			Position told = position;
+			this.mailbox.post(() -> returned(told));
+		}
+	}
+
+	private void failed(Throwable failure) {
+		if (this.failures.passes("failed")) {
+			logger.warn(
+					"Group '{}', node {}: the application's CandidatePosition failed; until it answers, this node "
+							+ "refuses every candidate and cannot stand: {}",
+					this.settings.group(), this.settings.self(), Failures.text(failure), failure);
+		}
+	}
+
+	private void returned(@Nullable Position position) {
+		List<Asked> answered = List.copyOf(this.called);
+		this.called.clear();
+		this.calling = false;
+		for (Asked each : answered) {
+			this.taker.take(new Event.PositionRead<>(each.request, position));
+		}
+		callNext();
+	}
+
+	/** Whether something waits for an answer, see {@link #due()}. */
+	boolean isArmed() {
+		return !this.called.isEmpty() || !this.waiting.isEmpty();
+	}
+
+	/** When the oldest question has waited long enough. */
+	long due() {
+		return (this.called.isEmpty() ? this.waiting : this.called).get(0).dueNanos;
+	}
+
+	/**
+	 * Gives up what has waited for a lease.
+	 * @return whether there was such a thing
+	 */
+	boolean giveUp() {
+		List<Asked> late = new ArrayList<>();
+		long now = this.environment.clock().monotonicNanos();
+		this.called.removeIf((each) -> each.isLate(now) && late.add(each));
+		this.waiting.removeIf((each) -> each.isLate(now) && late.add(each));
+		if (!late.isEmpty() && this.failures.passes("late")) {
+			logger.warn("Group '{}', node {}: the application's CandidatePosition has not answered within the lease; "
+					+ "until it does, this node refuses every candidate and cannot stand: bound the time it takes",
+					this.settings.group(), this.settings.self());
+		}
+		for (Asked each : late) {
+			this.taker.take(new Event.PositionRead<>(each.request, null));
+		}
+		return !late.isEmpty();
+	}
+
+	/**
+	 * A question.
+	 *
+	 * @param request names it
+	 * @param dueNanos until when it waits
+	 */
+	private record Asked(long request, long dueNanos) {
+
+		boolean isLate(long nanos) {
+			return nanos - this.dueNanos >= 0;
+		}
+
+	}
+
+}

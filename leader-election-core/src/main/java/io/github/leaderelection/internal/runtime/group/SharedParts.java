@@ -1,0 +1,21 @@
+package io.github.leaderelection.internal.runtime.group;
+
+import io.github.leaderelection.internal.runtime.agenda.DueHeap;
+import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.peers.PeerLinks;
+import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
+import io.github.leaderelection.internal.trace.TraceBudget;
+
+/**
+ * What the groups of one loop share.
+ *
+ * @param mailbox the one way into the loop
+ * @param links the links to the other members
+ * @param timers when the first timer of each group is due
+ * @param watches looks at groups that changed
+ * @param causes why members are not linked
+ * @param traces how much each group may keep of what it did
+ */
+public record SharedParts(Mailbox mailbox, PeerLinks links, DueHeap timers, GroupWatches watches, RefusalCauses causes,
+		TraceBudget traces) {
+}

@@ -1,0 +1,193 @@
+package io.github.leaderelection.internal.runtime.group;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.runtime.environment.Failures;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.trace.Heading;
+import io.github.leaderelection.internal.trace.Trace;
+import io.github.leaderelection.internal.trace.TraceBudget;
+import io.github.leaderelection.internal.trace.TraceFormat;
+import io.github.leaderelection.internal.trace.TraceRecorder;
+import io.github.leaderelection.spi.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where inputs meet the protocol: makes them, steps, keeps the state, and records what
+ * went in and what came out. Used by the loop's owner thread alone, where nothing else is
+ * said.
+ *
+ * @param <S> the algorithm's state
+ * @param <M> the algorithm's messages
+ */
+final class Stepper<S, M extends ElectionMessage> {
+
+	private static final Logger logger = LoggerFactory.getLogger(Stepper.class);
+
+	private static final String VERSION = version();
+
+	private final ElectionProtocol<S, M> protocol;
+
+	private final ElectionSettings settings;
+
+	private final LoopEnvironment environment;
+
+	private final @Nullable TraceFormat<S, M> format;
+
+	private final @Nullable TraceRecorder<S, M> recorder;
+
+	private final List<Effect<M>> first;
+
+	private long inputNanos;
+
+	/** Written by the owner thread, read by any. */
+	private volatile S state;
+
+	/** Takes the first step. */
+	Stepper(GroupSpec<S, M> spec, LoopEnvironment environment, Recovered recovered, TraceBudget budget) {
+		this.protocol = spec.protocol();
+		this.settings = spec.settings();
+		this.environment = environment;
+		this.format = spec.traced() ? format(spec) : null;
+		this.recorder = (this.format != null) ? new TraceRecorder<>(this.format, budget) : null;
+		Now now = environment.clock().now();
+		this.inputNanos = now.monotonicNanos();
+		long entropy = environment.entropy().getAsLong();
+		Step<S, M> step = this.protocol.start(recovered, now, entropy);
+		if (this.recorder != null) {
+			this.recorder.started(recovered, now, entropy, step);
+		}
+		this.state = step.state();
+		this.first = step.effects();
+	}
+
+	private static <S, M extends ElectionMessage> @Nullable TraceFormat<S, M> format(GroupSpec<S, M> spec) {
+		try {
+			return TraceFormat.of(spec.protocol());
+		}
+		catch (RuntimeException | LinkageError ex) {
+			logger.warn("Group '{}': the election '{}' cannot be traced, all else works: {}", spec.settings().group(),
+					spec.protocol().name(), ex.toString());
+			return null;
+		}
+	}
+
+	private static String version() {
+		String version = Stepper.class.getPackage().getImplementationVersion();
+		return (version != null) ? version : "unknown";
+	}
+
+	/** The effects of the first step. */
+	List<Effect<M>> first() {
+		return this.first;
+	}
+
+	/** For any thread. */
+	S state() {
+		return this.state;
+	}
+
+	/** For any thread. */
+	ElectionView view(Now now) {
+		return this.protocol.view(this.state, now);
+	}
+
+	/** The effects of a step; none if it failed. */
+	List<Effect<M>> step(Event<M> event) {
+		return step(input(event), false);
+	}
+
+	/**
+	 * The effects of a step while a ballot is being saved; none if it failed, null if the
+	 * event must wait.
+	 */
+	@Nullable List<Effect<M>> stepWhileSaving(Event<M> event) {
+		Input<M> input = input(event);
+		try {
+			if (!this.protocol.mayStepWhileSaving(this.state, input)) {
+				return null;
+			}
+		}
+		catch (Throwable ex) {
+			failed(input, true, ex);
+			return List.of();
+		}
+		return step(input, true);
+	}
+
+	private List<Effect<M>> step(Input<M> input, boolean whileSaving) {
+		S before = this.state;
+		Step<S, M> step;
+		try {
+			step = this.protocol.step(before, input);
+		}
+		catch (Throwable ex) {
+			failed(input, whileSaving, ex);
+			return List.of();
+		}
+		if (whileSaving && BallotSaver.isAskedFor(step.effects())) {
+			logger.error("Group '{}': a step that was to need no save asks for one; {} is dropped",
+					this.settings.group(), input.event());
+			if (this.recorder != null) {
+				this.recorder.refused(before, input, step.effects());
+			}
+			return List.of();
+		}
+		if (this.recorder != null) {
+			this.recorder.taken(before, input, whileSaving, step.effects());
+		}
+		if (step.state() != before) {
+			this.state = step.state();
+		}
+		return step.effects();
+	}
+
+	private void failed(Input<M> input, boolean whileSaving, Throwable failure) {
+		Failures.rethrowIfFatal(failure);
+		if (this.recorder != null) {
+			this.recorder.failed(this.state, input, whileSaving, failure);
+		}
+		logger.error("Group '{}', node {}: a step failed; the state is as it was and {} is dropped",
+				this.settings.group(), this.settings.self(), input.event(), failure);
+	}
+
+	private Input<M> input(Event<M> event) {
+		Now now = this.environment.clock().now();
+		this.inputNanos = now.monotonicNanos();
+		return new Input<>(event, now, this.environment.entropy().getAsLong());
+	}
+
+	/** The monotonic clock at the newest input. */
+	long inputNanos() {
+		return this.inputNanos;
+	}
+
+	/**
+	 * The newest inputs as text, empty where none are kept. For any thread.
+	 * @param now the clocks
+	 */
+	Optional<String> trace(Now now) {
+		if (this.recorder == null || this.format == null) {
+			return Optional.empty();
+		}
+		Heading heading = new Heading(this.protocol.name(), this.settings.cluster(), this.settings.group(),
+				this.settings.self(), VERSION, Instant.ofEpochMilli(now.wallMillis()).toString());
+		Trace<S, M> trace = this.recorder.trace(heading);
+		return (trace != null) ? Optional.of(this.format.write(trace)) : Optional.empty();
+	}
+
+}

@@ -1,0 +1,8 @@
+/**
+ * One group from a start to its stop: inputs, steps, saves, effects. Driven by the loop's
+ * owner thread; the inbox is the way in for all others.
+ */
+@NullMarked
+package io.github.leaderelection.internal.runtime.group;
+
+import org.jspecify.annotations.NullMarked;

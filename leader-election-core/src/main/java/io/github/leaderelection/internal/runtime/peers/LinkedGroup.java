@@ -1,0 +1,25 @@
+package io.github.leaderelection.internal.runtime.peers;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LinkLoss;
+
+/**
+ * A group as the links of its node see it. Called by the loop's owner thread alone.
+ */
+public interface LinkedGroup {
+
+	/** Its number among the groups of its node. */
+	int index();
+
+	String name();
+
+	Agreement agreement();
+
+	void takeConnected(NodeId peer);
+
+	void takeDisconnected(NodeId peer, LinkLoss loss);
+
+	/** Hears of a link after what it does at present. */
+	void postConnected(NodeId peer);
+
+}

@@ -1,0 +1,79 @@
+package io.github.leaderelection.internal.runtime.peers;
+
+import java.util.function.LongSupplier;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.PeerTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts on every message what every message carries. Used by the loop's owner thread
+ * alone.
+ */
+public final class Outbox {
+
+	private final PeerTransport transport;
+
+	private final String cluster;
+
+	private final String group;
+
+	private final NodeId self;
+
+	private final String fingerprint;
+
+	private final long incarnation;
+
+	private final StateMemory memory;
+
+	/** Of the saved ballot: no one hears of an identity that a crash could still lose. */
+	private String identity = "";
+
+	private long saves;
+
+	public Outbox(PeerTransport transport, ElectionSettings settings, long incarnation, StateMemory memory) {
+		this.memory = memory;
+		this.transport = transport;
+		this.cluster = settings.cluster();
+		this.group = settings.group();
+		this.self = settings.self();
+		this.fingerprint = settings.memberList().fingerprint();
+		this.incarnation = incarnation;
+	}
+
+	/** 0 stands for nobody, so it is never drawn. */
+	public static long drawIncarnation(LongSupplier entropy) {
+		long drawn = entropy.getAsLong();
+		while (drawn == 0) {
+			drawn = entropy.getAsLong();
+		}
+		return drawn;
+	}
+
+	public void saved(@Nullable Ballot ballot, long newSaves) {
+		if (ballot != null) {
+			this.identity = ballot.identity();
+			this.saves = newSaves;
+		}
+	}
+
+	/** The identity of the saved state, empty until there is one. */
+	public String identity() {
+		return this.identity;
+	}
+
+	/** How often that state has been saved. */
+	public long saves() {
+		return this.saves;
+	}
+
+	public <M extends ElectionMessage> void send(NodeId to, M body, long answers) {
+		this.transport.send(to, new Envelope<>(this.cluster, this.group, this.self, this.identity, this.incarnation,
+				this.fingerprint, answers, this.memory.age(to, this.saves, body.isRepeated()), body));
+	}
+
+}

@@ -1,0 +1,91 @@
+package io.github.leaderelection.internal.runtime.peers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.ElectionView.MemberView;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why members are not linked, as far as a refusal said it of late. A refusal whose cause
+ * lasts is said again and again; one that is not ends with the cause. Safe for use from
+ * any thread.
+ */
+public final class RefusalCauses {
+
+	/** Three times as long as transports keep quiet of what repeats itself. */
+	static final long LASTING_NANOS = 3 * RepeatFilter.QUIET_NANOS;
+
+	private static final String STRANGERS = "";
+
+	/** By member, or of all strangers together. */
+	private final Map<String, Refusal> last = new ConcurrentHashMap<>();
+
+	private final NodeClock clock;
+
+	public RefusalCauses(NodeClock clock) {
+		this.clock = clock;
+	}
+
+	public void refused(@Nullable NodeId peer, String reason) {
+		this.last.put((peer != null) ? peer.value() : STRANGERS, new Refusal(reason, this.clock.monotonicNanos()));
+	}
+
+	public void connected(NodeId peer) {
+		this.last.remove(peer.value());
+	}
+
+	/**
+	 * What keeps a node below its quorum, or where to look for it.
+	 * @param view of the group
+	 * @return nothing if enough members are linked; the network only where the election
+	 * itself says that it lacks members
+	 */
+	public List<String> problems(ElectionView view) {
+		if (view.quorumReachable() >= view.quorumRequired()) {
+			return List.of();
+		}
+		List<String> problems = new ArrayList<>();
+		for (MemberView member : view.members()) {
+			String reason = member.connected() ? null : present(member.id().value());
+			if (reason != null) {
+				problems
+					.add("Member " + member.id() + " is not linked, for one of the two refuses the other: " + reason);
+			}
+		}
+		String reason = present(STRANGERS);
+		if (problems.isEmpty() && reason != null) {
+			problems.add("Somebody who did not say who it is was refused, a member perhaps: " + reason);
+		}
+		if (problems.isEmpty() && !view.problems().isEmpty()) {
+			problems
+				.add("Too few members are linked and none was refused: start the others, or check the network and the "
+						+ "peers' addresses");
+		}
+		return problems;
+	}
+
+	private @Nullable String present(String key) {
+		Refusal refusal = this.last.get(key);
+		if (refusal == null || this.clock.monotonicNanos() - refusal.nanos() >= LASTING_NANOS) {
+			return null;
+		}
+		return refusal.reason();
+	}
+
+	/**
+	 * A refusal.
+	 *
+	 * @param reason with the remedy
+	 * @param nanos when
+	 */
+	private record Refusal(String reason, long nanos) {
+	}
+
+}

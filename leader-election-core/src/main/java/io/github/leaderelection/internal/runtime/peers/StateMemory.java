@@ -1,0 +1,117 @@
+package io.github.leaderelection.internal.runtime.peers;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.StateAge;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Remembers how often the state of each member had been saved when it was heard last. A
+ * member that comes back with a lower count was given an older copy of its state: it may
+ * have voted since, and does not know. Nothing it says is heard, and it is told why. Used
+ * by the loop's owner thread alone.
+ */
+public final class StateMemory {
+
+	private static final Logger logger = LoggerFactory.getLogger(StateMemory.class);
+
+	/** A member draws a new identity only where it has lost its state. */
+	private static final int MOST_IDENTITIES = 4;
+
+	private final Map<NodeId, Known> members = new HashMap<>();
+
+	/**
+	 * Whether a message may be heard; remembers what it says of its sender.
+	 */
+	public boolean hears(Envelope<?> envelope) {
+		StateAge age = envelope.age();
+		if (age != null && age.saves() > 0 && !envelope.identity().isEmpty()) {
+			Known known = this.members.computeIfAbsent(envelope.from(), (id) -> new Known());
+			known.hear(envelope, age.saves());
+		}
+		Known known = this.members.get(envelope.from());
+		return known == null || !known.refuses(envelope.incarnation());
+	}
+
+	/**
+	 * What a message says of ages.
+	 * @param to its receiver
+	 * @param saves how often the own state has been saved
+	 * @param repeated whether it is one of the many that need not say it
+	 * @return the ages, null where nothing is said
+	 */
+	@Nullable StateAge age(NodeId to, long saves, boolean repeated) {
+		Known known = this.members.get(to);
+		if (repeated && (known == null || !known.refusesAny())) {
+			return null;
+		}
+		if (known == null) {
+			return (saves > 0) ? new StateAge(saves, "", 0) : null;
+		}
+		return new StateAge(saves, known.identity, known.remembered());
+	}
+
+	/**
+	 * What is known of one member.
+	 */
+	private static final class Known {
+
+		private final Map<String, Count> counts = new LinkedHashMap<>();
+
+		/** As the member named it last. */
+		private String identity = "";
+
+		/** The start that has an older state, 0 for none. */
+		private long refused;
+
+		void hear(Envelope<?> envelope, long saves) {
+			this.identity = envelope.identity();
+			Count highest = this.counts.get(this.identity);
+			if (highest == null || saves >= highest.saves()) {
+				this.counts.put(this.identity, new Count(saves, envelope.incarnation()));
+				this.refused = refuses(envelope.incarnation()) ? this.refused : 0;
+				if (this.counts.size() > MOST_IDENTITIES) {
+					this.counts.remove(this.counts.keySet().iterator().next());
+				}
+			}
+			else if (envelope.incarnation() != highest.incarnation() && envelope.incarnation() != this.refused) {
+				this.refused = envelope.incarnation();
+				logger.warn(
+						"Group '{}': the state of member {} is older than the one it had: it was saved {} times, and {} "
+								+ "times when this node heard of it last. Nothing this member says is heard until it "
+								+ "is restarted without that state: delete its ballot file, and do not restore a copy",
+						envelope.group(), envelope.from(), saves, highest.saves());
+			}
+		}
+
+		boolean refuses(long incarnation) {
+			return this.refused != 0 && this.refused == incarnation;
+		}
+
+		boolean refusesAny() {
+			return this.refused != 0;
+		}
+
+		long remembered() {
+			Count count = this.counts.get(this.identity);
+			return (count != null) ? count.saves() : 0;
+		}
+
+	}
+
+	/**
+	 * The highest count heard of an identity.
+	 *
+	 * @param saves the count
+	 * @param incarnation the start that named it
+	 */
+	private record Count(long saves, long incarnation) {
+	}
+
+}

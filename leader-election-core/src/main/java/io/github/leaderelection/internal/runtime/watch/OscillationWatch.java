@@ -1,0 +1,223 @@
+package io.github.leaderelection.internal.runtime.watch;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.oscillation.Observations;
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.oscillation.Silences;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
+import io.github.leaderelection.internal.runtime.grant.KnownLeader;
+import io.github.leaderelection.internal.runtime.grant.ReignHistory;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks on from one start to its stop: whether leadership changes too often, why, and
+ * whether two leaders of one term are named. Says each once in the log. Used by the
+ * loop's owner thread alone, where nothing else is said.
+ */
+public final class OscillationWatch {
+
+	private static final Logger logger = LoggerFactory.getLogger(OscillationWatch.class);
+
+	private static final int REMEMBERED = 8;
+
+	private final ElectionSettings settings;
+
+	private final GrantPublisher publisher;
+
+	private final Silences silences;
+
+	private final LeaseLosses losses;
+
+	/** The newest leader, though it may be one no more. */
+	private @Nullable LeaderInfo newest;
+
+	private boolean leaderless = true;
+
+	private boolean warned;
+
+	private volatile Observations observations;
+
+	private volatile List<String> disagreements = List.of();
+
+	public OscillationWatch(ElectionSettings settings, OscillationSettings oscillation, GrantPublisher publisher) {
+		this.settings = settings;
+		this.publisher = publisher;
+		this.silences = new Silences(settings.leaseNanos() / 2, settings.quorum() - 1);
+		this.losses = new LeaseLosses(settings, oscillation.window());
+		this.observations = new Observations(oscillation, settings.leaseNanos(), settings.heartbeatNanos(),
+				settings.maxClockDrift());
+	}
+
+	/** For any thread. */
+	public Oscillation oscillation(long monotonicNanos) {
+		return this.observations.at(monotonicNanos);
+	}
+
+	/** For any thread. */
+	public List<String> disagreements() {
+		return this.disagreements;
+	}
+
+	/** Whether the known leader said something; to be asked before that is handled. */
+	public <M extends ElectionMessage> boolean isFromLeader(Event<M> event) {
+		return event instanceof Event.MessageReceived<M> received && isKnownLeader(received.envelope().from());
+	}
+
+	/**
+	 * An event was handled.
+	 * @param fromLeader what {@link #isFromLeader(Event)} answered before
+	 */
+	public <M extends ElectionMessage> void handled(Event<M> event, boolean fromLeader, long monotonicNanos) {
+		if (event instanceof Event.MessageReceived<M> received) {
+			Envelope<M> envelope = received.envelope();
+			NodeId from = envelope.from();
+			long gap = this.silences.heard(from, envelope.incarnation(), fromLeader, monotonicNanos);
+			this.silences.handled(from, isKnownLeader(from));
+			if (gap > 0) {
+				this.observations = this.observations.silent(gap, monotonicNanos);
+			}
+		}
+		else if (event instanceof Event.LoopLate<M> late) {
+			this.observations = this.observations.stalled(late.lateNanos(), monotonicNanos);
+		}
+		else if (event instanceof Event.PeerConnected<M> connected) {
+			this.silences.linked(connected.peer(), monotonicNanos);
+		}
+	}
+
+	private boolean isKnownLeader(NodeId member) {
+		LeaderInfo leader = this.publisher.known().leader();
+		return leader != null && leader.id().equals(member);
+	}
+
+	/** Whether anything changed, or calmed down. */
+	public void check(long monotonicNanos) {
+		KnownLeader known = this.publisher.known();
+		LeaderInfo leader = known.leader();
+		LeaderInfo before = this.newest;
+		if (leader != before && !this.leaderless && before != null && isOwn(before)) {
+			ownLeadershipEnded(before, known, leader != null, monotonicNanos);
+		}
+		if (leader != null && leader != before) {
+			this.newest = leader;
+			if (before != null) {
+				follows(before, leader, known, monotonicNanos);
+			}
+			if (isOwn(leader)) {
+				this.silences.leads();
+			}
+		}
+		this.leaderless = leader == null;
+		if (this.warned) {
+			sayIfCalm(monotonicNanos);
+		}
+	}
+
+	private void ownLeadershipEnded(LeaderInfo before, KnownLeader known, boolean succeeded, long monotonicNanos) {
+		RevocationReason reason = reason(succeeded ? known.history().withoutNewest() : known.history(), before);
+		if (reason == RevocationReason.LEASE_EXPIRED && !succeeded) {
+			this.silences.quorumLost(monotonicNanos);
+		}
+		if (reason == RevocationReason.LEASE_EXPIRED || reason == RevocationReason.STALLED) {
+			String warning = this.losses.lost(reason, this.observations.advisedAfterLoss(monotonicNanos),
+					monotonicNanos);
+			if (warning != null) {
+				logger.warn("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), warning);
+			}
+		}
+	}
+
+	private boolean isOwn(LeaderInfo leader) {
+		return leader.id().equals(this.settings.self());
+	}
+
+	private void follows(LeaderInfo before, LeaderInfo leader, KnownLeader known, long monotonicNanos) {
+		compare(before, leader);
+		if (!known.names(before) && !isOrderly(before, known, monotonicNanos)) {
+			changed(monotonicNanos);
+		}
+	}
+
+	private static @Nullable RevocationReason reason(ReignHistory history, LeaderInfo of) {
+		List<Reign> reigns = history.reigns();
+		for (int i = reigns.size() - 1; i >= 0; i--) {
+			if (reigns.get(i).leader().equals(of.id())) {
+				return reigns.get(i).reason();
+			}
+		}
+		return null;
+	}
+
+	private void changed(long monotonicNanos) {
+		this.observations = this.observations.changed(monotonicNanos);
+		Oscillation oscillation = this.observations.at(monotonicNanos);
+		if (oscillation.ongoing() && !this.warned) {
+			this.warned = true;
+			logger.warn("Group '{}', node {}: leadership oscillates: {}", this.settings.group(), this.settings.self(),
+					oscillation.describe());
+		}
+	}
+
+	/**
+	 * Of its own reign a node knows why it ended. Of another's it knows whether its
+	 * leader had fallen silent: one that hands over is heard to the end.
+	 */
+	private boolean isOrderly(LeaderInfo before, KnownLeader known, long monotonicNanos) {
+		if (!isOwn(before)) {
+			return !this.silences.fellSilent(before.id(), monotonicNanos);
+		}
+		// without the reign that has just begun: it may be this node's again
+		RevocationReason reason = reason(known.history().withoutNewest(), before);
+		return reason == RevocationReason.RESIGNED || reason == RevocationReason.TRANSFERRED
+				|| reason == RevocationReason.STOPPED || reason == RevocationReason.INELIGIBLE;
+	}
+
+	private void sayIfCalm(long monotonicNanos) {
+		Oscillation oscillation = this.observations.at(monotonicNanos);
+		if (!oscillation.ongoing()) {
+			this.warned = false;
+			logger.info("Group '{}', node {}: leadership oscillates no more", this.settings.group(),
+					this.settings.self());
+		}
+	}
+
+	/** A term has one leader, whoever names it. */
+	private void compare(LeaderInfo before, LeaderInfo leader) {
+		if (leader.term() == 0 || before.term() != leader.term() || before.id().equals(leader.id())) {
+			return;
+		}
+		String told = "'" + before.id() + "' and '" + leader.id() + "' are both named as leader of term "
+				+ leader.term() + ": look for two nodes with one id or one state directory, or a state restored "
+				+ "from a copy";
+		if (this.disagreements.contains(told)) {
+			return;
+		}
+		List<String> next = new ArrayList<>(this.disagreements);
+		if (next.size() == REMEMBERED) {
+			next.remove(0);
+		}
+		next.add(told);
+		this.disagreements = List.copyOf(next);
+		logger.error("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), told);
+	}
+
+	public static Oscillation nothing(ElectionSettings settings, OscillationSettings oscillation) {
+		return new Oscillation(false, 0, oscillation.window(), Duration.ZERO, Duration.ZERO,
+				Duration.ofNanos(settings.leaseNanos()), null);
+	}
+
+}

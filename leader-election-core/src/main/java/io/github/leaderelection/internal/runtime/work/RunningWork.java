@@ -1,0 +1,103 @@
+package io.github.leaderelection.internal.runtime.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.WorkInFlight.Piece;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.work.AdmittedWork.Phase;
+
+/**
+ * The leader-only work of one group, under whichever grant it began: what runs, and what
+ * of it runs on though its grant has ended. Safe for use from any thread.
+ */
+public final class RunningWork {
+
+	private final NodeClock clock;
+
+	private final WorkTable table;
+
+	private final OutlivingWork outliving;
+
+	private final LongAdder outlived = new LongAdder();
+
+	public RunningWork(NodeClock clock, WorkTable table, OutlivingWork outliving) {
+		this.clock = clock;
+		this.table = table;
+		this.outliving = outliving;
+	}
+
+	public void begun(AdmittedWork work) {
+		this.table.add(work);
+	}
+
+	public void ended(AdmittedWork work) {
+		this.table.remove(work);
+	}
+
+	/**
+	 * Whether work runs that was admitted under a grant. To be called once its admission
+	 * is closed: false then stays false.
+	 */
+	public boolean any(Admission leadership) {
+		return this.table.holdsAny(leadership);
+	}
+
+	/**
+	 * Finds and tells what runs on. To be called once a grant has ended, after which
+	 * nothing is admitted under it. Does not block.
+	 */
+	public void outlive(Admission ended, RevocationReason reason, long nowNanos) {
+		List<AdmittedWork> works = new ArrayList<>();
+		this.table.forEach((work) -> {
+			if (work.leadership() == ended && work.outlive()) {
+				works.add(work);
+			}
+		});
+		if (!works.isEmpty()) {
+			this.outlived.add(works.size());
+			sort(works);
+			this.outliving.runsOn(works, reason, nowNanos);
+		}
+	}
+
+	/** Work that outlived its grant has ended. */
+	public void outlivedEnded(AdmittedWork work) {
+		this.outliving.ended(work, this.clock.monotonicNanos());
+	}
+
+	/** What runs at this instant. */
+	public WorkInFlight picture() {
+		List<AdmittedWork> all = new ArrayList<>();
+		List<AdmittedWork> beyond = new ArrayList<>();
+		this.table.forEach((work) -> {
+			Phase phase = work.phase();
+			if (phase != Phase.ENDED) {
+				all.add(work);
+			}
+			if (phase == Phase.OUTLIVING) {
+				beyond.add(work);
+			}
+		});
+		if (all.isEmpty()) {
+			return new WorkInFlight(0, null, 0, this.outlived.sum(), List.of());
+		}
+		long now = this.clock.monotonicNanos();
+		sort(all);
+		List<Piece> longest = all.stream()
+			.limit(WorkInFlight.SHOWN)
+			.map((work) -> new Piece(work.name(), work.leadership().fencingToken(), work.age(now),
+					beyond.contains(work)))
+			.toList();
+		return new WorkInFlight(all.size(), all.get(0).age(now), beyond.size(), this.outlived.sum(), longest);
+	}
+
+	/** By difference, for the clock may wrap around. */
+	private static void sort(List<AdmittedWork> works) {
+		works.sort((one, other) -> Long.signum(one.begunNanos() - other.begunNanos()));
+	}
+
+}

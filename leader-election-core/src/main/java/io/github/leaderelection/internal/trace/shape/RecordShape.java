@@ -1,0 +1,73 @@
+package io.github.leaderelection.internal.trace.shape;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record: its components by name, in their order. Null stands only where the component
+ * is marked as nullable.
+ */
+final class RecordShape implements Shape {
+
+	private final String name;
+
+	private final Constructor<?> constructor;
+
+	private final Component[] components;
+
+	/**
+	 * Derives the shape of a record.
+	 * @throws IllegalArgumentException if a component has a type that cannot be written
+	 */
+	RecordShape(Class<?> type, Shapes all) {
+		this.name = type.getSimpleName();
+		RecordComponent[] parts = type.getRecordComponents();
+		Class<?>[] parameters = new Class<?>[parts.length];
+		this.components = new Component[parts.length];
+		for (int i = 0; i < parts.length; i++) {
+			parameters[i] = parts[i].getType();
+			this.components[i] = new Component(parts[i], all);
+		}
+		try {
+			this.constructor = type.getDeclaredConstructor(parameters);
+			this.constructor.setAccessible(true);
+		}
+		catch (NoSuchMethodException ex) {
+			throw new IllegalStateException("Every record has a canonical constructor, but " + type + " has not", ex);
+		}
+	}
+
+	@Override
+	public void write(Object value, Sink sink) {
+		sink.openRecord(this.name);
+		for (int i = 0; i < this.components.length; i++) {
+			sink.component(this.components[i].name(), i);
+			this.components[i].write(value, sink);
+		}
+		sink.closeRecord();
+	}
+
+	@Override
+	public Object read(Source source) {
+		source.openRecord(this.name);
+		@Nullable Object[] arguments = new @Nullable Object[this.components.length];
+		for (int i = 0; i < arguments.length; i++) {
+			source.component(this.components[i].name(), i);
+			arguments[i] = this.components[i].read(source);
+		}
+		source.closeRecord();
+		try {
+			return this.constructor.newInstance(arguments);
+		}
+		catch (InvocationTargetException ex) {
+			throw source.unexpected("no " + this.name + " has these values: " + ex.getCause());
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException("The record " + this.name + " cannot be made", ex);
+		}
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.github.leaderelection.internal.trace.shape;
+
+/**
+ * A value of which the same object often comes several times in a row, such as a message
+ * to all members.
+ *
+ * @param shape of the value itself
+ */
+record RepeatableShape(Shape shape) implements Shape {
+
+	@Override
+	public void write(Object value, Sink sink) {
+		if (!sink.isRepeated(value)) {
+			this.shape.write(value, sink);
+		}
+	}
+
+	@Override
+	public Object read(Source source) {
+		Object repeated = source.repeated();
+		if (repeated != null) {
+			return repeated;
+		}
+		Object value = this.shape.read(source);
+		source.remember(value);
+		return value;
+	}
+
+}

@@ -1,0 +1,23 @@
+package io.github.leaderelection.internal.trace.shape;
+
+/**
+ * How the values of one Java type are taken apart and put together again.
+ */
+public interface Shape {
+
+	/**
+	 * Writes a value. Allocates nothing.
+	 * @param value the value
+	 * @param sink takes its parts
+	 */
+	void write(Object value, Sink sink);
+
+	/**
+	 * Reads a value.
+	 * @param source gives its parts
+	 * @return the value
+	 * @throws TraceException if there is something else
+	 */
+	Object read(Source source);
+
+}

@@ -1,0 +1,18 @@
+package io.github.leaderelection.internal.trace.shape;
+
+/**
+ * A trace cannot be read. The message names the line, what is wrong there and what helps.
+ */
+public final class TraceException extends RuntimeException {
+
+	private static final long serialVersionUID = 1;
+
+	public TraceException(String message) {
+		super(message);
+	}
+
+	public TraceException(String message, Throwable cause) {
+		super(message, cause);
+	}
+
+}
