@@ -18,6 +18,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import io.github.leaderelection.internal.quorum.QuorumState;
@@ -198,9 +199,17 @@ class ArchitectureTests {
 		.and()
 		.areTopLevelClasses()
 		.and()
-		.doNotBelongToAnyOf(QuorumProtocol.class, QuorumState.class, QuorumMessage.class, QuorumTimer.class)
+		.doNotBelongToAnyOf(QuorumProtocol.class, QuorumState.class, QuorumMessage.class, QuorumTimer.class,
+				ExploredState.class)
 		.should()
 		.notBePublic();
+
+	@ArchTest
+	static final ArchRule nothingThatShipsIsMadeForSearches = noClasses().that()
+		.doNotBelongToAnyOf(ExploredState.class)
+		.should()
+		.dependOnClassesThat()
+		.belongToAnyOf(ExploredState.class);
 
 	@ArchTest
 	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);

@@ -23,7 +23,7 @@ record SentBeats(long[] sequences, long[] nanos, long[] wallMillis, boolean[] ba
 		return empty(kept(timing, timing.heartbeatNanos()));
 	}
 
-	private static SentBeats empty(int kept) {
+	static SentBeats empty(int kept) {
 		long[] sequences = new long[kept];
 		Arrays.fill(sequences, -1);
 		return new SentBeats(sequences, new long[kept], new long[kept], new boolean[kept]);
@@ -60,7 +60,7 @@ record SentBeats(long[] sequences, long[] nanos, long[] wallMillis, boolean[] ba
 		return next;
 	}
 
-	private void put(long sequence, long sentNanos, long sentWallMillis, boolean withQuorum) {
+	void put(long sequence, long sentNanos, long sentWallMillis, boolean withQuorum) {
 		int slot = slot(sequence);
 		this.sequences[slot] = sequence;
 		this.nanos[slot] = sentNanos;

@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.BitSet;
 
+import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.spi.Envelope;
@@ -104,7 +105,7 @@ final class Cluster {
 			if (node.heed().token() > 0) {
 				happens(cluster, i, Move.UNBACKED, 0, Fault.NOTHING, visitor);
 			}
-			if (!this.bounds.durable() && node.heed().questions().phase() == Questions.Phase.LOST_ASKING) {
+			if (!this.bounds.durable() && node.heed().questions().lost() == ExploredState.Lost.ASKING) {
 				happens(cluster, i, Move.WALL_CLOCK, (int) highestTermBut(cluster, i), Fault.NOTHING, visitor);
 			}
 			arrivals(cluster, i, visitor);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
+import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.NodeState.Held;
 import io.github.leaderelection.simulator.explorer.NodeState.Pending;
@@ -75,13 +76,12 @@ final class Conclusion {
 		Held held = grant;
 		if (held != null) {
 			key.add(1).add(held.token()).add(held.term());
-			held = new Held(held.token(), held.term(), rewriter.rewritePart(held.lease(), elapsedNanos, key));
+			held = new Held(held.token(), held.term(), rewriter.rewrite(held.lease(), elapsedNanos, key));
 		}
 		Pending waiting = named(pending, naming, key);
 		addIdentity(key, this.before.node(), this.life, disk, this.steps.facts());
 		NodeState next = new NodeState(this.before.node(), this.life, disk, rewritten.state(),
-				rewriter.access().timers(rewritten.state()), naming, rewriter.access().heed(rewritten.state()), waiting,
-				held);
+				new ExploredState(rewritten.state()).timers(), naming, Heed.of(rewritten.state()), waiting, held);
 		return outcome(this.steps.number(next, key), naming, !naming.keeps(this.before.naming()));
 	}
 

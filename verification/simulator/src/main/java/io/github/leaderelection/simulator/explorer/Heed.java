@@ -1,5 +1,8 @@
 package io.github.leaderelection.simulator.explorer;
 
+import io.github.leaderelection.internal.quorum.ExploredState;
+import io.github.leaderelection.internal.quorum.QuorumState;
+
 /**
  * What a node still waits for.
  *
@@ -14,6 +17,12 @@ record Heed(long candidacy, long token, long raise, long[] cededIncarnations, lo
 
 	/** Of a node that is down. */
 	static final Heed NOTHING = new Heed(0, 0, 0, new long[0], new long[0], Questions.NONE);
+
+	static Heed of(QuorumState state) {
+		ExploredState seen = new ExploredState(state);
+		return new Heed(seen.candidacyTerm(), seen.token(), seen.raisedTerm(), seen.cededIncarnations(),
+				seen.cededTerms(), Questions.of(state));
+	}
 
 	boolean waitsForVotesIn(long term) {
 		return term != 0 && (term == this.candidacy || term == this.token || term == this.raise);

@@ -1,15 +1,18 @@
 package io.github.leaderelection.simulator.explorer;
 
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
 import io.github.leaderelection.simulator.explorer.NodeState.Pending;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
@@ -107,8 +110,8 @@ final class Steps {
 			case TIMER -> timer(turnover, argument);
 			case UNBACKED -> unbacked(turnover);
 			case WALL_CLOCK -> {
-				turnover.prepare(this.rewriter.access()
-					.due(this.rewriter.access().waitedInVain(turnover.state()), Timers.STARTUP));
+				prepare(turnover, (before) -> before.waitingUntil(-Scale.LEASE));
+				prepare(turnover, (before) -> before.due(QuorumTimer.STARTUP));
 				turnover.happens(new Event.TimerFired<>(Timers.get(Timers.STARTUP)), argument);
 			}
 			case TIME -> time(turnover, argument);
@@ -119,6 +122,11 @@ final class Steps {
 			case RESIGN -> turnover.happens(new Event.ResignRequested<>(1));
 			case NOMINATE -> throw new IllegalArgumentException("No node has a nomination");
 		}
+	}
+
+	/** Changes in the state what a search leaves open. */
+	private static void prepare(Turnover turnover, Function<ExploredState, QuorumState> change) {
+		turnover.prepare(change.apply(new ExploredState(turnover.state())));
 	}
 
 	private void start(Turnover turnover) {
@@ -166,7 +174,7 @@ final class Steps {
 	 */
 	private void scout(Turnover turnover, int higherTerm) {
 		NodeState node = turnover.before();
-		turnover.prepare(this.rewriter.access().due(stateOf(node), Timers.ATTEMPT));
+		prepare(turnover, (before) -> before.due(QuorumTimer.ATTEMPT));
 		turnover.happens(new Event.TimerFired<>(Timers.get(Timers.ATTEMPT)));
 		long round = turnover.openRound();
 		if (round == 0) {
@@ -203,7 +211,7 @@ final class Steps {
 			answers(turnover, round, answer.higherTerm());
 		}
 		if (turnover.openRound() != 0) {
-			turnover.prepare(this.rewriter.access().withoutScouting(turnover.state()));
+			prepare(turnover, ExploredState::withoutScouting);
 		}
 	}
 
@@ -232,7 +240,7 @@ final class Steps {
 	 * successor takes over at once only then.
 	 */
 	private void handOver(Turnover turnover, Letter letter) {
-		turnover.prepare(this.rewriter.access().heardNow(turnover.state()));
+		prepare(turnover, ExploredState::hearing);
 		arrival(turnover, letter);
 	}
 
@@ -244,14 +252,16 @@ final class Steps {
 	}
 
 	private void fire(Turnover turnover, int timer) {
-		QuorumState due = this.rewriter.access().due(turnover.state(), timer);
-		turnover.prepare((timer == Timers.ROUND_END) ? this.rewriter.access().outOfTime(due) : due);
+		prepare(turnover, (before) -> before.due(Timers.get(timer)));
+		if (timer == Timers.ROUND_END) {
+			prepare(turnover, ExploredState::withCandidacyOver);
+		}
 		turnover.happens(new Event.TimerFired<>(Timers.get(timer)));
 	}
 
 	private void unbacked(Turnover turnover) {
 		if (turnover.before().pending() == null) {
-			turnover.prepare(this.rewriter.access().unheard(turnover.state()));
+			prepare(turnover, ExploredState::unheard);
 			fire(turnover, Timers.HEARTBEAT);
 		}
 	}

@@ -11,8 +11,10 @@ import java.util.stream.IntStream;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
 
 /**
  * What happens to nominations by themselves: their messages arrive, their timers fire,
@@ -146,9 +148,9 @@ final class Stirring {
 		this.tried.incrementAndGet();
 		NominatedProgram<?, ?> program = this.layers.program(node.node(), node.incarnation(), member);
 		QuorumState before = Steps.stateOf(node);
-		before = stirred.hears() ? this.steps.rewriter().access().heardNow(before) : before;
+		before = stirred.hears() ? new ExploredState(before).hearing() : before;
 		if (stirred.stir() instanceof Stir.Asked) {
-			before = this.steps.rewriter().access().due(before, Timers.ATTEMPT);
+			before = new ExploredState(before).due(QuorumTimer.ATTEMPT);
 		}
 		Step<QuorumState, QuorumMessage> step = step(program, before, stirred.stir());
 		Turnover turnover = new Turnover(this.steps, node, program);

@@ -1,56 +1,38 @@
 package io.github.leaderelection.simulator.explorer;
 
-import java.util.Objects;
+import java.util.EnumSet;
+import java.util.Set;
 
-import io.github.leaderelection.internal.protocol.Timer;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
 
 /**
  * The election's timers by position.
  */
 final class Timers {
 
-	private static final Timer[] ALL = all();
-
-	static final int ATTEMPT = position("ATTEMPT");
-
-	static final int HEARTBEAT = position("HEARTBEAT");
-
-	static final int LEASE = position("LEASE");
-
-	static final int ROUND_END = position("ROUND_END");
-
-	static final int STARTUP = position("STARTUP");
-
 	/**
 	 * Those that never fire by themselves: scouting is one event with its answers, what
 	 * is sent stays sent, and who is shown as the leader steers only.
 	 */
-	static final int SILENT = 1 << position("PROPOSE") | 1 << position("RETRY") | 1 << position("LEADER_LOST");
+	private static final Set<QuorumTimer> SILENT = EnumSet.of(QuorumTimer.PROPOSE, QuorumTimer.RETRY,
+			QuorumTimer.LEADER_LOST);
+
+	static final int ATTEMPT = QuorumTimer.ATTEMPT.ordinal();
+
+	static final int HEARTBEAT = QuorumTimer.HEARTBEAT.ordinal();
+
+	static final int LEASE = QuorumTimer.LEASE.ordinal();
+
+	static final int ROUND_END = QuorumTimer.ROUND_END.ordinal();
+
+	static final int STARTUP = QuorumTimer.STARTUP.ordinal();
+
+	private static final QuorumTimer[] ALL = QuorumTimer.values();
 
 	private Timers() {
 	}
 
-	private static Timer[] all() {
-		try {
-			Class<?> type = Class.forName(QuorumProtocol.class.getPackageName() + ".QuorumTimer");
-			return (Timer[]) Objects.requireNonNull(type.getEnumConstants());
-		}
-		catch (ClassNotFoundException ex) {
-			throw new IllegalStateException("The election's timers are not where they were: adapt this class", ex);
-		}
-	}
-
-	private static int position(String name) {
-		for (Timer timer : ALL) {
-			if (timer.name().equals(name)) {
-				return timer.ordinal();
-			}
-		}
-		throw new IllegalStateException("The election has no timer '" + name + "': adapt this class");
-	}
-
-	static Timer get(int position) {
+	static QuorumTimer get(int position) {
 		return ALL[position];
 	}
 
@@ -63,7 +45,7 @@ final class Timers {
 	static long[] plain(long[] due) {
 		long[] plain = due.clone();
 		for (int i = 0; i < plain.length; i++) {
-			boolean silent = (SILENT & 1 << i) != 0;
+			boolean silent = SILENT.contains(ALL[i]);
 			boolean set = i == ATTEMPT || !silent && due[i] != Scale.NONE;
 			plain[i] = set ? Scale.SOME_TIME : Scale.NONE;
 		}

@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumState;
@@ -129,7 +130,7 @@ final class Turnover {
 		Held held = this.grant;
 		if (held != null) {
 			this.grant = new Held(held.token(), held.term(),
-					rewriter.rewritePart(held.lease(), Scale.LONG_WHILE, new Key(this.steps.facts())));
+					rewriter.rewrite(held.lease(), Scale.LONG_WHILE, new Key(this.steps.facts())));
 		}
 	}
 
@@ -138,7 +139,7 @@ final class Turnover {
 	}
 
 	boolean isSet(int timer) {
-		return (this.steps.rewriter().access().timers(state()) & 1 << timer) != 0;
+		return (new ExploredState(state()).timers() & 1 << timer) != 0;
 	}
 
 	/** Uses another state as the one before. */
@@ -153,7 +154,7 @@ final class Turnover {
 
 	/** The number of the scouting round that is open, 0 for none. */
 	long openRound() {
-		return this.steps.rewriter().access().openRound(Objects.requireNonNull(this.state));
+		return new ExploredState(state()).openRound();
 	}
 
 	void release(Pending pending) {

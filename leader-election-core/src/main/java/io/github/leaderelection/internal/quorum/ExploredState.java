@@ -1,0 +1,340 @@
+package io.github.leaderelection.internal.quorum;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.github.leaderelection.internal.protocol.CanonicalWriter;
+import io.github.leaderelection.internal.protocol.Now;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state as an exhaustive search sees it: its canonical form, what it still waits for,
+ * and what a search leaves open instead of following it. A new component of the state has
+ * to be written in it, or it does not compile. Nothing that ships calls this class.
+ *
+ * @param state the state, whose clock reads 0
+ */
+public record ExploredState(QuorumState state) {
+
+	private static final Now ORIGIN = new Now(0, 0);
+
+	private static final long NANOS_PER_MILLI = 1_000_000;
+
+	/**
+	 * The canonical form: states that act alike are equal in it, and act as this one.
+	 * @param writer takes what tells states apart
+	 * @return the form
+	 */
+	public QuorumState canonical(CanonicalWriter writer) {
+		QuorumState of = this.state;
+		Reign reign = writer.part(of.reign(), (part) -> canonical(part, writer));
+		long beat = (reign != null) ? newest(reign.beats()) : 0;
+		return new QuorumState(of.config(), writer.fact(of.ballot()), writer.optional(of.saved()),
+				writer.optional(of.saveProblem()), canonical(of.startup(), writer),
+				writer.part(unlessOver(of.promise(), writer), (part) -> canonical(part, writer)),
+				writer.part(of.leader(), (part) -> canonical(part, writer)), none(of.scouting()),
+				writer.part(of.candidacy(), (part) -> canonical(part, writer)), reign,
+				writer.parts(of.held(),
+						(part) -> new HeldProposal(writer.fact(part.envelope()), writer.deadline(part.untilNanos()))),
+				writer.fact(of.peers()), never(of.heardNanos().length), of.health().forgotten(),
+				writer.fact(of.broadcasts()), Pace.UNKNOWN, writer.timers(of.deadlines()), writer.timers(of.armed()),
+				List.of(), List.of(), writer.fact(of.foreignLists()),
+				new Counters(0, beat, 0, Turn.NONE, Turn.NONE, writer.fact(of.counters().termFloor())),
+				canonical(of.evidence()), writer.fact(of.eligible()), writer.fact(of.stopping()),
+				writer.fact(of.stopped()));
+	}
+
+	private static @Nullable SupportPromise unlessOver(@Nullable SupportPromise promise, CanonicalWriter writer) {
+		return (promise != null && !writer.isOver(promise.untilNanos())) ? promise : null;
+	}
+
+	private static SupportPromise canonical(SupportPromise of, CanonicalWriter writer) {
+		return new SupportPromise(writer.fact(of.member()), writer.fact(of.incarnation()), writer.fact(of.term()),
+				writer.deadline(of.untilNanos()));
+	}
+
+	private static KnownLeader canonical(KnownLeader of, CanonicalWriter writer) {
+		return new KnownLeader(writer.fact(of.id()), writer.fact(of.incarnation()), writer.fact(of.term()),
+				writer.fact(of.token()), writer.fact(of.direct()), writer.longAgo(), writer.fact(of.excused()));
+	}
+
+	/** Of what a node without state has asked, it matters before or after its wait. */
+	private static Startup canonical(Startup of, CanonicalWriter writer) {
+		boolean asks = of.isAsking();
+		long newest = (of.phase() == Startup.Phase.LOST_WAITING) ? CanonicalWriter.EARLY_QUESTION
+				: CanonicalWriter.LATE_QUESTION;
+		return new Startup(writer.fact(of.phase()), asks ? writer.began(of.beganNanos()) : 0,
+				writer.deadline(of.waitEndNanos()), writer.deadline(of.votesEndNanos()), writer.fact(of.spanNanos()),
+				writer.fact(of.drift()), asks ? newest : 0, asks ? CanonicalWriter.EARLY_QUESTION : 0,
+				writer.fact(of.newcomers()), writer.fact(asks ? of.metTerm() : 0), writer.fact(of.terms()),
+				writer.fact(of.basis()));
+	}
+
+	private static Candidacy canonical(Candidacy of, CanonicalWriter writer) {
+		Candidacy.Vote[] answers = of.answers().clone();
+		Arrays.setAll(answers, (i) -> (answers[i] == Candidacy.Vote.REFUSED) ? Candidacy.Vote.OPEN : answers[i]);
+		return canonical(of, writer.deadline(of.endNanos()), writer.fact(answers), writer);
+	}
+
+	/** Of a candidacy that was won, only when it began and its term are read again. */
+	private static Candidacy won(Candidacy of, CanonicalWriter writer) {
+		Candidacy.Vote[] answers = new Candidacy.Vote[of.answers().length];
+		Arrays.fill(answers, Candidacy.Vote.OPEN);
+		return canonical(of, 0, answers, writer);
+	}
+
+	private static Candidacy canonical(Candidacy of, long endNanos, Candidacy.Vote[] answers, CanonicalWriter writer) {
+		long began = writer.age(of.firstSentNanos());
+		return new Candidacy(writer.fact(of.term()), writer.optional(of.ceded()), writer.fact(of.sent()),
+				writer.fact(of.saved()), began, millis(began), endNanos, answers, writer.fact(of.leaseNanos()));
+	}
+
+	private static Reign canonical(Reign of, CanonicalWriter writer) {
+		return new Reign(won(of.won(), writer), writer.fact(of.wonTerm()), of.lease().canonical(writer),
+				canonical(of.backing(), writer), canonical(of.beats(), writer),
+				writer.part(of.raise(), (part) -> canonical(part, writer)), writer.fact(of.highestProposed()),
+				writer.optional(of.drain()));
+	}
+
+	private static Backing canonical(Backing of, CanonicalWriter writer) {
+		long[] sent = Arrays.stream(of.sentNanos()).map(writer::promised).toArray();
+		return new Backing(sent, Arrays.stream(sent).map(ExploredState::millis).toArray(), writer.fact(of.leaseNanos()),
+				new long[sent.length]);
+	}
+
+	private static SentBeats canonical(SentBeats of, CanonicalWriter writer) {
+		List<CanonicalWriter.Beat> sent = new ArrayList<>();
+		int slots = of.sequences().length;
+		for (int i = 0; i < slots; i++) {
+			sent.add(new CanonicalWriter.Beat(of.sequences()[i], of.nanos()[i], of.backed()[i]));
+		}
+		SentBeats form = SentBeats.empty(slots);
+		writer.beats(sent, slots)
+			.forEach((beat) -> form.put(beat.sequence(), beat.nanos(), millis(beat.nanos()), beat.backed()));
+		return form;
+	}
+
+	private static TermEvidence canonical(TermEvidence of) {
+		none(of.doubt());
+		return TermEvidence.none(of.named().length, Turn.NONE);
+	}
+
+	private static long newest(SentBeats of) {
+		return Math.max(0, Arrays.stream(of.sequences()).max().orElse(0));
+	}
+
+	private static long millis(long nanos) {
+		return (nanos == Turn.NONE) ? 0 : nanos / NANOS_PER_MILLI;
+	}
+
+	private static long[] never(int length) {
+		long[] never = new long[length];
+		Arrays.fill(never, Turn.NONE);
+		return never;
+	}
+
+	private static <T> @Nullable T none(@Nullable T value) {
+		if (value != null) {
+			throw new IllegalStateException("A search keeps no state with " + value);
+		}
+		return null;
+	}
+
+	/**
+	 * As if a timer were due.
+	 * @param timer the timer
+	 * @return the state
+	 */
+	public QuorumState due(QuorumTimer timer) {
+		Turn turn = turn();
+		turn.deadlines[timer.ordinal()] = 0;
+		return new QuorumState(turn);
+	}
+
+	/**
+	 * As if the time of a candidacy were over, if there is one.
+	 * @return the state
+	 */
+	public QuorumState withCandidacyOver() {
+		Candidacy open = this.state.candidacy();
+		if (open == null) {
+			return this.state;
+		}
+		Turn turn = turn();
+		turn.candidacy = new Candidacy(open.term(), open.ceded(), open.sent(), open.saved(), open.firstSentNanos(),
+				open.firstSentWallMillis(), 0, open.answers(), open.leaseNanos());
+		return new QuorumState(turn);
+	}
+
+	/**
+	 * As if a leader had heard nobody yet.
+	 * @return the state
+	 */
+	public QuorumState unheard() {
+		Turn turn = turn();
+		if (turn.reign != null) {
+			Backing heard = turn.reign.backing();
+			turn.reign = turn.reign.withBacking(new Backing(heard.sentNanos(), heard.sentWallMillis(),
+					heard.leaseNanos(), never(heard.arrivedNanos().length)));
+		}
+		return new QuorumState(turn);
+	}
+
+	/**
+	 * As if a node without state had asked in vain for long.
+	 * @param waitEndNanos when its wait ended
+	 * @return the state
+	 */
+	public QuorumState waitingUntil(long waitEndNanos) {
+		Turn turn = turn();
+		Startup of = this.state.startup();
+		turn.startup = new Startup(of.phase(), of.beganNanos(), waitEndNanos, of.votesEndNanos(), of.spanNanos(),
+				of.drift(), of.round(), of.early(), of.newcomers(), of.metTerm(), of.terms(), of.basis());
+		return new QuorumState(turn);
+	}
+
+	/**
+	 * As if the known leader, if there is one, had just been heard.
+	 * @return the state
+	 */
+	public QuorumState hearing() {
+		Turn turn = turn();
+		turn.leader = (turn.leader != null) ? turn.leader.heardAt(0) : null;
+		return new QuorumState(turn);
+	}
+
+	/**
+	 * As if a scouting round had ended in which nobody answered in time.
+	 * @return the state
+	 */
+	public QuorumState withoutScouting() {
+		Turn turn = turn();
+		turn.scouting = null;
+		turn.clearDeadline(QuorumTimer.ROUND_END);
+		return new QuorumState(turn);
+	}
+
+	private Turn turn() {
+		return new Turn(this.state, ORIGIN, 0);
+	}
+
+	/**
+	 * The scouting round that is open.
+	 * @return its number, 0 for none
+	 */
+	public long openRound() {
+		ScoutingRound open = this.state.scouting();
+		return (open != null) ? open.number() : 0;
+	}
+
+	/**
+	 * The term this node stands in.
+	 * @return the term, 0 if it does not stand
+	 */
+	public long candidacyTerm() {
+		return termOf(this.state.candidacy());
+	}
+
+	/**
+	 * The fencing token of a leader.
+	 * @return the token, 0 if it does not lead
+	 */
+	public long token() {
+		return (this.state.reign() != null) ? this.state.reign().token() : 0;
+	}
+
+	/**
+	 * The term that a leader raises its own to.
+	 * @return the term, 0 if it raises none
+	 */
+	public long raisedTerm() {
+		return (this.state.reign() != null) ? termOf(this.state.reign().raise()) : 0;
+	}
+
+	private static long termOf(@Nullable Candidacy candidacy) {
+		return (candidacy != null) ? candidacy.term() : 0;
+	}
+
+	/**
+	 * The start of each other member that has ceded.
+	 * @return by position, 0 for none
+	 */
+	public long[] cededIncarnations() {
+		return Arrays.stream(this.state.peers()).mapToLong(Peer::cededIncarnation).toArray();
+	}
+
+	/**
+	 * Up to which term each of those has ceded.
+	 * @return by position
+	 */
+	public long[] cededTerms() {
+		return Arrays.stream(this.state.peers()).mapToLong(Peer::cededTerm).toArray();
+	}
+
+	/**
+	 * How far this node is past a start without its state.
+	 * @return the phase
+	 */
+	public Lost lost() {
+		return switch (this.state.startup().phase()) {
+			case LOST_WAITING -> Lost.WAITING;
+			case LOST_ASKING -> Lost.ASKING;
+			case BY_CLOCK -> Lost.BY_CLOCK;
+			case WAITING, DONE -> Lost.NOT;
+		};
+	}
+
+	/**
+	 * The newest question that a node without state asked before its wait ended.
+	 * @return its number
+	 */
+	public long earlyQuestion() {
+		return this.state.startup().early();
+	}
+
+	/**
+	 * The start of each other member that said that it had never stood.
+	 * @return by position, 0 for none
+	 */
+	public long[] newcomers() {
+		return this.state.startup().newcomers();
+	}
+
+	/**
+	 * The highest term that was named to this start and is believed.
+	 * @return the term
+	 */
+	public long metTerm() {
+		return this.state.startup().metTerm();
+	}
+
+	/**
+	 * Which timers are set.
+	 * @return one bit for each
+	 */
+	public int timers() {
+		int set = 0;
+		for (QuorumTimer timer : QuorumTimer.values()) {
+			set |= (this.state.deadlines()[timer.ordinal()] != Turn.NONE) ? 1 << timer.ordinal() : 0;
+		}
+		return set;
+	}
+
+	/**
+	 * How far a node is past a start without its state.
+	 */
+	public enum Lost {
+
+		/** It has its state, or needs it no more. */
+		NOT,
+		/** Its wait is not over. */
+		WAITING,
+		/** Its wait is over. */
+		ASKING,
+		/** It goes by its wall clock, and asks on. */
+		BY_CLOCK
+
+	}
+
+}
