@@ -5,7 +5,7 @@ import java.util.Map;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.internal.actuate.LeaderElectionMetrics;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
-import io.github.leaderelection.internal.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

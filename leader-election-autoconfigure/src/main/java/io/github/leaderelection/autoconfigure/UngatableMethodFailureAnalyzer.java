@@ -1,6 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.internal.gate.UngatableMethodException;
+import io.github.leaderelection.internal.gate.method.UngatableMethodException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -14,7 +14,7 @@ import io.github.leaderelection.internal.actuate.LeaderKnownHealthIndicator;
 import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.actuate.StubElector;
 import io.github.leaderelection.internal.actuate.StubNode;
-import io.github.leaderelection.internal.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;

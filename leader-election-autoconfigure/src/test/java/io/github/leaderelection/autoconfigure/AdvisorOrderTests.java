@@ -2,8 +2,8 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.leaderelection.internal.gate.GateOutcome;
-import io.github.leaderelection.internal.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.method.GateOutcome;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;

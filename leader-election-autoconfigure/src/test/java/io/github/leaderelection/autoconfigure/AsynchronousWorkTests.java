@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.gate.GateOutcome;
-import io.github.leaderelection.internal.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.method.GateOutcome;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.leaderelection.internal.gate.GateOutcome;
-import io.github.leaderelection.internal.gate.GateStatistics;
-import io.github.leaderelection.internal.gate.LeaderOnlyAdvisor;
+import io.github.leaderelection.internal.gate.method.GateOutcome;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
+import io.github.leaderelection.internal.gate.method.LeaderOnlyAdvisor;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;

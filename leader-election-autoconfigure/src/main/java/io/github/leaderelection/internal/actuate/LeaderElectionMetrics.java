@@ -7,7 +7,7 @@ import java.util.Objects;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.actuate.LeaderElectionMeter.Tag;
-import io.github.leaderelection.internal.gate.GateStatistics;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

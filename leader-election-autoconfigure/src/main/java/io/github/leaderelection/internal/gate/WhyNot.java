@@ -11,10 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param reason the reason
  * @param leader the leader known, or null
  */
-record WhyNot(Reason reason, @Nullable LeaderInfo leader) {
+public record WhyNot(Reason reason, @Nullable LeaderInfo leader) {
 
-	NotLeaderException exception(GatedOperation operation) {
-		return new NotLeaderException(operation.group(), operation.name(), this.reason, this.leader);
+	/**
+	 * The refusal of a call.
+	 * @param group the group whose leader may run it
+	 * @param operation its name, as operators see it
+	 * @return the refusal
+	 */
+	public NotLeaderException exception(String group, String operation) {
+		return new NotLeaderException(group, operation, this.reason, this.leader);
 	}
 
 }

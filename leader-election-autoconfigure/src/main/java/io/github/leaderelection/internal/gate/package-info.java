@@ -1,6 +1,6 @@
 /**
- * Keeps leader-only methods from running on followers: what is gated, how a skipped call
- * answers, and the advisor. Called by the auto-configuration only.
+ * The gate: whether work of the leader may begin on this node, and under which grant.
+ * Methods and forwarded requests ask it.
  */
 @NullMarked
 package io.github.leaderelection.internal.gate;

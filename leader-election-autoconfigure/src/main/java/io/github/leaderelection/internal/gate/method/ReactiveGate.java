@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import org.aopalliance.intercept.MethodInvocation;
 import org.reactivestreams.Publisher;

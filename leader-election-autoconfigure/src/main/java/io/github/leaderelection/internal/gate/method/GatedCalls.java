@@ -1,9 +1,10 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.leaderelection.internal.gate.LeaderGate;
 import org.jspecify.annotations.Nullable;
 
 /**

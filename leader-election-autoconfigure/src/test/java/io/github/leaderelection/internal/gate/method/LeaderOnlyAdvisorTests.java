@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +14,8 @@ import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.internal.actuate.Statuses;
+import io.github.leaderelection.internal.gate.ElectorGate;
+import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.NotLeaderException;

@@ -1,8 +1,10 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.internal.gate.Admission;
+import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.LeadershipContextHolder;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -107,7 +109,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		gated.counts().record(otherwise.outcome());
 		logger.debug("{} is not run on this node: {}", operation.name(), otherwise.outcome());
 		return otherwise.answer(invocation.getThis(), invocation.getArguments(),
-				() -> gated.gate().whyNot().exception(operation));
+				() -> gated.gate().whyNot().exception(operation.group(), operation.name()));
 	}
 
 }

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 /**
  * What became of a call of a leader-only method. The names are tags of meters and stay as

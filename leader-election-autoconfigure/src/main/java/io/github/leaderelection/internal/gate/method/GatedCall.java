@@ -1,4 +1,6 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
+
+import io.github.leaderelection.internal.gate.GroupGate;
 
 /**
  * What a call of a leader-only method needs at hand.

@@ -1,5 +1,6 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
+import io.github.leaderelection.internal.gate.Admission;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +19,9 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.gate.Admission;
+import io.github.leaderelection.internal.gate.ElectorGate;
+import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spring.LeaderElectorRegistry;

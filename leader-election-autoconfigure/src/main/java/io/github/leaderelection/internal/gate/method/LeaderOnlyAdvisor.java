@@ -1,6 +1,8 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.lang.reflect.Method;
+
+import io.github.leaderelection.internal.gate.LeaderGate;
 
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;

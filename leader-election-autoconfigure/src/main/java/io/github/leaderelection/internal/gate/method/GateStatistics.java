@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

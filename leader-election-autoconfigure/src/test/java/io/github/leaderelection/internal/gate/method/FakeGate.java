@@ -1,9 +1,12 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.gate.Admission;
+import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.WhyNot;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.Ordered;

@@ -1,8 +1,12 @@
-package io.github.leaderelection.internal.gate;
+package io.github.leaderelection.internal.gate.method;
 
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.leaderelection.internal.gate.Admission;
+import io.github.leaderelection.internal.gate.GroupGate;
+import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.WhyNot;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
