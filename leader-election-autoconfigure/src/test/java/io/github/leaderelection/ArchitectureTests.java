@@ -67,6 +67,8 @@ class ArchitectureTests {
 
 	private static final String FORWARD = INTERNAL + ".forward";
 
+	private static final String FORWARD_MESSAGE = FORWARD + ".message";
+
 	private static final String WIRE = INTERNAL + ".transport.wire";
 
 	private static final String SEAL = INTERNAL + ".transport.seal";
@@ -99,7 +101,10 @@ class ArchitectureTests {
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
 
 	@ArchTest
-	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE);
+	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE, FORWARD_MESSAGE);
+
+	@ArchTest
+	static final ArchRule messagesOfForwardingKnowOnlyTheApi = knowsOnly(FORWARD_MESSAGE, ROOT);
 
 	@ArchTest
 	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, SPI, PROTOCOL);

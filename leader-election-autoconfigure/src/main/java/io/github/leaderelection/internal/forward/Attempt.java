@@ -2,6 +2,9 @@ package io.github.leaderelection.internal.forward;
 
 import java.net.http.HttpResponse;
 
+import io.github.leaderelection.internal.forward.message.AnswerBody;
+import io.github.leaderelection.internal.forward.message.HopHeaders;
+
 /**
  * What came of asking a leader.
  */

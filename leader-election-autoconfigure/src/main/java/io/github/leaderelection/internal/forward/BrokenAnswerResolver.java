@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.forward;
 
 import java.io.UncheckedIOException;
 
+import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.forward.message.HopHeaders;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.json.JsonWriter;

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
 import io.github.leaderelection.internal.forward.Handlers.Seen;
+import io.github.leaderelection.internal.forward.message.HopHeaders;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

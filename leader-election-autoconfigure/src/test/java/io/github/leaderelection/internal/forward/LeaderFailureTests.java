@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.forward.message.HopHeaders;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;

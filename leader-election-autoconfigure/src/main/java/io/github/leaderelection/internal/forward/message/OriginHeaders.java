@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.net.http.HttpRequest;
 import java.util.List;

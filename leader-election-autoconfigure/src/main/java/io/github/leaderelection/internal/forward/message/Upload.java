@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  * The body is read by the thread of the web server alone: it belongs to that thread, and
  * to another request once that is done.
  */
-final class Upload {
+public final class Upload {
 
 	private static final int CHUNK = 16 * 1024;
 
@@ -33,12 +33,12 @@ final class Upload {
 	/** What is published before that is lost. */
 	private final CompletableFuture<Void> subscribed = new CompletableFuture<>();
 
-	Upload(RequestBody body, Executor executor) {
+	public Upload(RequestBody body, Executor executor) {
 		this.body = body;
 		this.chunks = new SubmissionPublisher<>(executor, CHUNKS_AHEAD);
 	}
 
-	BodyPublisher publisher() {
+	public BodyPublisher publisher() {
 		if (this.body.isNone()) {
 			return BodyPublishers.noBody();
 		}
@@ -51,7 +51,7 @@ final class Upload {
 	}
 
 	/** Whether there is a connection over which a body is sent. */
-	boolean hasBegun() {
+	public boolean hasBegun() {
 		return this.subscribed.isDone();
 	}
 
@@ -64,7 +64,7 @@ final class Upload {
 	 * @throws TimeoutException if the leader takes too long
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	void run(CompletableFuture<?> answer, Duration patience)
+	public void run(CompletableFuture<?> answer, Duration patience)
 			throws ClientGoneException, TimeoutException, InterruptedException {
 		if (this.body.isNone() || !awaitSubscriber(answer, patience)) {
 			return;
@@ -91,7 +91,7 @@ final class Upload {
 	 * Ends what has not ended, but not as its end would: the leader would take half a
 	 * body for a whole.
 	 */
-	void abandon(Throwable reason) {
+	public void abandon(Throwable reason) {
 		this.chunks.closeExceptionally(reason);
 	}
 

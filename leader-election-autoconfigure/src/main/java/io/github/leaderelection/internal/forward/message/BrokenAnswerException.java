@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.io.IOException;
 
@@ -7,7 +7,7 @@ import jakarta.servlet.ServletRequest;
 /**
  * The leader's answer broke off after the client had been sent its beginning.
  */
-final class BrokenAnswerException extends IOException {
+public final class BrokenAnswerException extends IOException {
 
 	private static final long serialVersionUID = 1L;
 
@@ -18,12 +18,12 @@ final class BrokenAnswerException extends IOException {
 	}
 
 	/** Nothing may be written to the client any more. */
-	void mark(ServletRequest request) {
+	public void mark(ServletRequest request) {
 		request.setAttribute(ATTRIBUTE, this);
 	}
 
 	/** Whether the answer to a request broke off. */
-	static boolean isMarked(ServletRequest request) {
+	public static boolean isMarked(ServletRequest request) {
 		return request.getAttribute(ATTRIBUTE) != null;
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.net.http.HttpRequest;
 import java.util.Locale;
@@ -13,7 +13,7 @@ import org.springframework.http.HttpHeaders;
  * What the leader is sent before the body: all that the client said, but for what
  * concerns the connection or is said anew.
  */
-final class RequestHead {
+public final class RequestHead {
 
 	/** The client of the leader sets them itself. */
 	private static final Set<String> SAID_ANEW = Set.of("host", "content-length", "expect");
@@ -25,7 +25,7 @@ final class RequestHead {
 	 * Copies the headers.
 	 * @param self this node, so that the leader knows a forwarded request
 	 */
-	static void copy(HttpServletRequest request, HttpRequest.Builder target, @Nullable NodeId self) {
+	public static void copy(HttpServletRequest request, HttpRequest.Builder target, @Nullable NodeId self) {
 		for (String name : HopHeaders.list(request.getHeaderNames())) {
 			if (HopHeaders.endsHere(name) || SAID_ANEW.contains(name.toLowerCase(Locale.ROOT))
 					|| OriginHeaders.includes(name) || name.equalsIgnoreCase(HopHeaders.FORWARDED_BY)) {

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -12,7 +12,7 @@ import org.springframework.web.util.ServletRequestPathUtils;
  * The URL on the leader: its base URL from the member list, with what stands behind this
  * node's base URL in the request, spelt as the client spelt it.
  */
-final class TargetUri {
+public final class TargetUri {
 
 	/** All of RFC 3986 but the percent sign. */
 	private static final String LEGAL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
@@ -26,7 +26,7 @@ final class TargetUri {
 	 * @param base of the leader, without a slash at the end; nothing in the request can
 	 * change its scheme, host or port
 	 */
-	static URI of(URI base, HttpServletRequest request) {
+	public static URI of(URI base, HttpServletRequest request) {
 		String behind = path(request).pathWithinApplication().value();
 		if (!behind.isEmpty() && behind.charAt(0) != '/') {
 			throw new IllegalArgumentException("The path '" + behind + "' does not begin with '/'");

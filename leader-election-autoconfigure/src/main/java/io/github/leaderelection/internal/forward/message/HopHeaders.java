@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.util.Collections;
 import java.util.Enumeration;
@@ -10,13 +10,13 @@ import java.util.Set;
  * Headers that concern one connection and end with it (RFC 9110, 7.6.1), and those by
  * which nodes know a request that was forwarded.
  */
-final class HopHeaders {
+public final class HopHeaders {
 
 	/** In a request: the node that forwarded it. It is not forwarded again. */
-	static final String FORWARDED_BY = "Leader-Election-Forwarded-By";
+	public static final String FORWARDED_BY = "Leader-Election-Forwarded-By";
 
 	/** In the answer to such a request: the node that does not lead. */
-	static final String NOT_LEADER = "Leader-Election-Not-Leader";
+	public static final String NOT_LEADER = "Leader-Election-Not-Leader";
 
 	private static final Set<String> ALWAYS = Set.of("connection", "keep-alive", "proxy-connection",
 			"proxy-authenticate", "proxy-authorization", "proxy-authentication-info", "te", "trailer",

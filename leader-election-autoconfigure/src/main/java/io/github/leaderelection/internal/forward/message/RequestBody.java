@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import org.springframework.util.StringUtils;
  * @param stream gives it, once
  * @param length its length, 0 for none and -1 where it is not known before the end
  */
-record RequestBody(InputStream stream, long length) {
+public record RequestBody(InputStream stream, long length) {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -28,7 +28,7 @@ record RequestBody(InputStream stream, long length) {
 	 * @throws IOException if the client stops sending
 	 * @throws ServletException if the parts cannot be read
 	 */
-	static RequestBody of(HttpServletRequest request) throws IOException, ServletException {
+	public static RequestBody of(HttpServletRequest request) throws IOException, ServletException {
 		long length = RequestHead.contentLength(request);
 		if (length == 0) {
 			return none();
@@ -51,7 +51,7 @@ record RequestBody(InputStream stream, long length) {
 		return new RequestBody(InputStream.nullInputStream(), 0);
 	}
 
-	boolean isNone() {
+	public boolean isNone() {
 		return this.length == 0;
 	}
 

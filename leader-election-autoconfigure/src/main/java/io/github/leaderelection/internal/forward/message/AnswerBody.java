@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The body of the leader's answer, of which the next piece is asked for when the last was
  * written.
  */
-final class AnswerBody implements BodySubscriber<AnswerBody> {
+public final class AnswerBody implements BodySubscriber<AnswerBody> {
 
 	private final CompletableFuture<Subscription> subscription = new CompletableFuture<>();
 
@@ -61,7 +61,7 @@ final class AnswerBody implements BodySubscriber<AnswerBody> {
 	 * @throws BrokenAnswerException if the leader ends before its end, or takes too long
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	void copyTo(OutputStream target, Duration patience) throws IOException, InterruptedException {
+	public void copyTo(OutputStream target, Duration patience) throws IOException, InterruptedException {
 		WritableByteChannel channel = Channels.newChannel(target);
 		Piece piece = next(patience);
 		while (!piece.last()) {
@@ -93,7 +93,7 @@ final class AnswerBody implements BodySubscriber<AnswerBody> {
 	}
 
 	/** Wants no more of it, and closes the connection unless all of it has come. */
-	void discard() {
+	public void discard() {
 		this.subscription.thenAccept(Subscription::cancel);
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.forward;
+package io.github.leaderelection.internal.forward.message;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -14,7 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
  * concerns the connection. It replaces what filters of this node have said, which those
  * of the leader have said too; cookies are added.
  */
-final class AnswerHead {
+public final class AnswerHead {
 
 	private static final Set<String> URLS = Set.of("location", "content-location");
 
@@ -23,7 +23,8 @@ final class AnswerHead {
 	private AnswerHead() {
 	}
 
-	static void copy(HttpResponse<?> answer, URI leader, HttpServletRequest request, HttpServletResponse response) {
+	public static void copy(HttpResponse<?> answer, URI leader, HttpServletRequest request,
+			HttpServletResponse response) {
 		response.setStatus(answer.statusCode());
 		answer.headers().map().forEach((name, values) -> {
 			if (HopHeaders.endsHere(name) || name.startsWith(":")) {
