@@ -83,6 +83,8 @@ class ArchitectureTests {
 
 	private static final String ACTUATE = INTERNAL + ".actuate";
 
+	private static final String METRICS = ACTUATE + ".metrics";
+
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure";
 
 	@ArchTest
@@ -125,8 +127,11 @@ class ArchitectureTests {
 	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, HTTP, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, SPI, OSCILLATION, PROTOCOL, RUNTIME,
-			SPRING, GATE_METHOD, LINK, FENCING, FENCING_WEB);
+	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, LINK);
+
+	@ArchTest
+	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
+			ACTUATE, GATE_METHOD, FENCING, FENCING_WEB);
 
 	@ArchTest
 	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);

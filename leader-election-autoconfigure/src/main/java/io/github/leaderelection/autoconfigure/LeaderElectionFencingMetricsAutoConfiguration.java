@@ -2,7 +2,7 @@ package io.github.leaderelection.autoconfigure;
 
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
-import io.github.leaderelection.internal.actuate.FencingMetrics;
+import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -3,8 +3,8 @@ package io.github.leaderelection.autoconfigure;
 import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.internal.actuate.LeaderElectionMetrics;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMetrics;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;

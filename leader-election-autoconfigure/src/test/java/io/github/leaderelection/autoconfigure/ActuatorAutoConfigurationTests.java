@@ -5,7 +5,6 @@ import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
-import io.github.leaderelection.internal.actuate.LeaderElectionMetrics;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
 import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
@@ -14,6 +13,7 @@ import io.github.leaderelection.internal.actuate.LeaderKnownHealthIndicator;
 import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.actuate.StubElector;
 import io.github.leaderelection.internal.actuate.StubNode;
+import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMetrics;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

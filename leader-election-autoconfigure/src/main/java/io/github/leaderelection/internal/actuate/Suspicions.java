@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What points to trouble though the election goes on: leadership that oscillates, two
  * leaders, two nodes with one id. In words for an operator.
  */
-final class Suspicions {
+public final class Suspicions {
 
 	private static final Map<RefusalReason, String> TWINS = Map.of(RefusalReason.OWN_ID,
 			"another process, or a peer URL that leads back to this node, uses this node's id",
@@ -31,7 +31,7 @@ final class Suspicions {
 		return (oscillation != null && oscillation.ongoing()) ? oscillation.describe() : null;
 	}
 
-	static @Nullable Oscillation observed(LeaderElector elector) {
+	public static @Nullable Oscillation observed(LeaderElector elector) {
 		return (elector instanceof OscillationSource source) ? source.oscillation().orElse(null) : null;
 	}
 

@@ -1,6 +1,6 @@
 /**
- * The election as operators see it: endpoint, health, info and meters. Made by the
- * configuration classes; applications may replace the beans but call nothing here.
+ * The election as operators see it: endpoint, health and info. Made by the configuration
+ * classes; applications may replace the beans but call nothing here.
  */
 @NullMarked
 package io.github.leaderelection.internal.actuate;

@@ -1,6 +1,6 @@
-package io.github.leaderelection.internal.actuate;
+package io.github.leaderelection.internal.actuate.metrics;
 
-import io.github.leaderelection.internal.actuate.LeaderElectionMeter.Tag;
+import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;

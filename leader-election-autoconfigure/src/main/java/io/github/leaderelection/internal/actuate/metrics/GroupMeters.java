@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.actuate;
+package io.github.leaderelection.internal.actuate.metrics;
 
 import java.time.Duration;
 import java.util.EnumMap;
@@ -13,7 +13,8 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.actuate.LeaderElectionMeter.Tag;
+import io.github.leaderelection.internal.actuate.Suspicions;
+import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.oscillation.Oscillation;

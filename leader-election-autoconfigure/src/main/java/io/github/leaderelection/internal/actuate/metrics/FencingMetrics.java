@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.actuate;
+package io.github.leaderelection.internal.actuate.metrics;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import io.github.leaderelection.fencing.FencingTally;
 import io.github.leaderelection.fencing.web.FencingOutcome;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
-import io.github.leaderelection.internal.actuate.LeaderElectionMeter.Tag;
+import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.actuate;
+package io.github.leaderelection.internal.actuate.metrics;
 
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -15,6 +15,9 @@ import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.internal.actuate.Statuses;
+import io.github.leaderelection.internal.actuate.StubElector;
+import io.github.leaderelection.internal.actuate.StubNode;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.oscillation.Oscillation;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.actuate;
+package io.github.leaderelection.internal.actuate.metrics;
 
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;

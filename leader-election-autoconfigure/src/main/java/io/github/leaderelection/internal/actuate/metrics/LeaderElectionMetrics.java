@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.actuate;
+package io.github.leaderelection.internal.actuate.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,8 @@ import java.util.Objects;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.actuate.LeaderElectionMeter.Tag;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
