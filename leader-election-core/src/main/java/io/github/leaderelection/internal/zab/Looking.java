@@ -118,7 +118,7 @@ final class Looking {
 		}
 		if (notification.round() > state.round() || state.phase() == Phase.IDLE) {
 			// also one that could not lead has a vote
-			look(turn, notification.round(), remembered(turn, state));
+			look(turn, notification.round(), remembered(turn, state, envelope.from()));
 		}
 		if (vote == null && envelope.answers() != 0) {
 			// one that does not look says nothing about its vote
@@ -147,10 +147,22 @@ final class Looking {
 	/**
 	 * Whom this node goes on passing over in a round that another opened: else two sides
 	 * pass one over by turns, for each hears it in the round in which the other does not.
-	 * A round that came to nothing for long says that those are needed, perhaps.
+	 * A round that came to nothing for long says that those are needed, perhaps. One that
+	 * was elected and opens a round itself could not lead.
 	 */
-	private static List<NodeId> remembered(NominationTurn<ZabState, ZabMessage> turn, ZabState state) {
-		return (2 * state.waitNanos() < turn.election().settings().leaseNanos()) ? state.failed() : List.of();
+	private static List<NodeId> remembered(NominationTurn<ZabState, ZabMessage> turn, ZabState state, NodeId opener) {
+		boolean soon = 2 * state.waitNanos() < turn.election().settings().leaseNanos();
+		List<NodeId> failed = soon ? state.failed() : List.of();
+		return state.awaits(opener) ? failing(turn, failed, opener) : failed;
+	}
+
+	/**
+	 * Those that are passed over, and one more. Who has passed over all others stands
+	 * itself, and begins with them anew only after that.
+	 */
+	static List<NodeId> failing(NominationTurn<ZabState, ZabMessage> turn, List<NodeId> failed, NodeId member) {
+		List<NodeId> more = with(failed, member);
+		return (more.size() <= turn.election().others().size()) ? more : List.of();
 	}
 
 	/**
@@ -196,7 +208,7 @@ final class Looking {
 		}
 	}
 
-	static List<NodeId> with(List<NodeId> some, NodeId member) {
+	private static List<NodeId> with(List<NodeId> some, NodeId member) {
 		List<NodeId> more = new ArrayList<>(some);
 		more.remove(member);
 		more.add(member);

@@ -164,10 +164,7 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 			Looking.lookAgain(turn, leaderless);
 			return;
 		}
-		List<NodeId> failed = Looking.with(state.failed(), state.vote().member());
-		// who has passed over all others stands itself, and begins with them anew only
-		// after that
-		Looking.look(turn, state.round() + 1, (failed.size() <= turn.election().others().size()) ? failed : List.of());
+		Looking.look(turn, state.round() + 1, Looking.failing(turn, state.failed(), state.vote().member()));
 	}
 
 	private static void search(NominationTurn<ZabState, ZabMessage> turn, boolean leaderless) {

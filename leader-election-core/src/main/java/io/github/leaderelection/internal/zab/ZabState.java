@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param table the votes of the others in this round
  * @param untilNanos until when it waits, by the monotonic clock; means nothing while idle
  * @param waitNanos how long it waited last before it told its vote again
- * @param failed who was elected in the rounds just before and was not heard to stand, and
- * who did not find support in this round and stands back, this node among them
+ * @param failed who was elected in the rounds just before and does not lead, and who did
+ * not find support in this round and stands back, this node among them
  */
 public record ZabState(QuorumState election, Phase phase, long round, @Nullable Position position, @Nullable Vote vote,
 		List<Heard> table, long untilNanos, long waitNanos, List<NodeId> failed) implements Nominating<ZabState> {
@@ -145,6 +145,12 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 			}
 		}
 		return standsBack && disputed;
+	}
+
+	/** Whether a member was elected in this round and has not led yet. */
+	boolean awaits(NodeId member) {
+		boolean elected = this.phase == Phase.CHOOSING || this.phase == Phase.FOLLOWING;
+		return elected && this.vote != null && this.vote.member().equals(member);
 	}
 
 	boolean hasFailed(NodeId member) {

@@ -160,6 +160,38 @@ class ZabTests {
 		assertThat(cluster.run(4 * SECOND).leaders()).hasSize(1).doesNotContain(id(2));
 	}
 
+	/**
+	 * Else the one that hears it stand gives it time in each round, and keeps the others
+	 * waiting.
+	 */
+	@Test
+	void oneThatStoodAndOpensTheNextRoundItselfIsPassedOver() {
+		all(5, new Position(3, 7));
+		NodeId mute = id(4);
+		NominationCluster<ZabState, ZabMessage> cluster = cluster(5).startAll().run(5 * SECOND);
+		// it stands, and hears no answer to that
+		cluster.lose((sent) -> sent.to().equals(mute) && !(sent.body() instanceof ZabMessage.Notification))
+			.crash(id(5));
+		NodeId one = null;
+		for (int i = 0; i < 3000 && one == null; i++) {
+			one = cluster.run(MILLI)
+				.members()
+				.stream()
+				.filter((id) -> !id.equals(id(5)) && cluster.state(id).phase() == ZabState.Phase.FOLLOWING)
+				.filter((id) -> cluster.state(id).vote() != null && mute.equals(cluster.state(id).vote().member()))
+				.findFirst()
+				.orElse(null);
+		}
+		assertThat(one).isNotNull();
+		long round = cluster.state(one).round() + 1;
+
+		cluster.deliver(mute, one, new ZabMessage.Notification(round, new Vote(3, 7, mute))).run(2 * MILLI);
+
+		assertThat(cluster.state(one).round()).isEqualTo(round);
+		assertThat(cluster.state(one).failed()).containsExactly(mute);
+		assertThat(cluster.state(one).vote()).isNotNull().extracting(Vote::member).isNotEqualTo(mute);
+	}
+
 	@Test
 	void oneThatWasPassedOverIsNotVotedForInTheRoundOfAnother() {
 		all(5, new Position(3, 7));
