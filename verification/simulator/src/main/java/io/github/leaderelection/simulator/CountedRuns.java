@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 
 /**
  * What is played while branches are counted. Public, for it is called from another class

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.RandomRun;
 import io.github.leaderelection.simulator.fault.RunResult;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
 import io.github.leaderelection.simulator.scenario.Scenarios;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.trace.Trace;
 
 /**

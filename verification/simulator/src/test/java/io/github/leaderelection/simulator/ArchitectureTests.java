@@ -40,7 +40,7 @@ class ArchitectureTests {
 			.resideInAPackage("..lab.exercise")
 			.should()
 			.dependOnClassesThat()
-			.resideInAnyPackage("..lab.script", "..lab.picture", "..simulator.fault", "..simulator.scenario")
+			.resideInAnyPackage("..lab.script", "..lab.picture", "..simulator.fault", "..simulator.scenario..")
 			.check(this.classes);
 		noClasses().that()
 			.resideInAnyPackage("..lab.stage", "..lab.script", "..lab.picture", "..lab.variant")

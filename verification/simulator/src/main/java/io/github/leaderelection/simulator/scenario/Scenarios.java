@@ -3,6 +3,31 @@ package io.github.leaderelection.simulator.scenario;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.simulator.scenario.election.CandidacyScenarios;
+import io.github.leaderelection.simulator.scenario.election.CessionMemoryScenarios;
+import io.github.leaderelection.simulator.scenario.election.CessionScenarios;
+import io.github.leaderelection.simulator.scenario.election.GrantScenarios;
+import io.github.leaderelection.simulator.scenario.election.HealthScenarios;
+import io.github.leaderelection.simulator.scenario.election.LeaseScenarios;
+import io.github.leaderelection.simulator.scenario.election.MembershipScenarios;
+import io.github.leaderelection.simulator.scenario.election.MixedLeaseScenarios;
+import io.github.leaderelection.simulator.scenario.election.OrderScenarios;
+import io.github.leaderelection.simulator.scenario.election.PartialConnectivityScenarios;
+import io.github.leaderelection.simulator.scenario.election.PromiseScenarios;
+import io.github.leaderelection.simulator.scenario.election.RaiseScenarios;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.state.ClockScenarios;
+import io.github.leaderelection.simulator.scenario.state.ForgottenVoteScenarios;
+import io.github.leaderelection.simulator.scenario.state.LostStateScenarios;
+import io.github.leaderelection.simulator.scenario.state.NewClusterScenarios;
+import io.github.leaderelection.simulator.scenario.state.RestartScenarios;
+import io.github.leaderelection.simulator.scenario.state.SlowDiskScenarios;
+import io.github.leaderelection.simulator.scenario.state.SpentTermScenarios;
+import io.github.leaderelection.simulator.scenario.state.StateAnswerScenarios;
+import io.github.leaderelection.simulator.scenario.state.StateFileScenarios;
+import io.github.leaderelection.simulator.scenario.state.UnsavableScenarios;
+import io.github.leaderelection.simulator.scenario.state.UnsavedVoteScenarios;
+
 /**
  * All named scenarios.
  */

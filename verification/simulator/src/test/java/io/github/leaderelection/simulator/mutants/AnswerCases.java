@@ -12,11 +12,11 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.scenario.Held;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
-import io.github.leaderelection.simulator.scenario.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.Setup;
-import io.github.leaderelection.simulator.scenario.Which;
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * Answers that come so late that what they answer is over.

@@ -10,11 +10,11 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.scenario.Held;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
-import io.github.leaderelection.simulator.scenario.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.Setup;
-import io.github.leaderelection.simulator.scenario.Which;
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * Disks and links that are lost: who may lead then, and how soon.

@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.scenario.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 
 /**
  * How the scenarios for mutants begin and end. Whatever they do happens between two

@@ -2,9 +2,9 @@ package io.github.leaderelection.simulator.mutants;
 
 import java.util.List;
 
-import io.github.leaderelection.simulator.scenario.NamedScenario;
-import io.github.leaderelection.simulator.scenario.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.Setup;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
 
 /**
  * A leader that hands over while work runs.

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.github.leaderelection.simulator.Simulator;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.simulator.Simulator;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 
 /**
  * The directed scenarios of the simulator, and those made for mutants that these and

@@ -7,8 +7,8 @@ import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.Result;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.Violation;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
-import io.github.leaderelection.simulator.scenario.ScenarioViolation;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioViolation;
 import org.jspecify.annotations.Nullable;
 
 /**

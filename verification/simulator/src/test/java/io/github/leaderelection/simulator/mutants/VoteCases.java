@@ -8,11 +8,11 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.simulator.scenario.Held;
-import io.github.leaderelection.simulator.scenario.NamedScenario;
-import io.github.leaderelection.simulator.scenario.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.Setup;
-import io.github.leaderelection.simulator.scenario.Which;
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * From when votes count, for whom, and how often.

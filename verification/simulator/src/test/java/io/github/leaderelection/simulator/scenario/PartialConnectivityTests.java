@@ -2,6 +2,9 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
+import io.github.leaderelection.simulator.scenario.election.PartialConnectivityScenarios;
+import io.github.leaderelection.simulator.scenario.stage.Chance;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

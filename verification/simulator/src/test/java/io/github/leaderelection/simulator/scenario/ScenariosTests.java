@@ -1,5 +1,9 @@
 package io.github.leaderelection.simulator.scenario;
 
+import io.github.leaderelection.simulator.scenario.stage.Chance;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioViolation;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -2,6 +2,8 @@ package io.github.leaderelection.simulator.scenario;
 
 import java.util.List;
 
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.state.SpentTermScenarios;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -1,0 +1,176 @@
+package io.github.leaderelection.simulator.scenario.election;
+
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
+import java.util.List;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+
+/**
+ * Members that do not stand for election because they were paused.
+ */
+public final class CandidacyScenarios {
+
+	private static final int MOMENT = 20;
+
+	private CandidacyScenarios() {
+	}
+
+	public static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		Setup five = Setup.of(5);
+		return List.of(
+				new NamedScenario("a paused leader hands over at once and stays out", five, CandidacyScenarios::leader),
+				new NamedScenario("a paused member is no successor", three, CandidacyScenarios::successor),
+				new NamedScenario("a transfer to a paused member is refused", three, CandidacyScenarios::transfer),
+				new NamedScenario("paused members keep up the quorum and never stand", three,
+						CandidacyScenarios::quorum),
+				new NamedScenario("all are paused and nobody leads until one is resumed", three,
+						CandidacyScenarios::all),
+				new NamedScenario("a candidate is paused while its votes are under way", three,
+						CandidacyScenarios::candidate),
+				new NamedScenario("a pause outlives the elections and not the application", three,
+						CandidacyScenarios::restarts),
+				new NamedScenario("a member is paused and resumed, and nothing said so but heartbeats", three,
+						CandidacyScenarios::resumed));
+	}
+
+	private static void pause(ScenarioCluster cluster, int machine) {
+		SimulatedNode node = cluster.node(machine);
+		node.application()
+			.call(0, (elector) -> elector.pause().thenRun(() -> cluster.invariants().paused(node, elector)));
+	}
+
+	private static void resume(ScenarioCluster cluster, int machine) {
+		cluster.node(machine).application().call(0, LeaderElector::resume);
+	}
+
+	private static void leader(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		pause(cluster, 0);
+		cluster.runUntil("n0 leads no more", () -> cluster.leader() != 0, MOMENT);
+		cluster.runUntil("another leads at once", () -> cluster.leader() > 0, MOMENT);
+		int next = cluster.leader();
+		cluster.run(20_000);
+		cluster.promised("L2", cluster.leader() == next, "n" + next + " leads on, beyond every cool-down");
+		cluster.crash(next, Crash.KILLED);
+		cluster.awaitLeader();
+		cluster.run(5_000);
+		cluster.require(cluster.leader() > 0, "n0 is passed over though it is the first by priority");
+		resume(cluster, 0);
+		cluster.run(2_000);
+		cluster.transfer(cluster.leader(), 0);
+		cluster.runUntil("n0 leads again when it is asked to", () -> cluster.leader() == 0, MOMENT);
+	}
+
+	/**
+	 * Without a word of it n1 would be named first, and n2 wait for it.
+	 */
+	private static void successor(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		pause(cluster, 1);
+		cluster.run(300);
+		cluster.resign(0);
+		cluster.runUntil("n0 leads no more", () -> cluster.leader() != 0, MOMENT);
+		cluster.runUntil("n2 takes over without scouting", () -> cluster.leader() == 2, 8);
+	}
+
+	private static void transfer(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		pause(cluster, 1);
+		cluster.run(300);
+		cluster.transfer(0, 1);
+		cluster.run(2_000);
+		cluster.require(cluster.leader() == 0, "n0 leads on, for nobody else was to lead");
+		resume(cluster, 1);
+		cluster.run(300);
+		cluster.transfer(0, 1);
+		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, MOMENT);
+	}
+
+	private static void quorum(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		pause(cluster, 1);
+		pause(cluster, 2);
+		long term = cluster.term(0);
+		cluster.run(10_000);
+		cluster.promised("L2", cluster.leader() == 0 && cluster.term(0) == term, "n0 leads on in term " + term);
+		cluster.crash(0, Crash.KILLED);
+		cluster.run(10_000);
+		cluster.require(cluster.leader() < 0, "nobody leads");
+		cluster.require(cluster.term(1) == term && cluster.term(2) == term, "terms stay flat");
+		cluster.start(0);
+		cluster.run(4_000);
+		cluster.promised("L1", cluster.leader() == 0, "n0 leads with the votes of the others");
+	}
+
+	private static void all(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		for (int machine = 0; machine < 3; machine++) {
+			pause(cluster, machine);
+		}
+		cluster.runUntil("n0 leads no more", () -> cluster.leader() < 0, MOMENT);
+		cluster.run(20_000);
+		cluster.require(cluster.leader() < 0, "nobody leads");
+		resume(cluster, 2);
+		cluster.runUntil("n2 leads", () -> cluster.leader() == 2, 150);
+	}
+
+	private static void candidate(ScenarioCluster cluster) {
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.startAll();
+		cluster.runUntil("n0 has been voted for", () -> votes.count() > 0, 5_000);
+		pause(cluster, 0);
+		cluster.run(1);
+		votes.release();
+		cluster.run(5);
+		cluster.require(cluster.leader() != 0, "n0 does not win");
+		cluster.awaitLeader();
+		cluster.require(cluster.leader() > 0, "another leads");
+	}
+
+	private static void restarts(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		pause(cluster, 0);
+		cluster.run(300);
+		cluster.stop(0);
+		cluster.node(0).start(true);
+		cluster.run(3_000);
+		int next = cluster.leader();
+		cluster.transfer(next, 0);
+		cluster.run(300);
+		cluster.require(next > 0 && cluster.leader() == next, "n0 is paused still");
+		cluster.restart(0, Crash.KILLED);
+		cluster.run(3_000);
+		cluster.transfer(next, 0);
+		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, MOMENT);
+	}
+
+	/**
+	 * What a member says of itself may be lost; its acknowledgements tell it again and
+	 * again.
+	 */
+	private static void resumed(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held introductions = cluster.links().hold(Which.from(1).and(Which.type(HeartbeatResponse.class).negate()));
+		pause(cluster, 1);
+		cluster.run(300);
+		cluster.transfer(0, 1);
+		cluster.run(300);
+		cluster.require(cluster.leader() == 0, "n0 knows that n1 is paused");
+		resume(cluster, 1);
+		cluster.run(300);
+		introductions.stop();
+		cluster.transfer(0, 1);
+		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, MOMENT);
+	}
+
+}

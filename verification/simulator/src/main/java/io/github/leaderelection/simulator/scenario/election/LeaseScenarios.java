@@ -1,0 +1,263 @@
+package io.github.leaderelection.simulator.scenario.election;
+
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
+
+/**
+ * From when and for how long a lease counts.
+ */
+public final class LeaseScenarios {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long MICRO = 1_000;
+
+	/** The drift bound of the default settings. */
+	private static final long DRIFT_PPM = 50_000;
+
+	private LeaseScenarios() {
+	}
+
+	public static List<NamedScenario> all() {
+		List<NamedScenario> all = new ArrayList<>(basics());
+		for (long micros = 500; micros <= 4500; micros += 250) {
+			long length = micros;
+			all.add(new NamedScenario(
+					"a leader suspended for " + micros + " us and a drift bound that leaves as little",
+					Setup.of(3).withLease(250, 25).withDrift(0.002).withLatency(20).withSave(20),
+					(cluster) -> suspendedBriefly(cluster, length)));
+		}
+		for (long micros = 94_000; micros <= 97_000; micros += 250) {
+			long length = micros;
+			all.add(new NamedScenario("a leader suspended for " + micros + " us",
+					Setup.of(3).withLatency(20).withSave(20), (cluster) -> suspendedBriefly(cluster, length)));
+		}
+		for (long micros = 3_000; micros <= 51_000; micros += 8_000) {
+			long length = micros;
+			all.add(new NamedScenario("a leader on slow clocks suspended for " + micros + " us",
+					Setup.of(3).withLatency(20).withSave(20), (cluster) -> suspendedOnSlowClocks(cluster, length)));
+		}
+		return all;
+	}
+
+	private static List<NamedScenario> basics() {
+		Setup three = Setup.of(3);
+		return List.of(
+				new NamedScenario("a leader with a longer lease than its voters", three,
+						(cluster) -> differentLeases(cluster, 1000, 300)),
+				new NamedScenario("a leader with a shorter lease than its voters", three,
+						(cluster) -> differentLeases(cluster, 300, 1000)),
+				new NamedScenario("a vote for a candidate with a longer lease", three, LeaseScenarios::longerVote),
+				new NamedScenario("acknowledgements that come in bursts", three, LeaseScenarios::bursts),
+				new NamedScenario("an acknowledgement of an unbacked heartbeat", three, LeaseScenarios::unbacked),
+				new NamedScenario("an acknowledgement that is late counts from the sending", three,
+						LeaseScenarios::lateAcknowledgement),
+				new NamedScenario("a candidate's own vote under its own promise", three, LeaseScenarios::ownVote),
+				new NamedScenario("a vote under a promise to another", three, LeaseScenarios::voteUnderPromise),
+				new NamedScenario("a repeated proposal counts from its first sending",
+						three.withLatency(50_000).withDrift(0.01), LeaseScenarios::repeatedProposal),
+				new NamedScenario("a paused candidate wakes with its votes first in the queue", three,
+						LeaseScenarios::pausedCandidate),
+				new NamedScenario("a paused leader wakes with its acknowledgements first in the queue", three,
+						LeaseScenarios::pausedLeader),
+				new NamedScenario("a suspended leader", three, LeaseScenarios::suspendedLeader),
+				new NamedScenario("a leader that is not heard for a lease", three, LeaseScenarios::notHeard));
+	}
+
+	private static void differentLeases(ScenarioCluster cluster, long leader, long voters) {
+		cluster.configure(0, leader, leader / 10);
+		cluster.configure(1, voters, voters / 10);
+		cluster.configure(2, voters, voters / 10);
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		cluster.links().isolate(0);
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * Only the votes tell the voters of the longer lease: the heartbeats are lost.
+	 */
+	private static void longerVote(ScenarioCluster cluster) {
+		cluster.configure(1, 300, 30);
+		cluster.configure(2, 300, 30);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.startAll();
+		cluster.awaitLeader(0);
+		cluster.links().isolate(0);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void unbacked(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(700);
+		cluster.links().cutOneWay(0, 1);
+		cluster.links().cutOneWay(0, 2);
+		acknowledgements.release();
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * The leader hears nothing for most of its lease, then all acknowledgements at once,
+	 * and then nothing again.
+	 */
+	private static void lateAcknowledgement(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(150);
+		cluster.links().cutOneWay(0, 1);
+		cluster.links().cutOneWay(0, 2);
+		cluster.run(600);
+		acknowledgements.release();
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void ownVote(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * A scout believes, wrongly, that its voter is free.
+	 */
+	private static void voteUnderPromise(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5000);
+		if (questions.newest().envelope().body() instanceof ScoutingRequest request) {
+			cluster.links()
+				.forgery()
+				.answer(1, 2, new ScoutingResponse(request.term(), request.round(), true, Refusal.NONE, null, 0, 0));
+		}
+		cluster.run(200);
+		cluster.require(cluster.leader() == 0, "n0 leads on");
+		cluster.links().cut(0, 1);
+		questions.stop();
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void repeatedProposal(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Preludes.restartAll(cluster);
+		cluster.runUntil("a vote for n0 is under way", () -> votes.count() > 0, 10_000);
+		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.run(320);
+		votes.release();
+		cluster.run(10);
+		cluster.require(cluster.leader() == 0, "n0 wins with late votes");
+		cluster.links().isolate(0);
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void pausedCandidate(ScenarioCluster cluster) {
+		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.startAll();
+		cluster.runUntil("n0 proposes", () -> proposals.count() >= 2, 10_000);
+		cluster.node(0).pauses().pause(1300 * MILLI);
+		proposals.release();
+		cluster.run(4000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void pausedLeader(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(350);
+		cluster.node(0).pauses().pause(700 * MILLI);
+		acknowledgements.release();
+		cluster.run(4000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void suspendedLeader(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.node(0).pauses().suspend(1500 * MILLI);
+		Preludes.anotherLeads(cluster);
+	}
+
+	/**
+	 * Its lease ends although all hear it. Were it heard any longer, nobody else would
+	 * ever stand.
+	 */
+	private static void notHeard(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(1000);
+		acknowledgements.stop();
+		cluster.run(3500);
+		cluster.promised("L1", cluster.leader() >= 0, "somebody leads");
+	}
+
+	/**
+	 * Both clocks of the leader are as slow as they may be, those of its voters as fast.
+	 */
+	private static void suspendedOnSlowClocks(ScenarioCluster cluster, long micros) {
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.node(machine).clock().changeRate((machine == 0) ? -DRIFT_PPM : DRIFT_PPM);
+		}
+		suspendedBriefly(cluster, micros);
+	}
+
+	/**
+	 * The leader misses so little time that its wall clock, which counts milliseconds,
+	 * may not tell.
+	 */
+	private static void suspendedBriefly(ScenarioCluster cluster, long micros) {
+		Preludes.leaseRestsOnOne(cluster);
+		int grants = cluster.invariants().grants(0);
+		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		cluster.run(10);
+		cluster.links().cut(0, 1);
+		cluster.node(0).pauses().suspend(micros * MICRO);
+		cluster.run(1500);
+		cluster.require(cluster.leader() > 0 && cluster.invariants().grants(0) > grants, "another leads");
+	}
+
+	/**
+	 * Once the leader has seen how they come it takes their sender to be there between
+	 * two bursts, too.
+	 */
+	private static void bursts(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().isolate(2);
+		bursts(cluster, 8);
+		IntSupplier unbacked = cluster.links()
+			.count(Which.type(LeaderHeartbeat.class)
+				.and((transit) -> transit.envelope().body() instanceof LeaderHeartbeat heartbeat
+						&& !heartbeat.backed()));
+		bursts(cluster, 8);
+		cluster.require(unbacked.getAsInt() == 0, "every heartbeat says that a quorum hears");
+		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
+	}
+
+	private static void bursts(ScenarioCluster cluster, int count) {
+		for (int i = 0; i < count; i++) {
+			Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
+			cluster.run(400);
+			acknowledgements.release();
+			cluster.run(1);
+		}
+	}
+
+}

@@ -1,0 +1,290 @@
+package io.github.leaderelection.simulator.scenario.election;
+
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.simulator.cluster.Crash;
+
+/**
+ * Changes of the member list.
+ */
+public final class MembershipScenarios {
+
+	private MembershipScenarios() {
+	}
+
+	public static List<NamedScenario> all() {
+		return List.of(
+				new NamedScenario("removed members left running while lists go 5, 4, 3", Setup.of(5),
+						MembershipScenarios::leftRunning),
+				new NamedScenario("a lost disk while a list of three grows to four", Setup.of(3).withMachines(4),
+						MembershipScenarios::lostDiskWhileGrowing),
+				new NamedScenario("a lost disk and a longer list at once", Setup.of(3).withMachines(4),
+						MembershipScenarios::lostDiskAndLongerList),
+				new NamedScenario("a lost disk while a list of five is cut to four", Setup.of(5),
+						MembershipScenarios::lostDiskWhileShrinking),
+				new NamedScenario("a list grows from three to five in the documented way", Setup.of(3).withMachines(5),
+						MembershipScenarios::grow),
+				new NamedScenario("a list that grows from three to five at once", Setup.of(3).withMachines(5),
+						MembershipScenarios::growsByTwo),
+				new NamedScenario("two of five hold elections that need no majority", Setup.of(5),
+						MembershipScenarios::otherRules),
+				new NamedScenario("lists that differ by two elect nobody", Setup.of(4).withMachines(6),
+						MembershipScenarios::tooDifferent),
+				new NamedScenario("a list that differed by two is right again, and its member is not heard",
+						Setup.of(5).withMachines(7), MembershipScenarios::rightAgainUnheard),
+				new NamedScenario("a member that answers with a list that differs by two", Setup.of(5).withMachines(9),
+						MembershipScenarios::foreignListAnswers),
+				new NamedScenario("a member comes back with a list that nobody was told of",
+						Setup.of(3).withMachines(4).withoutState(), MembershipScenarios::listNobodyWasTold),
+				new NamedScenario("no state directories: who knew the last term is removed, and restarts",
+						Setup.of(3).withoutState(), MembershipScenarios::whoKnewIsRemoved));
+	}
+
+	/**
+	 * A term of two is not known to the third. Of the two one is removed, and the other
+	 * forgets it when it starts with the shorter list.
+	 */
+	private static void whoKnewIsRemoved(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.links().isolate(2);
+		cluster.transfer(0, 1);
+		cluster.awaitLeader(1);
+		cluster.stop(1);
+		cluster.links().healAll();
+		cluster.members(0, 2);
+		roll(cluster, 0);
+		Preludes.soonLed(cluster);
+		roll(cluster, 2);
+		Preludes.soonLed(cluster);
+	}
+
+	/**
+	 * They are linked with the others, and by their own rules one member were enough.
+	 */
+	private static void otherRules(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		for (int machine = 3; machine < cluster.size(); machine++) {
+			cluster.crash(machine, Crash.KILLED);
+			cluster.node(machine).configure(List.of(cluster.node(machine).settings(0)), Algorithm.named("bully"));
+			cluster.start(machine);
+		}
+		cluster.run(10_000);
+		cluster.promised("L1", cluster.leader() >= 0 && cluster.leader() < 3, "one of those that agree leads");
+		cluster.crash(cluster.leader(), Crash.KILLED);
+		cluster.run(10_000);
+		cluster.require(cluster.leader() < 0, "nobody leads: two of those that agree are left, of five members");
+		for (int machine = 3; machine < cluster.size(); machine++) {
+			cluster.crash(machine, Crash.KILLED);
+			cluster.configure(machine);
+			cluster.start(machine);
+		}
+		Preludes.soonLed(cluster);
+	}
+
+	private static void roll(ScenarioCluster cluster, int... machines) {
+		for (int machine : machines) {
+			cluster.crash(machine, Crash.KILLED);
+			cluster.configure(machine);
+			cluster.start(machine);
+			cluster.run(1500);
+		}
+	}
+
+	/**
+	 * Those who were removed run on, and one member has not heard of the last change:
+	 * together they are as many as a majority of the first list.
+	 */
+	private static void leftRunning(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0, 1, 2, 3);
+		cluster.awaitLeader();
+		cluster.links().cut(4, 0, 1);
+		cluster.members(0, 1, 2);
+		roll(cluster, 0, 1);
+		cluster.links().cut(0, 2, 3, 4);
+		cluster.links().cut(1, 2, 3, 4);
+		cluster.run(6000);
+		cluster.require(cluster.leader() == 0 || cluster.leader() == 1, "a majority of the new list leads");
+		cluster.links().healAll();
+		roll(cluster, 2);
+		cluster.run(3000);
+		cluster.require(cluster.leader() >= 0 && cluster.leader() <= 2, "a member of the new list leads");
+	}
+
+	private static void lostDiskWhileGrowing(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0);
+		cluster.restart(1, Crash.DISK_LOST);
+		cluster.run(3000);
+		roll(cluster, 1, 2);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+		cluster.links().isolate(cluster.leader());
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody else leads");
+	}
+
+	/**
+	 * Two of four are left that remember: too few for the others to ask, so nobody may
+	 * ever be elected by forgetting.
+	 */
+	private static void lostDiskAndLongerList(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.configure(1);
+		cluster.start(1);
+		cluster.run(2000);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.run(2000);
+		roll(cluster, 2);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads");
+	}
+
+	private static void lostDiskWhileShrinking(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.stop(4);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 0);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.configure(1);
+		cluster.start(1);
+		cluster.run(1000);
+		roll(cluster, 2, 3);
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void grow(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3);
+		roll(cluster, 1, 0, 2);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.awaitLeader();
+		cluster.run(3000);
+		cluster.members(0, 1, 2, 3, 4);
+		roll(cluster, 3, 2, 1, 0);
+		cluster.configure(4);
+		cluster.start(4);
+		cluster.awaitLeader();
+		cluster.run(5000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.require(cluster.state(machine).isPastStart(), "n" + machine + " votes");
+		}
+	}
+
+	/**
+	 * One of three is given a list that is two members longer, and the two new ones
+	 * start.
+	 */
+	private static void growsByTwo(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3, 4);
+		cluster.crash(2, Crash.KILLED);
+		for (int machine = 2; machine < cluster.size(); machine++) {
+			cluster.configure(machine);
+			cluster.start(machine);
+		}
+		cluster.run(10_000);
+		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
+	}
+
+	/**
+	 * Two of four are given a list that is two members longer: neither side may count the
+	 * other.
+	 */
+	private static void tooDifferent(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.members(0, 1, 2, 3, 4, 5);
+		cluster.crash(2, Crash.KILLED);
+		cluster.crash(3, Crash.KILLED);
+		cluster.configure(2);
+		cluster.configure(3);
+		cluster.start(2);
+		cluster.start(3);
+		cluster.run(10_000);
+		cluster.require(cluster.leader() < 0, "nobody leads");
+	}
+
+	private static void configured(ScenarioCluster cluster, int machine, int... members) {
+		cluster.members(members);
+		cluster.crash(machine, Crash.KILLED);
+		cluster.configure(machine);
+		cluster.start(machine);
+	}
+
+	/**
+	 * Its links are open, and nothing that it says arrives: it keeps nobody from standing
+	 * for longer than a lease.
+	 */
+	private static void rightAgainUnheard(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		configured(cluster, 4, 0, 1, 2, 3, 4, 5, 6);
+		cluster.run(500);
+		cluster.links().hold(Which.from(4));
+		configured(cluster, 4, 0, 1, 2, 3, 4);
+		cluster.run(1500);
+		cluster.links().isolate(0);
+		cluster.run(2000);
+		cluster.promised("L1", cluster.leader() > 0, "another leads");
+	}
+
+	/**
+	 * It is in no position to stand, so it says nothing of its own accord. As long as it
+	 * answers nobody stands that it is linked with; nor while its link is new and nothing
+	 * of it was heard, for less than a lease.
+	 */
+	private static void foreignListAnswers(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		configured(cluster, 4, 1, 2, 3, 4, 5, 6, 7, 8);
+		cluster.run(500);
+		long term = cluster.invariants().highestTerm(0);
+		cluster.links().isolate(0);
+		cluster.run(4000);
+		cluster.require(cluster.invariants().highestTerm(0) == term, "nobody stands");
+		Held introductions = cluster.links().hold(Which.type(Introduction.class).and(Which.from(4)));
+		cluster.restart(4, Crash.KILLED);
+		cluster.run(800);
+		introductions.release();
+		cluster.run(4000);
+		cluster.require(cluster.invariants().highestTerm(0) == term, "nobody stands");
+		configured(cluster, 4, 0, 1, 2, 3, 4);
+		Preludes.soonLed(cluster);
+	}
+
+	/**
+	 * What it says of its list is lost, so nobody follows it by the list it had.
+	 */
+	private static void listNobodyWasTold(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.crash(0, Crash.VANISHED);
+		cluster.links().hold(Which.type(Introduction.class).and(Which.from(2)).and(Which.to(1)));
+		cluster.links().hold(Which.type(Introduction.class).and(Which.from(1)).and(Which.to(2)));
+		configured(cluster, 2, 1, 2, 3);
+		cluster.configure(3);
+		cluster.start(3);
+		cluster.runUntil("n2 or n3 leads", () -> cluster.leader() > 1, 9000);
+		cluster.run(1000);
+		NodeId leader = cluster.state(1).leaderId();
+		cluster.require(leader == null, "n1 follows nobody, and not " + leader);
+	}
+
+}

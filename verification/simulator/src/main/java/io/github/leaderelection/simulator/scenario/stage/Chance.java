@@ -1,0 +1,25 @@
+package io.github.leaderelection.simulator.scenario.stage;
+
+import io.github.leaderelection.simulator.network.Conditions;
+
+/**
+ * What is left to chance in a scenario.
+ *
+ * @param seed decides it
+ * @param jitter by how much a message may take longer than the set-up says, in
+ * microseconds
+ */
+public record Chance(long seed, long jitter) {
+
+	/** The course that the scenarios are written for: every message takes as long. */
+	public static final Chance NONE = new Chance(1, 0);
+
+	private static final long MICRO = 1_000;
+
+	Conditions network(long latency) {
+		Conditions calm = Conditions.calm(latency);
+		return new Conditions(latency, latency + this.jitter * MICRO, latency + this.jitter * MICRO, 0, 0, 0,
+				calm.ordered(), calm.strict(), calm.buffered(), calm.redial(), calm.silence());
+	}
+
+}

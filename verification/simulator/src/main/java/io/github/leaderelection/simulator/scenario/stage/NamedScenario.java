@@ -1,0 +1,38 @@
+package io.github.leaderelection.simulator.scenario.stage;
+
+/**
+ * A scenario that can be run by its name.
+ *
+ * @param name what it shows
+ * @param setup the cluster it needs
+ * @param script what happens
+ */
+public record NamedScenario(String name, Setup setup, Script script) {
+
+	/**
+	 * Runs it on a cluster of its own, as it is written.
+	 * @throws ScenarioViolation if a promise is broken or something expected does not
+	 * come about
+	 */
+	public void run() {
+		run(Chance.NONE);
+	}
+
+	/**
+	 * Runs it on a cluster of its own.
+	 * @param chance decides what the script leaves open
+	 * @throws ScenarioViolation if a promise is broken or something expected does not
+	 * come about
+	 */
+	public void run(Chance chance) {
+		ScenarioCluster cluster = new ScenarioCluster(this.name, this.setup, chance);
+		this.script.run(cluster);
+		cluster.check();
+	}
+
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
+}

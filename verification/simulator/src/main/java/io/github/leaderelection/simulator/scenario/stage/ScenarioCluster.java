@@ -1,0 +1,338 @@
+package io.github.leaderelection.simulator.scenario.stage;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.simulator.cluster.ClusterSpec;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.cluster.MachineSpec;
+import io.github.leaderelection.simulator.cluster.SimulatedCluster;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.invariant.Finding;
+import io.github.leaderelection.simulator.invariant.Invariants;
+import io.github.leaderelection.simulator.network.Conditions;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.time.Dice;
+import io.github.leaderelection.simulator.trace.Trace;
+import io.github.leaderelection.spi.Ballot;
+
+/**
+ * The cluster of a directed scenario and what a script can do with it. Times are in
+ * milliseconds, machines are numbers from 0.
+ */
+public final class ScenarioCluster {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long MICRO = 1_000;
+
+	private final String name;
+
+	private final Setup setup;
+
+	private final Dice dice;
+
+	private final Trace trace = Trace.newest();
+
+	private final Invariants invariants;
+
+	private final SimulatedCluster cluster;
+
+	private final ScenarioLinks links;
+
+	private List<NodeId> members;
+
+	private long minimumTerm;
+
+	ScenarioCluster(String name, Setup setup, Chance chance) {
+		this.name = name;
+		this.dice = new Dice(chance.seed());
+		this.setup = setup;
+		this.invariants = new Invariants(1, EnumSet.allOf(Promise.class), this.trace);
+		List<MachineSpec> machines = Collections.nCopies(setup.machines(), MachineSpec.perfect(setup.save() * MICRO));
+		Conditions conditions = chance.network(setup.latency() * MICRO).withSilence(setup.silence() * MILLI);
+		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), conditions, 1);
+		this.cluster = new SimulatedCluster(spec, this.invariants, this.trace, this.dice);
+		this.invariants.watch(this.cluster);
+		this.links = new ScenarioLinks(this.cluster);
+		this.members = Machines.ids(setup.members());
+		for (int i = 0; i < setup.machines(); i++) {
+			configure(i, setup.lease(), setup.heartbeat());
+		}
+	}
+
+	/**
+	 * The member list that machines are configured with from now on.
+	 * @param machines the members
+	 */
+	public void members(int... machines) {
+		this.members = Arrays.stream(machines).mapToObj(Machines::id).toList();
+	}
+
+	/**
+	 * Gives a machine other settings and the present member list from its next start on.
+	 * @param machine the machine
+	 * @param lease the lease
+	 * @param heartbeat the heartbeat interval
+	 */
+	public void configure(int machine, long lease, long heartbeat) {
+		if (this.members.contains(Machines.id(machine))) {
+			node(machine).configure(List
+				.of(new ElectionSettings("cluster", "default", Machines.id(machine), this.members, this.setup.durable(),
+						lease * MILLI, heartbeat * MILLI, this.setup.drift(), this.setup.priorities()[machine], 0)
+					.withMinimumTerm(this.minimumTerm)));
+		}
+	}
+
+	/**
+	 * The minimum term that machines are configured with from now on.
+	 * @param term no term up to this one is proposed or voted for
+	 */
+	public void minimumTerm(long term) {
+		this.minimumTerm = term;
+	}
+
+	/**
+	 * Gives a machine the present member list from its next start on.
+	 * @param machine the machine
+	 */
+	public void configure(int machine) {
+		configure(machine, this.setup.lease(), this.setup.heartbeat());
+	}
+
+	/**
+	 * Starts all members.
+	 */
+	public void startAll() {
+		this.members.forEach((id) -> start(Machines.index(id)));
+	}
+
+	/**
+	 * Starts a process.
+	 * @param machine its machine
+	 */
+	public void start(int machine) {
+		node(machine).start(false);
+		check();
+	}
+
+	/**
+	 * Asks a process to stop and waits until it has.
+	 * @param machine its machine
+	 */
+	public void stop(int machine) {
+		node(machine).stop();
+		runUntil("n" + machine + " has stopped", () -> !node(machine).isRunning(), 60_000);
+	}
+
+	/**
+	 * Ends a process without warning.
+	 * @param machine its machine
+	 * @param crash how
+	 */
+	public void crash(int machine, Crash crash) {
+		node(machine).crash(crash);
+		check();
+	}
+
+	/**
+	 * Ends a process without warning and starts it at once.
+	 * @param machine its machine
+	 * @param crash how
+	 */
+	public void restart(int machine, Crash crash) {
+		crash(machine, crash);
+		start(machine);
+	}
+
+	/**
+	 * Draws a number: what a script leaves to its seed.
+	 * @param low the smallest
+	 * @param high the largest
+	 * @return low to high
+	 */
+	public long draw(long low, long high) {
+		return this.dice.between(low, high);
+	}
+
+	/**
+	 * Lets time pass.
+	 * @param millis how long
+	 */
+	public void run(long millis) {
+		long end = this.cluster.time().now() + millis * MILLI;
+		boolean more = true;
+		while (more) {
+			more = this.cluster.time().step(end);
+			check();
+		}
+	}
+
+	/**
+	 * Lets time pass until something is so.
+	 * @param what in words
+	 * @param condition what
+	 * @param millis how long at most
+	 */
+	public void runUntil(String what, BooleanSupplier condition, long millis) {
+		long end = this.cluster.time().now() + millis * MILLI;
+		boolean more = true;
+		while (more && !condition.getAsBoolean()) {
+			more = this.cluster.time().step(end);
+			check();
+		}
+		require(condition.getAsBoolean(), "not within " + millis + " ms: " + what);
+	}
+
+	/**
+	 * Lets time pass until there is a leader.
+	 * @return the leader
+	 */
+	public int awaitLeader() {
+		runUntil("there is a leader", () -> leader() >= 0, 20_000);
+		return leader();
+	}
+
+	/**
+	 * Lets time pass until a machine leads.
+	 * @param machine the machine
+	 */
+	public void awaitLeader(int machine) {
+		runUntil("n" + machine + " leads", () -> leader() == machine, 20_000);
+	}
+
+	/**
+	 * Who leads now.
+	 * @return a machine, negative for nobody
+	 */
+	public int leader() {
+		return this.invariants.leader(0);
+	}
+
+	/**
+	 * The state of a machine's process.
+	 * @param machine the machine
+	 * @return its state
+	 */
+	public QuorumState state(int machine) {
+		QuorumState state = node(machine).state(0);
+		if (state == null) {
+			throw new ScenarioViolation(this.name, "n" + machine + " does not run", this.trace.newestLines());
+		}
+		return state;
+	}
+
+	/**
+	 * The term a machine has saved.
+	 * @param machine the machine
+	 * @return the term
+	 */
+	public long term(int machine) {
+		Ballot ballot = this.invariants.ballot(0, machine);
+		return (ballot != null) ? ballot.term() : 0;
+	}
+
+	/**
+	 * What is being checked.
+	 * @return the invariants
+	 */
+	public Invariants invariants() {
+		return this.invariants;
+	}
+
+	/**
+	 * The links between the machines.
+	 * @return the links
+	 */
+	public ScenarioLinks links() {
+		return this.links;
+	}
+
+	/**
+	 * The machine itself.
+	 * @param machine its number
+	 * @return the machine
+	 */
+	public SimulatedNode node(int machine) {
+		return this.cluster.node(machine);
+	}
+
+	/**
+	 * Lets the wall clock of a machine jump.
+	 * @param machine the machine
+	 * @param millis how far, backwards if negative
+	 */
+	public void jumpWall(int machine, long millis) {
+		node(machine).clock().jumpWall(millis * MILLI);
+	}
+
+	/**
+	 * How many machines there are.
+	 * @return the number
+	 */
+	public int size() {
+		return this.cluster.size();
+	}
+
+	/**
+	 * Asks for a machine's leadership to be given up.
+	 * @param machine the machine
+	 */
+	public void resign(int machine) {
+		node(machine).application().call(0, (elector) -> elector.resign());
+	}
+
+	/**
+	 * Asks for leadership to be handed over.
+	 * @param from the leader
+	 * @param to the member that is to lead
+	 */
+	public void transfer(int from, int to) {
+		node(from).application().call(0, (elector) -> elector.transferTo(Machines.id(to)));
+	}
+
+	/**
+	 * Demands something of the script's course.
+	 * @param kept whether it is so
+	 * @param what what was demanded
+	 */
+	public void require(boolean kept, String what) {
+		if (!kept) {
+			throw new ScenarioViolation(this.name, what, this.trace.newestLines());
+		}
+	}
+
+	/**
+	 * Demands what is promised, where the script has brought about what that needs.
+	 * @param promise L1 or L2
+	 * @param kept whether it is so
+	 * @param what what was demanded
+	 */
+	public void promised(String promise, boolean kept, String what) {
+		if (!kept) {
+			broken(promise, this.cluster.time().now(), "not so: " + what);
+		}
+	}
+
+	/**
+	 * Demands that no promise was broken.
+	 */
+	void check() {
+		Finding finding = this.invariants.findings().first();
+		if (finding != null) {
+			broken(finding.rule(), finding.atNanos(), finding.description());
+		}
+	}
+
+	private void broken(String promise, long atNanos, String what) {
+		throw new ScenarioViolation(this.name, promise + " at " + atNanos + " ns: " + what, this.trace.newestLines());
+	}
+
+}

@@ -1,0 +1,306 @@
+package io.github.leaderelection.simulator.scenario.state;
+
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
+import java.util.List;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.spi.Ballot;
+
+/**
+ * Nodes that lose their disk.
+ */
+public final class LostStateScenarios {
+
+	private static final long MILLI = 1_000_000;
+
+	private LostStateScenarios() {
+	}
+
+	public static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		return List.of(
+				new NamedScenario("a lost disk: no vote in the very term learned", three,
+						LostStateScenarios::votingInTermLearned),
+				new NamedScenario("a lost disk: a crash in mid-procedure", three,
+						LostStateScenarios::crashInMidProcedure),
+				new NamedScenario("a lost disk: asked before waiting", Setup.of(5),
+						LostStateScenarios::askedBeforeWaiting),
+				new NamedScenario("a lost disk: a promise forgotten", three, LostStateScenarios::promiseForgotten),
+				new NamedScenario("a lost disk: a longer span than its own lease", three,
+						LostStateScenarios::longerSpan),
+				new NamedScenario("a late vote to a candidate that lost its disk", Setup.of(5),
+						LostStateScenarios::lateVote),
+				new NamedScenario("a lost disk: the same term proposed anew", Setup.of(5),
+						LostStateScenarios::sameTerm),
+				new NamedScenario("a lost disk: a crash right after the procedure", three,
+						LostStateScenarios::crashAfterProcedure),
+				new NamedScenario("a vote that the shorter lease of its voter has outlived", Setup.of(5),
+						LostStateScenarios::duringCandidacy),
+				new NamedScenario("an acknowledgement after the lease ended, and its voter lost its disk", three,
+						LostStateScenarios::lateAcknowledgement),
+				new NamedScenario("no state directories: a restart of everything", three.withoutState(),
+						LostStateScenarios::volatileRestart),
+				new NamedScenario("no state directories: a voter restarts within a promise", three.withoutState(),
+						LostStateScenarios::volatileWithinPromise));
+	}
+
+	/**
+	 * The first voted in a term of which the third has not heard, and lost its disk. It
+	 * would stand first itself, but nobody hears it scout.
+	 */
+	private static void voterOfUnheardTerm(ScenarioCluster cluster) {
+		voterOfUnheardTerm(cluster, Crash.DISK_LOST);
+	}
+
+	static void voterOfUnheardTerm(ScenarioCluster cluster, Crash crash) {
+		Preludes.leads(cluster);
+		cluster.links().isolate(2);
+		cluster.transfer(0, 1);
+		cluster.awaitLeader(1);
+		cluster.run(1500);
+		cluster.require(cluster.term(2) == cluster.term(0) - 1, "n2 has not heard of the new term");
+		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0)));
+		cluster.crash(0, crash);
+	}
+
+	private static void votingInTermLearned(ScenarioCluster cluster) {
+		voterOfUnheardTerm(cluster);
+		cluster.links().heal(0, 2);
+		cluster.start(0);
+		cluster.runUntil("n0 has learned the terms", () -> cluster.state(0).isPastStart(), 10_000);
+		cluster.links().isolate(1);
+		cluster.run(5000);
+		cluster.require(cluster.leader() == 2, "n2 leads");
+	}
+
+	/**
+	 * Where it cannot ask a quorum it does not vote, also when it finds the state that it
+	 * saved at its first start.
+	 */
+	private static void crashInMidProcedure(ScenarioCluster cluster) {
+		voterOfUnheardTerm(cluster);
+		cluster.links().heal(0, 2);
+		cluster.links().isolate(1);
+		cluster.start(0);
+		cluster.run(100);
+		cluster.restart(0, Crash.KILLED);
+		cluster.run(6000);
+		cluster.require(cluster.leader() < 0, "nobody leads without a quorum of voters");
+		cluster.links().healAll();
+		cluster.awaitLeader();
+	}
+
+	/**
+	 * A vote is under way, its voter loses its disk and asks others, none of whom has
+	 * heard of the term.
+	 */
+	private static void askedBeforeWaiting(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		for (int other = 1; other < cluster.size(); other++) {
+			cluster.links().slow(0, other, 40);
+		}
+		Held proposals = cluster.links()
+			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Preludes.restartAll(cluster);
+		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.links().cut(0, 1);
+		cluster.start(1);
+		cluster.run(60);
+		proposals.release(Which.to(4));
+		votes.release();
+		cluster.run(6000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void promiseForgotten(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.start(1);
+		cluster.links().cut(0, 1);
+		cluster.run(3000);
+		cluster.require(cluster.leader() < 0, "nobody leads: n1 has only n2 to ask");
+		cluster.links().heal(0, 1);
+		cluster.awaitLeader();
+	}
+
+	/**
+	 * The voter's own lease is shorter than what it promised; others know better.
+	 */
+	private static void longerSpan(ScenarioCluster cluster) {
+		cluster.configure(1, 200, 20);
+		Preludes.leaseRestsOnOne(cluster);
+		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.start(1);
+		cluster.run(330);
+		cluster.require(cluster.leader() == 0, "n0 leads by the promise that n1 forgot");
+		heartbeats.stop();
+		cluster.links().cut(0, 1);
+		cluster.run(4000);
+		cluster.links().heal(0, 1);
+		cluster.awaitLeader();
+	}
+
+	/**
+	 * The learned term must be on the disk as soon as the right to vote is.
+	 */
+	private static void crashAfterProcedure(ScenarioCluster cluster) {
+		voterOfUnheardTerm(cluster);
+		cluster.links().heal(0, 2);
+		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
+		cluster.start(0);
+		cluster.runUntil("n0 has saved that it may vote", () -> isVoter(cluster, 0), 10_000);
+		cluster.crash(0, Crash.KILLED);
+		heartbeats.stop();
+		cluster.links().isolate(1);
+		cluster.start(0);
+		cluster.run(5000);
+		cluster.promised("L1", cluster.leader() == 2, "n2 leads");
+	}
+
+	private static boolean isVoter(ScenarioCluster cluster, int machine) {
+		Ballot ballot = cluster.invariants().ballot(0, machine);
+		return ballot != null && ballot.voter();
+	}
+
+	/**
+	 * The first has a longer lease than the others know of, and answers were slow, so it
+	 * stands for longer; one who voted for it loses its disk at once and asks others,
+	 * none of whom has heard of the term. Two more votes are on their ways meanwhile. It
+	 * stands for longer than the voter would wait, so that one's vote counts no more.
+	 */
+	private static void duringCandidacy(ScenarioCluster cluster) {
+		long lease = 5000;
+		Preludes.leads(cluster);
+		cluster.crash(0, Crash.KILLED);
+		cluster.configure(0, lease, 100);
+		int other = cluster.awaitLeader();
+		cluster.require(other == 1, "n1 leads");
+		slow(cluster, 250);
+		cluster.start(0);
+		cluster.run(lease + lease / 2);
+		slow(cluster, 0);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held proposals = cluster.links()
+			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2).negate()));
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)).and(Which.from(2)));
+		cluster.transfer(1, 0);
+		cluster.runUntil("n2 votes for n0", () -> votes.count() > 0, 500);
+		cluster.links().cut(0, 2);
+		cluster.restart(2, Crash.DISK_LOST);
+		votes.releaseLate();
+		cluster.run(1600);
+		cluster.links().cut(3, 1, 2, 4);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		proposals.release(Which.to(3));
+		cluster.run(5);
+		cluster.links().cut(0, 1, 2, 4);
+		scouts.stop();
+		cluster.run(4000);
+	}
+
+	/**
+	 * The second voted for the first in a term that nobody else heard of, and the first
+	 * lost its disk. It stands again in that term, and the third votes for it.
+	 * @return what keeps the others from standing, and the vote of the third
+	 */
+	private static List<Held> standsAgain(ScenarioCluster cluster) {
+		Held proposals = cluster.links()
+			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Preludes.restartAll(cluster);
+		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
+		long term = cluster.term(1);
+		cluster.links().hold(Which.type(StateAnswer.class).and(Which.from(1)));
+		cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.crash(0, Crash.DISK_LOST);
+		proposals.stop();
+		votes.stop();
+		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(3).or(Which.to(4))));
+		Held vote = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.from(2)));
+		cluster.start(0);
+		cluster.runUntil("n2 votes for n0", () -> vote.count() > 0, 20_000);
+		cluster.require(cluster.term(2) == term, "in the term in which n1 voted");
+		return List.of(scouts, vote);
+	}
+
+	private static void sameTerm(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		standsAgain(cluster).forEach(Held::release);
+		cluster.run(3000);
+	}
+
+	/**
+	 * The vote of the second for the earlier start arrives only now.
+	 */
+	private static void lateVote(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		List<Held> held = standsAgain(cluster);
+		long term = cluster.term(1);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.links().forgery().send(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
+		held.get(1).release();
+		cluster.run(1);
+		cluster.links().isolate(0);
+		cluster.links().isolate(2);
+		held.get(0).stop();
+		Preludes.anotherLeads(cluster);
+	}
+
+	private static void slow(ScenarioCluster cluster, long millis) {
+		for (int other = 1; other < cluster.size(); other++) {
+			cluster.links().slow(0, other, millis);
+			if (other > 1) {
+				cluster.links().slow(1, other, millis);
+			}
+		}
+	}
+
+	private static void lateAcknowledgement(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.run(300);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.start(1);
+		cluster.node(0).pauses().pause(800 * MILLI);
+		cluster.run(5);
+		acknowledgements.release();
+		cluster.links().healAll();
+		cluster.run(6000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	private static void volatileRestart(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		long token = cluster.invariants().highestToken(0);
+		Preludes.restartAll(cluster);
+		cluster.run(100);
+		cluster.awaitLeader();
+		cluster.require(cluster.invariants().highestToken(0) > token, "tokens rise across a restart of everything");
+	}
+
+	private static void volatileWithinPromise(ScenarioCluster cluster) {
+		Preludes.leaseRestsOnOne(cluster);
+		cluster.links().cut(0, 1);
+		cluster.restart(1, Crash.KILLED);
+		cluster.run(6000);
+		cluster.require(cluster.leader() > 0, "another leads");
+	}
+
+}

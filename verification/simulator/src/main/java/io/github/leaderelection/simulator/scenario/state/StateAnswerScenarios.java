@@ -1,0 +1,137 @@
+package io.github.leaderelection.simulator.scenario.state;
+
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
+import java.util.List;
+import java.util.function.IntSupplier;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.simulator.cluster.Crash;
+
+/**
+ * What a node says that is asked what it remembers.
+ */
+public final class StateAnswerScenarios {
+
+	private static final long DAY = 24 * 3_600_000;
+
+	private StateAnswerScenarios() {
+	}
+
+	public static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		return List.of(
+				new NamedScenario("no state directories: clocks go back before the last of all has asked",
+						three.withoutState(), StateAnswerScenarios::floorNamed),
+				new NamedScenario("all disks are lost one after another, and one has met a term", three,
+						StateAnswerScenarios::termMet),
+				new NamedScenario("two of five new nodes hear each other late, and the leader is gone", Setup.of(5),
+						StateAnswerScenarios::heardLate),
+				new NamedScenario("one of five new nodes hears a voter late, and two others are gone", Setup.of(5),
+						StateAnswerScenarios::voterHeardLate),
+				new NamedScenario("a new cluster: who voted for the leader loses its disk at once", three,
+						StateAnswerScenarios::votedAndLost));
+	}
+
+	/**
+	 * Two vote above what their clocks showed, and have met no term. The third has only
+	 * their word for it that terms below are spent.
+	 */
+	private static void floorNamed(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class));
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.crash(machine, Crash.KILLED);
+		}
+		cluster.start(0);
+		cluster.start(1);
+		cluster.runUntil("n0 and n1 go by their clocks",
+				() -> cluster.state(0).isPastStart() && cluster.state(1).isPastStart(), 5_000);
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.jumpWall(machine, -DAY);
+		}
+		cluster.start(2);
+		cluster.runUntil("n2 has learned the terms", () -> cluster.state(2).isPastStart(), 5_000);
+		cluster.run(1_000);
+		scouts.stop();
+		Preludes.soonLed(cluster);
+	}
+
+	/**
+	 * The third heard a heartbeat and promised nothing. All are new then, but tokens up
+	 * to the term that it has met were spent long ago.
+	 */
+	private static void termMet(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		long term = cluster.term(0);
+		for (int machine = 0; machine < cluster.size(); machine++) {
+			cluster.jumpWall(machine, -DAY);
+		}
+		cluster.restart(2, Crash.DISK_LOST);
+		cluster.runUntil("n2 has met the term of n0", () -> cluster.term(2) == term, 300);
+		cluster.crash(0, Crash.DISK_LOST);
+		cluster.crash(1, Crash.DISK_LOST);
+		cluster.start(0);
+		cluster.start(1);
+		cluster.run(300);
+		cluster.links().isolate(2);
+		Preludes.soonLed(cluster);
+	}
+
+	/**
+	 * Three vote and elect. The two that do not vote yet have met the term when they hear
+	 * each other.
+	 */
+	private static void heardLate(ScenarioCluster cluster) {
+		Held late = cluster.links()
+			.hold(Which.type(StateAnswer.class).and(Which.from(3).and(Which.to(4)).or(Which.from(4).and(Which.to(3)))));
+		Preludes.leads(cluster);
+		cluster.crash(0, Crash.KILLED);
+		late.stop();
+		Preludes.soonLed(cluster);
+	}
+
+	/**
+	 * Four vote and elect. The fifth has met the term when it hears the last of them,
+	 * which was told before that the fifth is new.
+	 */
+	private static void voterHeardLate(ScenarioCluster cluster) {
+		Held late = cluster.links().hold(Which.type(StateAnswer.class).and(Which.from(1)).and(Which.to(4)));
+		Preludes.leads(cluster);
+		cluster.crash(0, Crash.KILLED);
+		cluster.crash(2, Crash.KILLED);
+		late.stop();
+		Preludes.soonLed(cluster);
+	}
+
+	/**
+	 * The leader and the third knew the second as new, but that was an earlier start of
+	 * it: the lease of the leader rests on what the second has forgotten.
+	 */
+	private static void votedAndLost(ScenarioCluster cluster) {
+		cluster.links()
+			.hold(Which.type(StateQuestion.class)
+				.or(Which.type(StateAnswer.class))
+				.negate()
+				.and(Which.from(0))
+				.and(Which.to(2)));
+		Preludes.leads(cluster);
+		Preludes.afterHeartbeat(cluster, 0, 1);
+		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(1)));
+		IntSupplier answers = cluster.links().count(Which.type(StateAnswer.class).and(Which.from(0)).and(Which.to(1)));
+		cluster.restart(1, Crash.DISK_LOST);
+		cluster.runUntil("n0 has answered n1", () -> answers.getAsInt() > 0, 50);
+		cluster.run(1);
+		cluster.links().cut(0, 1, 2);
+		cluster.run(3_000);
+		cluster.require(cluster.leader() < 0, "nobody leads: n1 has to ask n0 which terms are spent");
+	}
+
+}

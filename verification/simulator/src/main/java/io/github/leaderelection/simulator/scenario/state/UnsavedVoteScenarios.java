@@ -1,0 +1,145 @@
+package io.github.leaderelection.simulator.scenario.state;
+
+import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
+import java.util.List;
+import java.util.function.Predicate;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.spi.Ballot;
+
+/**
+ * Candidates that ask for votes while their own is being saved.
+ */
+public final class UnsavedVoteScenarios {
+
+	private static final long MILLI = 1_000_000;
+
+	/** Long, and still quick enough for a vote. */
+	private static final long SLOW = 150;
+
+	/** From the yes of a scout to a vote that is saved, with all to spare. */
+	private static final long MOMENT = 20;
+
+	private UnsavedVoteScenarios() {
+	}
+
+	public static List<NamedScenario> all() {
+		Setup three = Setup.of(3);
+		Setup five = Setup.of(5);
+		return List.of(
+				new NamedScenario("the win waits until the own vote is saved", three, UnsavedVoteScenarios::winWaits),
+				new NamedScenario("a candidate dies before its own vote is saved", five,
+						UnsavedVoteScenarios::diesInBetween),
+				new NamedScenario("a candidate cannot save its own vote and frees its voters", five,
+						UnsavedVoteScenarios::freesItsVoters),
+				new NamedScenario("late votes for a candidate that could not save its own", five,
+						UnsavedVoteScenarios::lateVotes));
+	}
+
+	private static void winWaits(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		long term = proposesSlowly(cluster);
+		cluster.runUntil("n2 votes for n1", () -> votedForFirst(cluster, 2), MOMENT);
+		cluster.run(SLOW / 2);
+		cluster.require(cluster.term(1) < term, "the own vote is being saved");
+		cluster.require(cluster.leader() < 0, "nobody leads before it is");
+		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, SLOW);
+		cluster.require(cluster.term(1) == term, "the own vote is saved");
+	}
+
+	/**
+	 * The second has voted for the candidate, which forgets that it proposed anything. In
+	 * the same term it votes for another, who wins: nobody has counted what it did not
+	 * save.
+	 */
+	private static void diesInBetween(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held proposals = cluster.links().hold(proposalsOfFirst().and(Which.to(2).negate()));
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
+		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).negate()));
+		long term = proposesSlowly(cluster);
+		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		cluster.runUntil("n2 votes for n1", () -> votedForFirst(cluster, 2) && votes.count() > 0, MOMENT);
+		cluster.node(1).disk().failing(true);
+		cluster.crash(1, Crash.KILLED);
+		cluster.node(1).disk().failing(false);
+		cluster.node(1).disk().takes(MILLI, MILLI);
+		cluster.start(1);
+		cluster.links().isolate(2);
+		cluster.require(cluster.term(1) < term, "n1 has not saved its vote");
+		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 3500);
+		cluster.require(cluster.state(3).wonTerm() == term, "it leads in the term that n1 proposed");
+		proposals.release();
+		votes.release();
+		cluster.links().healAll();
+		cluster.run(3000);
+		cluster.promised("L2", cluster.leader() == 3, "n3 leads on");
+	}
+
+	/**
+	 * The voters are promised to a candidate that cannot win: without its cession they
+	 * would wait for a lease.
+	 */
+	private static void freesItsVoters(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		failsToSave(cluster);
+		cluster.runUntil("another leads", () -> cluster.leader() > 1, 700);
+	}
+
+	/**
+	 * All votes reach the candidate a moment after it has ceded.
+	 */
+	private static void lateVotes(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
+		long term = failsToSave(cluster);
+		cluster.require(votes.count() >= 3, "all others have voted for n1");
+		votes.release();
+		cluster.run(MOMENT);
+		cluster.node(1).disk().failing(false);
+		cluster.promised("S1", cluster.leader() != 1 || cluster.state(1).wonTerm() > term,
+				"n1 does not win term " + term);
+		Preludes.soonLed(cluster);
+	}
+
+	private static long failsToSave(ScenarioCluster cluster) {
+		cluster.node(1).disk().failing(true);
+		long term = proposesSlowly(cluster);
+		cluster.runUntil("all others vote for n1",
+				() -> votedForFirst(cluster, 2) && votedForFirst(cluster, 3) && votedForFirst(cluster, 4), MOMENT);
+		cluster.runUntil("n1 cannot save its vote", () -> !cluster.invariants().isUsable(0, 1), 2 * SLOW);
+		return term;
+	}
+
+	/**
+	 * The first candidate proposes, and its disk has become slow.
+	 * @return the term
+	 */
+	private static long proposesSlowly(ScenarioCluster cluster) {
+		cluster.node(1).disk().takes(SLOW * MILLI, SLOW * MILLI);
+		long term = cluster.term(1) + 1;
+		cluster.crash(0, Crash.KILLED);
+		cluster.runUntil("n1 proposes", () -> cluster.state(1).ballot().term() == term, 3000);
+		return term;
+	}
+
+	private static Predicate<Transit> proposalsOfFirst() {
+		return Which.type(ElectionProposal.class).and(Which.from(1));
+	}
+
+	private static boolean votedForFirst(ScenarioCluster cluster, int voter) {
+		Ballot.Vote vote = cluster.state(voter).ballot().vote();
+		return vote != null && vote.candidate().equals(Machines.id(1));
+	}
+
+}

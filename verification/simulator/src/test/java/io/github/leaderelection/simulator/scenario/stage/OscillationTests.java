@@ -1,0 +1,149 @@
+package io.github.leaderelection.simulator.scenario.stage;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.runtime.OscillationSource;
+import io.github.leaderelection.simulator.cluster.Crash;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a node sees of leadership that moves again and again, and whether its advice is
+ * good: the same troubles with the advised lease move nothing.
+ */
+class OscillationTests {
+
+	private static final long MILLI = 1_000_000;
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1200, 1800, 3000, 7500 })
+	void theAdvisedLeaseRidesOutThePausesThatMovedLeadership(int pause) {
+		Consumer<ScenarioCluster> trouble = (cluster) -> pauseLeader(cluster, pause, 4);
+		List<Oscillation> seen = seen(1000, trouble);
+		assertThat(seen).anyMatch(Oscillation::ongoing);
+		Duration advised = seen.stream()
+			.filter(Oscillation::ongoing)
+			.map(Oscillation::advisedLease)
+			.reduce(Duration.ZERO, (a, b) -> (b != null && b.compareTo(a) > 0) ? b : a);
+		assertThat(advised).isBetween(Duration.ofMillis(pause), Duration.ofMillis(2L * pause));
+		assertThat(seen(advised.toMillis(), trouble)).allSatisfy((calm) -> {
+			assertThat(calm.ongoing()).isFalse();
+			assertThat(calm.changes()).isZero();
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1500, 4000 })
+	void theAdvisedLeaseRidesOutTheCutsThatMovedLeadership(int cut) {
+		Consumer<ScenarioCluster> trouble = (cluster) -> {
+			for (int i = 0; i < 4; i++) {
+				int leader = cluster.awaitLeader();
+				cluster.run(2000);
+				cluster.links().isolate(leader);
+				cluster.run(cut);
+				IntStream.range(0, 3)
+					.filter((other) -> other != leader)
+					.forEach((other) -> cluster.links().heal(leader, other));
+				cluster.run(15_000);
+			}
+		};
+		List<Oscillation> seen = seen(1000, trouble);
+		assertThat(seen).anyMatch(Oscillation::ongoing);
+		Duration advised = seen.stream()
+			.filter(Oscillation::ongoing)
+			.map(Oscillation::advisedLease)
+			.reduce(Duration.ZERO, (a, b) -> (b != null && b.compareTo(a) > 0) ? b : a);
+		assertThat(advised).isGreaterThan(Duration.ofMillis(cut));
+		assertThat(seen(advised.toMillis(), trouble)).allSatisfy((calm) -> assertThat(calm.changes()).isZero());
+	}
+
+	@Test
+	void aNodeThatPausesSeesItsOwnStall() {
+		List<Oscillation> seen = seen(1000, (cluster) -> pauseLeader(cluster, 1800, 1));
+		assertThat(seen).extracting(Oscillation::longestStall)
+			.anySatisfy((stall) -> assertThat(stall).isBetween(Duration.ofMillis(1650), Duration.ofMillis(1900)));
+		assertThat(seen).extracting(Oscillation::longestGap)
+			.anySatisfy((gap) -> assertThat(gap).isBetween(Duration.ofMillis(1700), Duration.ofMillis(2000)));
+	}
+
+	@Test
+	void leadershipThatIsGivenAwayDoesNotOscillate() {
+		List<Oscillation> seen = seen(1000, (cluster) -> {
+			for (int i = 0; i < 5; i++) {
+				int leader = cluster.awaitLeader();
+				cluster.run(1500);
+				if (i % 2 == 0) {
+					cluster.resign(leader);
+				}
+				else {
+					cluster.transfer(leader, (leader + 1) % 3);
+				}
+				cluster.run(30_000);
+			}
+		});
+		assertThat(seen).allSatisfy((calm) -> {
+			assertThat(calm.changes()).isZero();
+			assertThat(calm.longestGap()).isZero();
+		});
+	}
+
+	@Test
+	void aRollingRestartDoesNotOscillate() {
+		List<Oscillation> seen = seen(1000, (cluster) -> {
+			for (int machine = 0; machine < 3; machine++) {
+				cluster.stop(machine);
+				cluster.start(machine);
+				cluster.run(5000);
+			}
+		});
+		assertThat(seen).allSatisfy((calm) -> assertThat(calm.changes()).isZero());
+	}
+
+	@Test
+	void leadersThatCrashOscillateButNoLeaseIsAdvised() {
+		List<Oscillation> seen = seen(1000, (cluster) -> {
+			for (int i = 0; i < 3; i++) {
+				int leader = cluster.awaitLeader();
+				cluster.run(3000);
+				cluster.restart(leader, Crash.KILLED);
+				cluster.run(10_000);
+			}
+		});
+		assertThat(seen).allSatisfy((node) -> {
+			assertThat(node.advisedLease()).isNull();
+			assertThat(node.longestGap()).isZero();
+		});
+		assertThat(seen).anySatisfy((node) -> assertThat(node.changes()).isPositive());
+	}
+
+	private static void pauseLeader(ScenarioCluster cluster, int pause, int times) {
+		for (int i = 0; i < times; i++) {
+			int leader = cluster.awaitLeader();
+			cluster.run(2000);
+			cluster.node(leader).pauses().pause(pause * MILLI);
+			cluster.run(pause + 15_000);
+		}
+	}
+
+	private static List<Oscillation> seen(long lease, Consumer<ScenarioCluster> trouble) {
+		ScenarioCluster cluster = new ScenarioCluster("oscillation", Setup.of(3).withLease(lease, 100), Chance.NONE);
+		cluster.startAll();
+		trouble.accept(cluster);
+		List<Oscillation> seen = new ArrayList<>();
+		for (int machine = 0; machine < 3; machine++) {
+			OscillationSource source = (OscillationSource) cluster.node(machine).application().elector(0);
+			seen.add(source.oscillation().orElseThrow());
+			assertThat(source.disagreements()).isEmpty();
+		}
+		return seen;
+	}
+
+}
