@@ -28,18 +28,14 @@ import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.protocol.Notice;
-import io.github.leaderelection.internal.runtime.FitnessSwitch;
-import io.github.leaderelection.internal.runtime.NoticeCounts;
-import io.github.leaderelection.internal.runtime.OscillationSource;
-import io.github.leaderelection.internal.runtime.TraceSource;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The elector of a group from before the node is built: until then it answers as on a
  * follower, and keeps listeners for later. Safe for use from any thread.
  */
-final class DeferredLeaderElector
-		implements LeaderElector, NoticeCounts, TraceSource, OscillationSource, FitnessSwitch {
+final class DeferredLeaderElector implements LeaderElector, ElectorInternals {
 
 	private static final String NOT_STARTED = "not started: this node takes part once its web server listens";
 
@@ -56,9 +52,11 @@ final class DeferredLeaderElector
 
 	private final List<Subscription> subscriptions = new ArrayList<>();
 
-	private final DeferredFitness fitness = new DeferredFitness();
+	private final DeferredEligibility eligibility = new DeferredEligibility();
 
 	private volatile @Nullable LeaderElector target;
+
+	private volatile ElectorInternals internals = ElectorInternals.NONE;
 
 	DeferredLeaderElector(String group, ElectionPlan plan, BooleanSupplier admitting) {
 		this.group = group;
@@ -70,8 +68,9 @@ final class DeferredLeaderElector
 	void bind(LeaderElector elector) {
 		this.binding.lock();
 		try {
-			this.fitness.bind(elector);
+			this.eligibility.bind(elector);
 			this.target = elector;
+			this.internals = ElectorInternals.of(elector);
 			this.subscriptions.forEach((subscription) -> subscription.moveTo(elector));
 		}
 		finally {
@@ -115,8 +114,8 @@ final class DeferredLeaderElector
 		MemberList list = new MemberList(members, this.plan.stateDirectory() != null);
 		return new ElectionStatus(self, this.plan.cluster(), this.group, algorithm, Set.of(), Role.FOLLOWER, false,
 				false, 0, null, null, Instant.now(), null, Duration.ofNanos(System.nanoTime() - this.createdNanos),
-				others(self), null, "no: not started", this.fitness.problems(NOT_STARTED), false, list.fingerprint(),
-				List.of());
+				others(self), null, "no: not started", this.eligibility.problems(NOT_STARTED), false,
+				list.fingerprint(), List.of());
 	}
 
 	/** A node with other members is not alone, not even before it has met them. */
@@ -177,22 +176,22 @@ final class DeferredLeaderElector
 
 	@Override
 	public CompletionStage<Void> pause() {
-		return this.fitness.pause();
+		return this.eligibility.pause();
 	}
 
 	@Override
 	public CompletionStage<Void> resume() {
-		return this.fitness.resume();
+		return this.eligibility.resume();
 	}
 
 	@Override
 	public boolean isPaused() {
-		return this.fitness.isPaused();
+		return this.eligibility.isPaused();
 	}
 
 	@Override
-	public void unfit(@Nullable String reason) {
-		this.fitness.unfit(reason);
+	public void ineligible(@Nullable String reason) {
+		this.eligibility.ineligible(reason);
 	}
 
 	private static CompletionStage<Void> refused() {
@@ -230,22 +229,22 @@ final class DeferredLeaderElector
 
 	@Override
 	public long count(Notice notice) {
-		return (this.target instanceof NoticeCounts counts) ? counts.count(notice) : 0;
+		return this.internals.count(notice);
 	}
 
 	@Override
 	public Optional<String> trace() {
-		return (this.target instanceof TraceSource source) ? source.trace() : Optional.empty();
+		return this.internals.trace();
 	}
 
 	@Override
 	public Optional<Oscillation> oscillation() {
-		return (this.target instanceof OscillationSource source) ? source.oscillation() : Optional.empty();
+		return this.internals.oscillation();
 	}
 
 	@Override
 	public List<String> disagreements() {
-		return (this.target instanceof OscillationSource source) ? source.disagreements() : List.of();
+		return this.internals.disagreements();
 	}
 
 	/**

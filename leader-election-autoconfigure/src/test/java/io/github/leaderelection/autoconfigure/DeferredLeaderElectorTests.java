@@ -52,7 +52,7 @@ class DeferredLeaderElectorTests {
 	void pauseBeforeThereIsANodeHoldsFromItsFirstStart() {
 		DeferredLeaderElector elector = elector();
 		assertThat(elector.pause().toCompletableFuture()).isCompleted();
-		elector.unfit("its index is being built");
+		elector.ineligible("its index is being built");
 		assertThat(elector.isPaused()).isTrue();
 		assertThat(elector.status().problems()).hasSize(3)
 			.anyMatch((problem) -> problem.contains("paused"))

@@ -11,8 +11,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Notice;
-import io.github.leaderelection.internal.runtime.NoticeCounts;
-import io.github.leaderelection.internal.runtime.OscillationSource;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -75,7 +74,7 @@ class LeaderElectionAutoConfigurationTests {
 	@Test
 	void whenLeadershipOscillatesCanBeSet() {
 		this.runner.withPropertyValues("leader-election.oscillation.window=1m").run((context) -> {
-			OscillationSource elector = (OscillationSource) Standalone.awaitLeader(context);
+			ElectorInternals elector = ElectorInternals.of(Standalone.awaitLeader(context));
 			assertThat(elector.oscillation())
 				.hasValueSatisfying((seen) -> assertThat(seen.window()).isEqualTo(Duration.ofMinutes(1)));
 		});
@@ -211,7 +210,8 @@ class LeaderElectionAutoConfigurationTests {
 	void noticesOfTheElectionAreCounted() {
 		this.runner.run((context) -> {
 			Standalone.awaitLeader(context);
-			assertThat(((NoticeCounts) context.getBean(LeaderElector.class)).count(Notice.ELECTION_WON)).isPositive();
+			assertThat(ElectorInternals.of(context.getBean(LeaderElector.class)).count(Notice.ELECTION_WON))
+				.isPositive();
 		});
 	}
 

@@ -17,7 +17,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
-import io.github.leaderelection.internal.runtime.OscillationSource;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.test.LeadershipRecorder.Granted;
 import io.github.leaderelection.test.LeadershipRecorder.LeaderChanged;
@@ -358,7 +358,7 @@ class TestElectionTests {
 	}
 
 	private boolean oscillates() {
-		return ((OscillationSource) this.elector).oscillation().orElseThrow().ongoing();
+		return ElectorInternals.of(this.elector).oscillation().orElseThrow().ongoing();
 	}
 
 	@Test

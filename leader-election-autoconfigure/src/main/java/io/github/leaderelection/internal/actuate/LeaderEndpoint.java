@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.internal.runtime.TraceSource;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -74,8 +74,8 @@ public class LeaderEndpoint {
 	 * @return ASCII text, empty if there is no such group or nothing is kept
 	 */
 	public Optional<String> trace(String group) {
-		return (this.node.groups().contains(group) && this.node.elector(group) instanceof TraceSource source)
-				? source.trace() : Optional.empty();
+		return this.node.groups().contains(group) ? ElectorInternals.of(this.node.elector(group)).trace()
+				: Optional.empty();
 	}
 
 	@Nullable LeadershipCheck check(String group) {

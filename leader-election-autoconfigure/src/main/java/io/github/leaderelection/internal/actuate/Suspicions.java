@@ -7,8 +7,7 @@ import java.util.Map;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.Notice;
-import io.github.leaderelection.internal.runtime.NoticeCounts;
-import io.github.leaderelection.internal.runtime.OscillationSource;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.internal.transport.link.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What points to trouble though the election goes on: leadership that oscillates, two
  * leaders, two nodes with one id. In words for an operator.
  */
-public final class Suspicions {
+final class Suspicions {
 
 	private static final Map<RefusalReason, String> TWINS = Map.of(RefusalReason.OWN_ID,
 			"another process, or a peer URL that leads back to this node, uses this node's id",
@@ -27,26 +26,24 @@ public final class Suspicions {
 
 	/** The sentence about leadership that oscillates, null while it does not. */
 	static @Nullable String oscillation(LeaderElector elector) {
-		Oscillation oscillation = observed(elector);
-		return (oscillation != null && oscillation.ongoing()) ? oscillation.describe() : null;
-	}
-
-	public static @Nullable Oscillation observed(LeaderElector elector) {
-		return (elector instanceof OscillationSource source) ? source.oscillation().orElse(null) : null;
+		return ElectorInternals.of(elector)
+			.oscillation()
+			.filter(Oscillation::ongoing)
+			.map(Oscillation::describe)
+			.orElse(null);
 	}
 
 	/** What was seen since the start that one leader at a time cannot explain. */
 	static List<String> splitBrain(LeaderElector elector) {
+		ElectorInternals internals = ElectorInternals.of(elector);
 		List<String> seen = new ArrayList<>();
-		long conflicts = (elector instanceof NoticeCounts counts) ? counts.count(Notice.CONFLICT) : 0;
+		long conflicts = internals.count(Notice.CONFLICT);
 		if (conflicts > 0) {
 			seen.add("Two leaders of one term were seen, " + conflicts
 					+ " times since the start: look for two nodes with one id or one state directory, a state restored "
 					+ "from a copy, and clocks that do not keep their rate");
 		}
-		if (elector instanceof OscillationSource source) {
-			seen.addAll(source.disagreements());
-		}
+		seen.addAll(internals.disagreements());
 		return List.copyOf(seen);
 	}
 

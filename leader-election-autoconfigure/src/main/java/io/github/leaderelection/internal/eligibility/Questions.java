@@ -6,8 +6,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.runtime.FitnessSwitch;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +15,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks the checks of the application, one round at a time, and tells the electors. A
- * round that takes too long makes the node unfit until it ends.
+ * round that takes too long makes the node ineligible until it ends.
  */
 final class Questions {
 
 	private static final Logger logger = LoggerFactory.getLogger(Questions.class);
 
-	private static final String NO_ANSWER_YET = "its application has not said yet that it is fit to lead";
+	private static final String NO_ANSWER_YET = "its application has not said yet that it is eligible";
 
 	private final LeaderElectorRegistry registry;
 
@@ -41,8 +40,8 @@ final class Questions {
 	/** Nobody leads before the first answer. */
 	void begin() {
 		for (String group : this.registry.groups()) {
-			if (!(this.registry.elector(group) instanceof FitnessSwitch)) {
-				logger.warn("Group '{}': its elector cannot be told whether this node is fit to lead, so {} are not"
+			if (internals(group) == ElectorInternals.NONE) {
+				logger.warn("Group '{}': its elector cannot be told whether this node is eligible, so {} are not"
 						+ " obeyed there", group, this.checks.keySet());
 			}
 			tell(group, NO_ANSWER_YET);
@@ -66,10 +65,11 @@ final class Questions {
 	}
 
 	private void tell(String group, @Nullable String reason) {
-		LeaderElector elector = this.registry.elector(group);
-		if (elector instanceof FitnessSwitch fitness) {
-			fitness.unfit(reason);
-		}
+		internals(group).ineligible(reason);
+	}
+
+	private ElectorInternals internals(String group) {
+		return ElectorInternals.of(this.registry.elector(group));
 	}
 
 	private @Nullable String whyNot(String group) {

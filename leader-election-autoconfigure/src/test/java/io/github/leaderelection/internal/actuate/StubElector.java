@@ -20,14 +20,13 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.Notice;
-import io.github.leaderelection.internal.runtime.NoticeCounts;
-import io.github.leaderelection.internal.runtime.OscillationSource;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An elector that is what a test says.
  */
-public final class StubElector implements LeaderElector, NoticeCounts, OscillationSource {
+public final class StubElector implements LeaderElector, ElectorInternals {
 
 	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -69,6 +68,16 @@ public final class StubElector implements LeaderElector, NoticeCounts, Oscillati
 	@Override
 	public Optional<Oscillation> oscillation() {
 		return Optional.ofNullable(this.oscillation);
+	}
+
+	@Override
+	public Optional<String> trace() {
+		return Optional.empty();
+	}
+
+	@Override
+	public void ineligible(@Nullable String reason) {
+		// says what a test says
 	}
 
 	@Override

@@ -29,7 +29,7 @@ import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
 import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
-import io.github.leaderelection.internal.runtime.group.Fitness;
+import io.github.leaderelection.internal.runtime.group.NodeEligibility;
 import io.github.leaderelection.internal.runtime.group.GroupInbox;
 import io.github.leaderelection.internal.runtime.group.GroupOutlets;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
@@ -50,7 +50,7 @@ import org.slf4j.LoggerFactory;
  * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
  * and a start it answers as on a follower. Safe for use from any thread.
  */
-public final class GroupElector implements LeaderElector, NoticeCounts, TraceSource, OscillationSource, FitnessSwitch {
+public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
 
@@ -70,7 +70,7 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	private final OscillationSettings oscillation;
 
-	private final Fitness fitness;
+	private final NodeEligibility eligibility;
 
 	private final LatestBroadcast broadcasts;
 
@@ -120,10 +120,10 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 				settings.group(), settings.self(), clock, this.dispatch, new RunningWork(clock,
 						new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())),
 				rehearsed);
-		this.fitness = new Fitness(settings.group(), settings.self(), this::inbox);
+		this.eligibility = new NodeEligibility(settings.group(), settings.self(), this::inbox);
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock, rehearsed);
 		this.broadcasts = new LatestBroadcast(this.dispatch);
-		this.outlets = new GroupOutlets(this.publisher, this.dispatch, this.broadcasts, this.notices, this.fitness,
+		this.outlets = new GroupOutlets(this.publisher, this.dispatch, this.broadcasts, this.notices, this.eligibility,
 				this.oscillation, this::status, rehearsed);
 	}
 
@@ -163,10 +163,10 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 		PublishedGrant grant = (held != null && held.valid(now)) ? held : null;
 		if (runner == null) {
 			return StatusAssembler.notRunning(this.settings, this.algorithm, present.lastTerm(), this.publisher.known(),
-					this.fitness.problems(), now);
+					this.eligibility.problems(), now);
 		}
 		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(),
-				this.fitness.problems(), now);
+				this.eligibility.problems(), now);
 	}
 
 	@Override
@@ -214,22 +214,22 @@ public final class GroupElector implements LeaderElector, NoticeCounts, TraceSou
 
 	@Override
 	public CompletionStage<Void> pause() {
-		return this.fitness.pause();
+		return this.eligibility.pause();
 	}
 
 	@Override
 	public CompletionStage<Void> resume() {
-		return this.fitness.resume();
+		return this.eligibility.resume();
 	}
 
 	@Override
 	public boolean isPaused() {
-		return this.fitness.isPaused();
+		return this.eligibility.isPaused();
 	}
 
 	@Override
-	public void unfit(@Nullable String reason) {
-		this.fitness.unfit(reason);
+	public void ineligible(@Nullable String reason) {
+		this.eligibility.ineligible(reason);
 	}
 
 	@Override

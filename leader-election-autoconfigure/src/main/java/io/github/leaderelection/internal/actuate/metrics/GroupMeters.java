@@ -19,7 +19,7 @@ import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.Notice;
-import io.github.leaderelection.internal.runtime.NoticeCounts;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -38,6 +38,8 @@ final class GroupMeters implements LeadershipListener {
 
 	private final LeaderElector elector;
 
+	private final ElectorInternals internals;
+
 	private final GateStatistics gate;
 
 	private final Map<RevocationReason, LongAdder> transitions = new EnumMap<>(RevocationReason.class);
@@ -48,6 +50,7 @@ final class GroupMeters implements LeadershipListener {
 
 	GroupMeters(LeaderElector elector, GateStatistics gate) {
 		this.elector = elector;
+		this.internals = ElectorInternals.of(elector);
 		this.gate = gate;
 		for (RevocationReason reason : RevocationReason.values()) {
 			this.transitions.put(reason, new LongAdder());
@@ -124,8 +127,7 @@ final class GroupMeters implements LeadershipListener {
 	}
 
 	private double observed(ToDoubleFunction<Oscillation> value) {
-		Oscillation seen = Suspicions.observed(this.elector);
-		return (seen != null) ? value.applyAsDouble(seen) : 0;
+		return this.internals.oscillation().map((seen) -> value.applyAsDouble(seen)).orElse(0.0);
 	}
 
 	private LongAdder transitions(RevocationReason reason) {
@@ -141,7 +143,7 @@ final class GroupMeters implements LeadershipListener {
 	}
 
 	private long count(Notice notice) {
-		return (this.elector instanceof NoticeCounts counts) ? counts.count(notice) : 0;
+		return this.internals.count(notice);
 	}
 
 	private static double seconds(@Nullable Duration duration) {

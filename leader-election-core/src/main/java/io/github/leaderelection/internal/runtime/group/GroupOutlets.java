@@ -22,7 +22,7 @@ import io.github.leaderelection.internal.runtime.watch.NoticeLog;
  * @param rehearsed whether nothing is written to the log while all goes well
  */
 public record GroupOutlets(GrantPublisher grants, ListenerDispatch listeners, LatestBroadcast broadcasts,
-		NoticeLog notices, Fitness eligibility, OscillationSettings oscillation, Supplier<ElectionStatus> status,
-		boolean rehearsed) {
+		NoticeLog notices, NodeEligibility eligibility, OscillationSettings oscillation,
+		Supplier<ElectionStatus> status, boolean rehearsed) {
 
 }

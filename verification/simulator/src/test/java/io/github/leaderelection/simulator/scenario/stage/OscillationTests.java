@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.internal.oscillation.Oscillation;
-import io.github.leaderelection.internal.runtime.OscillationSource;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.simulator.cluster.Crash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,7 +139,7 @@ class OscillationTests {
 		trouble.accept(cluster);
 		List<Oscillation> seen = new ArrayList<>();
 		for (int machine = 0; machine < 3; machine++) {
-			OscillationSource source = (OscillationSource) cluster.node(machine).application().elector(0);
+			ElectorInternals source = ElectorInternals.of(cluster.node(machine).application().elector(0));
 			seen.add(source.oscillation().orElseThrow());
 			assertThat(source.disagreements()).isEmpty();
 		}

@@ -7,20 +7,20 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.runtime.FitnessSwitch;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a node may lead, from before it is built: handed on to each elector that comes
  * to answer. Safe for use from any thread.
  */
-final class DeferredFitness implements FitnessSwitch {
+final class DeferredEligibility {
 
 	private final ReentrantLock changing = new ReentrantLock();
 
 	private volatile boolean paused;
 
-	private volatile @Nullable String unfit;
+	private volatile @Nullable String ineligible;
 
 	private volatile @Nullable LeaderElector target;
 
@@ -31,7 +31,7 @@ final class DeferredFitness implements FitnessSwitch {
 			if (isPaused()) {
 				elector.pause();
 			}
-			tell(elector, this.unfit);
+			tell(elector, this.ineligible);
 			this.target = elector;
 		}
 		finally {
@@ -68,11 +68,10 @@ final class DeferredFitness implements FitnessSwitch {
 		return (elector != null) ? elector.isPaused() : this.paused;
 	}
 
-	@Override
-	public void unfit(@Nullable String reason) {
+	void ineligible(@Nullable String reason) {
 		this.changing.lock();
 		try {
-			this.unfit = reason;
+			this.ineligible = reason;
 			LeaderElector elector = this.target;
 			if (elector != null) {
 				tell(elector, reason);
@@ -84,9 +83,7 @@ final class DeferredFitness implements FitnessSwitch {
 	}
 
 	private static void tell(LeaderElector elector, @Nullable String reason) {
-		if (elector instanceof FitnessSwitch fitness) {
-			fitness.unfit(reason);
-		}
+		ElectorInternals.of(elector).ineligible(reason);
 	}
 
 	/** What keeps a node that has not started from leading. */
@@ -95,8 +92,8 @@ final class DeferredFitness implements FitnessSwitch {
 		if (this.paused) {
 			problems.add("This node does not stand for election because it is paused: resume it when it is to lead");
 		}
-		if (this.unfit != null) {
-			problems.add("This node does not stand for election because " + this.unfit);
+		if (this.ineligible != null) {
+			problems.add("This node does not stand for election because " + this.ineligible);
 		}
 		return List.copyOf(problems);
 	}

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Pausing and resuming, and what a check of the application says beside it.
  */
-class FitnessTests {
+class EligibilityTests {
 
 	private final FakeProtocol protocol = new FakeProtocol(FakeEnvironment.SELF);
 
@@ -130,8 +130,8 @@ class FitnessTests {
 	void checkAndPauseMustBothAllowIt() {
 		this.environment.start();
 		GroupElector elector = elector();
-		elector.unfit("its database is away");
-		elector.unfit("its database is away");
+		elector.ineligible("its database is away");
+		elector.ineligible("its database is away");
 		this.environment.run();
 		assertThat(told()).containsExactly(false);
 		assertThat(elector.status().problems()).singleElement()
@@ -139,7 +139,7 @@ class FitnessTests {
 			.endsWith("does not stand for election because its database is away");
 
 		elector.pause();
-		elector.unfit(null);
+		elector.ineligible(null);
 		this.environment.run();
 		assertThat(told()).containsExactly(false, false);
 		assertThat(elector.isPaused()).isTrue();
@@ -152,8 +152,8 @@ class FitnessTests {
 	@Test
 	void anotherReasonForTheSameIsShownButTellsNothing() {
 		this.environment.start();
-		elector().unfit("its database is away");
-		elector().unfit("its disk is full");
+		elector().ineligible("its database is away");
+		elector().ineligible("its disk is full");
 		this.environment.run();
 		assertThat(told()).containsExactly(false);
 		assertThat(elector().status().problems()).singleElement().asString().contains("its disk is full");
@@ -191,7 +191,7 @@ class FitnessTests {
 			.withCauseInstanceOf(ElectionRequestException.class)
 			.withMessageContaining("'fake' knows no pause");
 		assertThat(elector().isPaused()).isFalse();
-		elector().unfit("its database is away");
+		elector().ineligible("its database is away");
 		this.environment.run();
 		assertThat(told()).isEmpty();
 		assertThat(elector().status().problems()).singleElement()

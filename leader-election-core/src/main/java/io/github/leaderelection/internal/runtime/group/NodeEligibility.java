@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
  * other rules; if not why. What the application says outlives starts and stops: each
  * start is told before anything can be granted. Safe for use from any thread.
  */
-public final class Fitness {
+public final class NodeEligibility {
 
-	private static final Logger logger = LoggerFactory.getLogger(Fitness.class);
+	private static final Logger logger = LoggerFactory.getLogger(NodeEligibility.class);
 
 	/** Changes are told in the order in which they are made. */
 	private final ReentrantLock changing = new ReentrantLock();
@@ -33,12 +33,12 @@ public final class Fitness {
 
 	private volatile boolean paused;
 
-	private volatile @Nullable String unfit;
+	private volatile @Nullable String ineligible;
 
 	/** Of the present start. */
 	private volatile @Nullable String disagreement;
 
-	public Fitness(String group, NodeId self, Supplier<@Nullable GroupInbox<?>> inbox) {
+	public NodeEligibility(String group, NodeId self, Supplier<@Nullable GroupInbox<?>> inbox) {
 		this.group = group;
 		this.self = self;
 		this.inbox = inbox;
@@ -49,7 +49,7 @@ public final class Fitness {
 	}
 
 	boolean mayLead() {
-		return !this.paused && this.unfit == null && this.disagreement == null;
+		return !this.paused && this.ineligible == null && this.disagreement == null;
 	}
 
 	public CompletionStage<Void> pause() {
@@ -78,11 +78,11 @@ public final class Fitness {
 	}
 
 	/**
-	 * Says whether the application finds this node fit to lead.
+	 * Says whether the application finds this node eligible.
 	 * @param reason why it is not, null if it is
 	 */
-	public void unfit(@Nullable String reason) {
-		if (Objects.equals(this.unfit, reason)) {
+	public void ineligible(@Nullable String reason) {
+		if (Objects.equals(this.ineligible, reason)) {
 			return;
 		}
 		this.changing.lock();
@@ -93,12 +93,12 @@ public final class Fitness {
 						this.self, reason);
 			}
 			else if (reason != null) {
-				logger.info("Group '{}': node {} is not fit to lead because {}", this.group, this.self, reason);
+				logger.info("Group '{}': node {} is not eligible because {}", this.group, this.self, reason);
 			}
 			else {
-				logger.info("Group '{}': node {} is fit to lead", this.group, this.self);
+				logger.info("Group '{}': node {} is eligible", this.group, this.self);
 			}
-			this.unfit = reason;
+			this.ineligible = reason;
 			if (before != mayLead()) {
 				tell();
 			}
@@ -148,7 +148,7 @@ public final class Fitness {
 
 	/** Why this node does not stand, for the status; empty if it does. */
 	public List<String> problems() {
-		String why = this.unfit;
+		String why = this.ineligible;
 		String differing = this.disagreement;
 		if (!this.paused && why == null && differing == null) {
 			return List.of();

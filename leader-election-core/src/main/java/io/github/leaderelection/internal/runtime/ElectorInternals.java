@@ -1,0 +1,65 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.List;
+import java.util.Optional;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.protocol.Notice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an elector offers to the parts of its own node beside what applications see: to
+ * meters, health, endpoint and checks of eligibility. Safe for use from any thread; never
+ * delays the election.
+ */
+public interface ElectorInternals {
+
+	/** Of an elector that is not made here, such as a double of an application's test. */
+	ElectorInternals NONE = new NoInternals();
+
+	/**
+	 * The one place that asks whether an elector is one of ours.
+	 * @param elector any elector
+	 * @return its internals, {@link #NONE} for one that has none
+	 */
+	static ElectorInternals of(LeaderElector elector) {
+		return (elector instanceof ElectorInternals internals) ? internals : NONE;
+	}
+
+	/**
+	 * How often the election reported something since its elector was made.
+	 * @param notice what
+	 * @return the count
+	 */
+	long count(Notice notice);
+
+	/**
+	 * The newest inputs and what came of them, from a state on.
+	 * @return ASCII text, empty where the group does not run or keeps no trace
+	 */
+	Optional<String> trace();
+
+	/**
+	 * How restless leadership was of late.
+	 * @return the picture of this instant, empty before there is an elector
+	 */
+	Optional<Oscillation> oscillation();
+
+	/**
+	 * Terms for which two leaders were named since the start: each a broken promise.
+	 * @return sentences for an operator, the newest last; empty when all is well
+	 */
+	List<String> disagreements();
+
+	/**
+	 * Says whether the application finds this node eligible. One that is not gives up
+	 * gracefully if it leads, and does not stand; it votes and acknowledges as before.
+	 * Apart from what an operator paused: both must allow it. Cheap where nothing
+	 * changed.
+	 * @param reason why it is not, for the operator, the end of a sentence that begins
+	 * with 'because'; null if it is
+	 */
+	void ineligible(@Nullable String reason);
+
+}

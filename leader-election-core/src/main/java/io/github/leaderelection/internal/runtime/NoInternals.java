@@ -1,0 +1,40 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.List;
+import java.util.Optional;
+
+import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.protocol.Notice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts nothing, saw nothing, and obeys nothing.
+ */
+final class NoInternals implements ElectorInternals {
+
+	@Override
+	public long count(Notice notice) {
+		return 0;
+	}
+
+	@Override
+	public Optional<String> trace() {
+		return Optional.empty();
+	}
+
+	@Override
+	public Optional<Oscillation> oscillation() {
+		return Optional.empty();
+	}
+
+	@Override
+	public List<String> disagreements() {
+		return List.of();
+	}
+
+	@Override
+	public void ineligible(@Nullable String reason) {
+		// nobody listens
+	}
+
+}
