@@ -136,54 +136,16 @@ public interface LeaderElector {
 	CompletionStage<Void> transferTo(NodeId member);
 
 	/**
-	 * Says something to all members that follow this leader: what they should know before
-	 * they lead or while they do not, such as where the work has got to. Only the newest
-	 * counts: one that hears the leader has it within about a heartbeat interval, and may
-	 * miss what was said before it. It is sent until it is acknowledged, and again to
-	 * whoever comes back; it is saved nowhere, and the next leader does not repeat it.
-	 * @param text of at most {@value LeaderBroadcast#MAX_LENGTH} characters
-	 * @return completes once it is on its way, which says nothing of its arrival;
-	 * exceptionally with {@link ElectionRequestException} if this node does not lead, the
-	 * text is too long, or this kind of election cannot broadcast
+	 * What leaders say to those that follow them.
+	 * @return to send and to read, always the same
 	 */
-	CompletionStage<Void> broadcast(String text);
+	Broadcasts broadcasts();
 
 	/**
-	 * The newest thing any leader said that this node knows, itself included. It stays
-	 * known when that leader leads no more: compare its token with that of
-	 * {@link #leader()} to see whether it is the present one's. Never an older one than
-	 * was seen here before, while this node runs.
-	 * @return what was said, empty before anything was heard
+	 * Whether this node stands for election.
+	 * @return to pause and to resume, always the same
 	 */
-	Optional<LeaderBroadcast> lastBroadcast();
-
-	/**
-	 * Takes this node out of the candidates until it is resumed: it does not stand for
-	 * election, no leader hands over to it, and if it leads it gives up as
-	 * {@link #resign()} does. It goes on voting and acknowledging, so the others lose no
-	 * quorum. Explicit, and so obeyed even where nobody else can lead. Kept while the
-	 * node is stopped and started again, but not across a restart of the process.
-	 * @return completes once this node neither leads nor stands, at once on a node that
-	 * is not running; exceptionally with {@link ElectionRequestException} if this kind of
-	 * election cannot be paused
-	 */
-	CompletionStage<Void> pause();
-
-	/**
-	 * Lets this node stand for election again after {@link #pause()}. Does nothing on a
-	 * node that is not paused. A leader that gives up because of the pause does so all
-	 * the same.
-	 * @return completes once the election goes by it, at once on a node that is not
-	 * running; exceptionally with {@link ElectionRequestException} if this kind of
-	 * election cannot be paused
-	 */
-	CompletionStage<Void> resume();
-
-	/**
-	 * Whether this node was paused and not resumed.
-	 * @return true from {@link #pause()} to {@link #resume()}
-	 */
-	boolean isPaused();
+	Eligibility eligibility();
 
 	/**
 	 * Adds a listener. If this node leads or knows a leader the listener is told so
@@ -192,6 +154,74 @@ public interface LeaderElector {
 	 * @return removes the listener when closed
 	 */
 	Registration addListener(LeadershipListener listener);
+
+	/**
+	 * What leaders say to those that follow them. Every method may be called from any
+	 * thread and none blocks.
+	 */
+	interface Broadcasts {
+
+		/**
+		 * Says something to all members that follow this leader: what they should know
+		 * before they lead or while they do not, such as where the work has got to. Only
+		 * the newest counts: one that hears the leader has it within about a heartbeat
+		 * interval, and may miss what was said before it. It is sent until it is
+		 * acknowledged, and again to whoever comes back; it is saved nowhere, and the
+		 * next leader does not repeat it.
+		 * @param text of at most {@value LeaderBroadcast#MAX_LENGTH} characters
+		 * @return completes once it is on its way, which says nothing of its arrival;
+		 * exceptionally with {@link ElectionRequestException} if this node does not lead,
+		 * the text is too long, or this kind of election cannot broadcast
+		 */
+		CompletionStage<Void> send(String text);
+
+		/**
+		 * The newest thing any leader said that this node knows, itself included. It
+		 * stays known when that leader leads no more: compare its token with that of
+		 * {@link #leader()} to see whether it is the present one's. Never an older one
+		 * than was seen here before, while this node runs.
+		 * @return what was said, empty before anything was heard
+		 */
+		Optional<LeaderBroadcast> last();
+
+	}
+
+	/**
+	 * Whether this node stands for election. Every method may be called from any thread
+	 * and none blocks.
+	 */
+	interface Eligibility {
+
+		/**
+		 * Takes this node out of the candidates until it is resumed: it does not stand
+		 * for election, no leader hands over to it, and if it leads it gives up as
+		 * {@link LeaderElector#resign()} does. It goes on voting and acknowledging, so
+		 * the others lose no quorum. Explicit, and so obeyed even where nobody else can
+		 * lead. Kept while the node is stopped and started again, but not across a
+		 * restart of the process.
+		 * @return completes once this node neither leads nor stands, at once on a node
+		 * that is not running; exceptionally with {@link ElectionRequestException} if
+		 * this kind of election cannot be paused
+		 */
+		CompletionStage<Void> pause();
+
+		/**
+		 * Lets this node stand for election again after {@link #pause()}. Does nothing on
+		 * a node that is not paused. A leader that gives up because of the pause does so
+		 * all the same.
+		 * @return completes once the election goes by it, at once on a node that is not
+		 * running; exceptionally with {@link ElectionRequestException} if this kind of
+		 * election cannot be paused
+		 */
+		CompletionStage<Void> resume();
+
+		/**
+		 * Whether this node was paused and not resumed.
+		 * @return true from {@link #pause()} to {@link #resume()}
+		 */
+		boolean isPaused();
+
+	}
 
 	/**
 	 * A registered listener.

@@ -17,7 +17,7 @@ public enum RevocationReason {
 	/** A leader of a higher term was heard, or two leaders of one term. */
 	SUPERSEDED,
 
-	/** The application declared this node unfit to lead. */
+	/** The application declared this node ineligible. */
 	INELIGIBLE,
 
 	/** The process or its machine stood still for longer than the lease allows. */

@@ -10,10 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param requireReadiness Whether a node stands for election only while its application
  * accepts traffic by its readiness state.
- * @param checkInterval Time from one question whether the node is fit to lead to the
- * next.
- * @param checkTimeout Time without an answer after which the node counts as unfit to
- * lead.
+ * @param checkInterval Time from one question whether the node is eligible to the next.
+ * @param checkTimeout Time without an answer after which the node counts as ineligible.
  */
 @ConfigurationProperties("leader-election.candidacy")
 public record CandidacyProperties(@DefaultValue("false") boolean requireReadiness,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Whether a node may lead, from before it is built: handed on to each elector that comes
  * to answer. Safe for use from any thread.
  */
-final class DeferredEligibility {
+final class DeferredEligibility implements LeaderElector.Eligibility {
 
 	private final ReentrantLock changing = new ReentrantLock();
 
@@ -29,7 +29,7 @@ final class DeferredEligibility {
 		this.changing.lock();
 		try {
 			if (isPaused()) {
-				elector.pause();
+				elector.eligibility().pause();
 			}
 			tell(elector, this.ineligible);
 			this.target = elector;
@@ -39,33 +39,36 @@ final class DeferredEligibility {
 		}
 	}
 
-	CompletionStage<Void> pause() {
+	@Override
+	public CompletionStage<Void> pause() {
 		this.changing.lock();
 		try {
 			LeaderElector elector = this.target;
 			this.paused = true;
-			return (elector != null) ? elector.pause() : CompletableFuture.completedStage(null);
+			return (elector != null) ? elector.eligibility().pause() : CompletableFuture.completedStage(null);
 		}
 		finally {
 			this.changing.unlock();
 		}
 	}
 
-	CompletionStage<Void> resume() {
+	@Override
+	public CompletionStage<Void> resume() {
 		this.changing.lock();
 		try {
 			LeaderElector elector = this.target;
 			this.paused = false;
-			return (elector != null) ? elector.resume() : CompletableFuture.completedStage(null);
+			return (elector != null) ? elector.eligibility().resume() : CompletableFuture.completedStage(null);
 		}
 		finally {
 			this.changing.unlock();
 		}
 	}
 
-	boolean isPaused() {
+	@Override
+	public boolean isPaused() {
 		LeaderElector elector = this.target;
-		return (elector != null) ? elector.isPaused() : this.paused;
+		return (elector != null) ? elector.eligibility().isPaused() : this.paused;
 	}
 
 	void ineligible(@Nullable String reason) {

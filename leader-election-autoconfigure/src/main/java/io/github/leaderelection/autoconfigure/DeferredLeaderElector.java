@@ -52,6 +52,8 @@ final class DeferredLeaderElector implements LeaderElector, ElectorInternals {
 
 	private final List<Subscription> subscriptions = new ArrayList<>();
 
+	private final Broadcasts broadcasts = new DeferredBroadcasts();
+
 	private final DeferredEligibility eligibility = new DeferredEligibility();
 
 	private volatile @Nullable LeaderElector target;
@@ -163,30 +165,13 @@ final class DeferredLeaderElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
-	public CompletionStage<Void> broadcast(String text) {
-		LeaderElector elector = this.target;
-		return (elector != null) ? elector.broadcast(text) : refused();
+	public Broadcasts broadcasts() {
+		return this.broadcasts;
 	}
 
 	@Override
-	public Optional<LeaderBroadcast> lastBroadcast() {
-		LeaderElector elector = this.target;
-		return (elector != null) ? elector.lastBroadcast() : Optional.empty();
-	}
-
-	@Override
-	public CompletionStage<Void> pause() {
-		return this.eligibility.pause();
-	}
-
-	@Override
-	public CompletionStage<Void> resume() {
-		return this.eligibility.resume();
-	}
-
-	@Override
-	public boolean isPaused() {
-		return this.eligibility.isPaused();
+	public Eligibility eligibility() {
+		return this.eligibility;
 	}
 
 	@Override
@@ -245,6 +230,25 @@ final class DeferredLeaderElector implements LeaderElector, ElectorInternals {
 	@Override
 	public List<String> disagreements() {
 		return this.internals.disagreements();
+	}
+
+	/**
+	 * Says nothing before there is a node.
+	 */
+	private final class DeferredBroadcasts implements Broadcasts {
+
+		@Override
+		public CompletionStage<Void> send(String text) {
+			LeaderElector elector = DeferredLeaderElector.this.target;
+			return (elector != null) ? elector.broadcasts().send(text) : refused();
+		}
+
+		@Override
+		public Optional<LeaderBroadcast> last() {
+			LeaderElector elector = DeferredLeaderElector.this.target;
+			return (elector != null) ? elector.broadcasts().last() : Optional.empty();
+		}
+
 	}
 
 	/**

@@ -95,28 +95,13 @@ class DisabledElector implements LeaderElector {
 	}
 
 	@Override
-	public CompletionStage<Void> broadcast(String text) {
-		return refused();
+	public Broadcasts broadcasts() {
+		return Unheard.INSTANCE;
 	}
 
 	@Override
-	public Optional<LeaderBroadcast> lastBroadcast() {
-		return Optional.empty();
-	}
-
-	@Override
-	public CompletionStage<Void> pause() {
-		return refused();
-	}
-
-	@Override
-	public CompletionStage<Void> resume() {
-		return refused();
-	}
-
-	@Override
-	public boolean isPaused() {
-		return false;
+	public Eligibility eligibility() {
+		return Unasked.INSTANCE;
 	}
 
 	@Override
@@ -138,6 +123,49 @@ class DisabledElector implements LeaderElector {
 
 	private static CompletionStage<Void> refused() {
 		return CompletableFuture.failedStage(new ElectionRequestException(PROBLEM));
+	}
+
+	/**
+	 * There is nobody to say anything to.
+	 */
+	private enum Unheard implements Broadcasts {
+
+		INSTANCE;
+
+		@Override
+		public CompletionStage<Void> send(String text) {
+			return refused();
+		}
+
+		@Override
+		public Optional<LeaderBroadcast> last() {
+			return Optional.empty();
+		}
+
+	}
+
+	/**
+	 * There is no election to stand for.
+	 */
+	private enum Unasked implements Eligibility {
+
+		INSTANCE;
+
+		@Override
+		public CompletionStage<Void> pause() {
+			return refused();
+		}
+
+		@Override
+		public CompletionStage<Void> resume() {
+			return refused();
+		}
+
+		@Override
+		public boolean isPaused() {
+			return false;
+		}
+
 	}
 
 	/**

@@ -3,7 +3,7 @@ package io.github.leaderelection.spring;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's say in whether this node is fit to lead. Every bean of this type is
+ * The application's say in whether this node is eligible. Every bean of this type is
  * asked again and again; while one of them objects the node does not stand for election,
  * and gives up in order if it leads. It votes and acknowledges as before.
  * <p>

@@ -42,19 +42,19 @@ class CandidacyTests {
 	void pausedNodeGivesUpStaysOutAcrossARestartOfTheContextAndLeadsOnceItIsResumed() {
 		this.runner.run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
-			elector.pause().toCompletableFuture().get(30, TimeUnit.SECONDS);
+			elector.eligibility().pause().toCompletableFuture().get(30, TimeUnit.SECONDS);
 			assertThat(elector.isLeader()).isFalse();
 			awaitRevocations(context, RevocationReason.INELIGIBLE);
 
 			ConfigurableApplicationContext application = context.getSourceApplicationContext();
 			application.stop();
-			assertThat(elector.isPaused()).isTrue();
+			assertThat(elector.eligibility().isPaused()).isTrue();
 			application.start();
 			awaitProblem(elector, "There is no leader");
 			assertThat(elector.status().problems()).anyMatch((each) -> each.contains("it is paused: resume it"));
 			assertThat(elector.isLeader()).isFalse();
 
-			elector.resume();
+			elector.eligibility().resume();
 			Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
 		});
 	}
@@ -167,18 +167,22 @@ class CandidacyTests {
 	void pausedLeaderHandsOverAndTheClusterKeepsItsQuorum() throws Exception {
 		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY).start()) {
 			ConfigurableApplicationContext first = cluster.awaitLeader("default");
-			TestCluster.elector(first, "default").pause().toCompletableFuture().get(30, TimeUnit.SECONDS);
+			TestCluster.elector(first, "default").eligibility().pause().toCompletableFuture().get(30, TimeUnit.SECONDS);
 			ConfigurableApplicationContext second = cluster.awaitLeader("default");
 			assertThat(second).isNotSameAs(first);
-			TestCluster.elector(second, "default").pause().toCompletableFuture().get(30, TimeUnit.SECONDS);
+			TestCluster.elector(second, "default")
+				.eligibility()
+				.pause()
+				.toCompletableFuture()
+				.get(30, TimeUnit.SECONDS);
 			ConfigurableApplicationContext third = cluster.awaitLeader("default");
 			assertThat(third).isNotSameAs(first).isNotSameAs(second);
 
-			TestCluster.elector(third, "default").pause().toCompletableFuture().get(30, TimeUnit.SECONDS);
+			TestCluster.elector(third, "default").eligibility().pause().toCompletableFuture().get(30, TimeUnit.SECONDS);
 			for (ConfigurableApplicationContext context : cluster.contexts()) {
 				awaitProblem(TestCluster.elector(context, "default"), "There is no leader because neither this node");
 			}
-			TestCluster.elector(first, "default").resume();
+			TestCluster.elector(first, "default").eligibility().resume();
 			assertThat(cluster.awaitLeader("default")).isSameAs(first);
 		}
 	}
@@ -214,7 +218,7 @@ class CandidacyTests {
 	static class Pauser {
 
 		Pauser(LeaderElector elector) {
-			elector.pause();
+			elector.eligibility().pause();
 		}
 
 	}

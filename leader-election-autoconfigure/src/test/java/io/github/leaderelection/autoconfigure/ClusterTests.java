@@ -62,7 +62,7 @@ abstract class ClusterTests {
 			long token = TestCluster.elector(first, "default").leadership().orElseThrow().fencingToken();
 			NodeId firstId = first.getBean(ElectionNode.class).id();
 			assertThat(firstId).isEqualTo(NodeId.of("localhost:" + cluster.port(first)));
-			TestCluster.elector(first, "default").broadcast("batch 17").toCompletableFuture().join();
+			TestCluster.elector(first, "default").broadcasts().send("batch 17").toCompletableFuture().join();
 			isHeardByAll(cluster, new LeaderBroadcast(firstId, token, 1, "batch 17"));
 			first.close();
 			assertThat(first.getBeanFactory().getSingletonNames()).doesNotContain("electionNode");
@@ -99,7 +99,7 @@ abstract class ClusterTests {
 							.isEqualTo(said);
 						assertThat(heard.node()).isEqualTo(each.getBean(ElectionNode.class).id());
 					}));
-			assertThat(TestCluster.elector(each, "default").lastBroadcast()).contains(said);
+			assertThat(TestCluster.elector(each, "default").broadcasts().last()).contains(said);
 		}
 	}
 

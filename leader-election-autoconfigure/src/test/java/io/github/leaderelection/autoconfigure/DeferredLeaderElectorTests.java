@@ -51,15 +51,15 @@ class DeferredLeaderElectorTests {
 	@Test
 	void pauseBeforeThereIsANodeHoldsFromItsFirstStart() {
 		DeferredLeaderElector elector = elector();
-		assertThat(elector.pause().toCompletableFuture()).isCompleted();
+		assertThat(elector.eligibility().pause().toCompletableFuture()).isCompleted();
 		elector.ineligible("its index is being built");
-		assertThat(elector.isPaused()).isTrue();
+		assertThat(elector.eligibility().isPaused()).isTrue();
 		assertThat(elector.status().problems()).hasSize(3)
 			.anyMatch((problem) -> problem.contains("paused"))
 			.anyMatch((problem) -> problem.contains("its index is being built"));
 		try (ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a")).build()) {
 			elector.bind(node.elector("default"));
-			assertThat(elector.isPaused()).isTrue();
+			assertThat(elector.eligibility().isPaused()).isTrue();
 			assertThat(node.elector("default").status().problems()).hasSize(3);
 		}
 	}
@@ -70,12 +70,12 @@ class DeferredLeaderElectorTests {
 		try (ElectionNode first = ElectionNodeBuilder.forNode(NodeId.of("a")).build();
 				ElectionNode second = ElectionNodeBuilder.forNode(NodeId.of("b")).build()) {
 			elector.bind(first.elector("default"));
-			elector.pause();
+			elector.eligibility().pause();
 			elector.bind(second.elector("default"));
-			assertThat(second.elector("default").isPaused()).isTrue();
-			elector.resume();
-			assertThat(second.elector("default").isPaused()).isFalse();
-			assertThat(elector.isPaused()).isFalse();
+			assertThat(second.elector("default").eligibility().isPaused()).isTrue();
+			elector.eligibility().resume();
+			assertThat(second.elector("default").eligibility().isPaused()).isFalse();
+			assertThat(elector.eligibility().isPaused()).isFalse();
 		}
 	}
 

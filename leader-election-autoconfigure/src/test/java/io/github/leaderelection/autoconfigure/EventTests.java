@@ -73,7 +73,7 @@ class EventTests {
 			Awaitility.await()
 				.atMost(Standalone.PATIENCE)
 				.untilAsserted(() -> assertThat(heard).startsWith("granted", "leader"));
-			elector.pause();
+			elector.eligibility().pause();
 			Awaitility.await()
 				.atMost(Standalone.PATIENCE)
 				.untilAsserted(() -> assertThat(heard).endsWith("revoked INELIGIBLE", "nobody"));

@@ -112,7 +112,7 @@ final class ScriptedGroup {
 	/** Whatever was done to it is undone, save that tokens rise. */
 	void restart(boolean leading) {
 		command(new Command.Halt());
-		this.elector.resume();
+		this.elector.eligibility().resume();
 		start(leading);
 	}
 

@@ -80,18 +80,19 @@ class TestElectionTests {
 		this.elector.addListener(new LeadershipListener() {
 			@Override
 			public void onBroadcast(LeaderBroadcast broadcast) {
-				assertThat(TestElectionTests.this.elector.lastBroadcast().orElseThrow().isAfter(broadcast)).isFalse();
+				assertThat(TestElectionTests.this.elector.broadcasts().last().orElseThrow().isAfter(broadcast))
+					.isFalse();
 				heard.add(broadcast);
 			}
 		});
-		assertThat(this.elector.lastBroadcast()).isEmpty();
+		assertThat(this.elector.broadcasts().last()).isEmpty();
 		this.election.grant();
-		this.elector.broadcast("one").toCompletableFuture().join();
-		this.elector.broadcast("two").toCompletableFuture().join();
+		this.elector.broadcasts().send("one").toCompletableFuture().join();
+		this.elector.broadcasts().send("two").toCompletableFuture().join();
 		this.election.revoke(RevocationReason.RESIGNED);
-		assertThat(this.elector.lastBroadcast()).contains(new LeaderBroadcast(SELF, 1, 2, "two"));
+		assertThat(this.elector.broadcasts().last()).contains(new LeaderBroadcast(SELF, 1, 2, "two"));
 		this.election.grant();
-		this.elector.broadcast("three").toCompletableFuture().join();
+		this.elector.broadcasts().send("three").toCompletableFuture().join();
 		this.election.revoke(RevocationReason.RESIGNED);
 		assertThat(heard).containsExactly(new LeaderBroadcast(SELF, 1, 1, "one"),
 				new LeaderBroadcast(SELF, 1, 2, "two"), new LeaderBroadcast(SELF, 2, 1, "three"));
@@ -100,8 +101,8 @@ class TestElectionTests {
 	@Test
 	void listenerThatComesLateHearsTheLastBroadcastFirst() {
 		this.election.grant();
-		this.elector.broadcast("one").toCompletableFuture().join();
-		this.elector.broadcast("two").toCompletableFuture().join();
+		this.elector.broadcasts().send("one").toCompletableFuture().join();
+		this.elector.broadcasts().send("two").toCompletableFuture().join();
 		List<String> heard = new CopyOnWriteArrayList<>();
 		this.elector.addListener(new LeadershipListener() {
 			@Override
@@ -116,15 +117,15 @@ class TestElectionTests {
 	@Test
 	void broadcastIsRefusedWhereThisNodeDoesNotLeadOrTheTextIsTooLong() {
 		assertThatExceptionOfType(CompletionException.class)
-			.isThrownBy(() -> this.elector.broadcast("text").toCompletableFuture().join())
+			.isThrownBy(() -> this.elector.broadcasts().send("text").toCompletableFuture().join())
 			.withCauseInstanceOf(ElectionRequestException.class)
 			.withMessageContaining("ask the leader");
 		this.election.grant();
 		assertThatExceptionOfType(CompletionException.class)
-			.isThrownBy(() -> this.elector.broadcast("x".repeat(1025)).toCompletableFuture().join())
+			.isThrownBy(() -> this.elector.broadcasts().send("x".repeat(1025)).toCompletableFuture().join())
 			.withCauseInstanceOf(ElectionRequestException.class)
 			.withMessageContainingAll("1024", "1025", "broadcast where");
-		assertThat(this.elector.lastBroadcast()).isEmpty();
+		assertThat(this.elector.broadcasts().last()).isEmpty();
 	}
 
 	@Test
@@ -219,14 +220,14 @@ class TestElectionTests {
 		this.election.grant();
 		CompletableFuture<Void> paused;
 		try (LeaderWork work = this.elector.beginWork()) {
-			paused = this.elector.pause().toCompletableFuture();
+			paused = this.elector.eligibility().pause().toCompletableFuture();
 			assertThat(work.leadership().isDraining()).isTrue();
 			assertThat(paused).isNotDone();
 		}
 		assertThat(paused).isCompleted();
 		assertThat(this.recorder).revokedFor(RevocationReason.INELIGIBLE);
 		assertThatIllegalStateException().isThrownBy(this.election::grant).withMessageContaining("resume()");
-		assertThat(this.elector.resume()).isCompleted();
+		assertThat(this.elector.eligibility().resume()).isCompleted();
 		this.election.grant();
 		assertThat(this.elector).isLeader();
 	}
@@ -234,10 +235,10 @@ class TestElectionTests {
 	@Test
 	void resetResumesANodeThatIsPaused() {
 		TestElection leading = TestElection.leading();
-		assertThat(leading.elector().pause()).isCompleted();
+		assertThat(leading.elector().eligibility().pause()).isCompleted();
 		leading.reset();
 		assertThat(leading.elector()).isLeader();
-		assertThat(leading.elector().isPaused()).isFalse();
+		assertThat(leading.elector().eligibility().isPaused()).isFalse();
 	}
 
 	@Test

@@ -70,8 +70,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				shown(status.leaderlessFor()), status.members().stream().map(MemberDescriptor::of).toList(),
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(ReignDescriptor::of).toList(),
 				status.voting(), status.problems(), status.memberList(), Suspicions.oscillation(elector),
-				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()), elector.isPaused(),
-				status.age());
+				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
+				elector.eligibility().isPaused(), status.age());
 	}
 
 	/** Without the digits below a millisecond, which say nothing to a reader. */

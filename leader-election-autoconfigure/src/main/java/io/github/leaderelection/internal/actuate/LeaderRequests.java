@@ -84,12 +84,13 @@ final class LeaderRequests {
 
 	private RequestDescriptor pause(LeaderElector elector) {
 		logger.info("Group '{}': asked through the endpoint to pause", elector.group());
-		return await(elector, PAUSE, elector.pause(), "This node does not stand for election until it is resumed");
+		return await(elector, PAUSE, elector.eligibility().pause(),
+				"This node does not stand for election until it is resumed");
 	}
 
 	private RequestDescriptor resume(LeaderElector elector) {
 		logger.info("Group '{}': asked through the endpoint to resume", elector.group());
-		return await(elector, RESUME, elector.resume(), "This node is not paused");
+		return await(elector, RESUME, elector.eligibility().resume(), "This node is not paused");
 	}
 
 	private RequestDescriptor transfer(LeaderElector elector, @Nullable String to) {

@@ -6,8 +6,8 @@ import java.time.Duration;
  * When the application is asked.
  *
  * @param interval from one question to the next, 10 ms to 1 minute
- * @param timeout how long an answer is waited for before the node counts as unfit, not
- * shorter than the interval, at most 10 minutes
+ * @param timeout how long an answer is waited for before the node counts as ineligible,
+ * not shorter than the interval, at most 10 minutes
  */
 public record EligibilityTimes(Duration interval, Duration timeout) {
 

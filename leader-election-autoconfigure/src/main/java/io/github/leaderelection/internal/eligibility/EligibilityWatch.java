@@ -16,8 +16,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Asks the application at intervals whether this node is fit to lead, and at once when
- * its availability changes. Runs from before the node starts, so that nothing is granted
+ * Asks the application at intervals whether this node is eligible, and at once when its
+ * availability changes. Runs from before the node starts, so that nothing is granted
  * before the first answer. Does nothing where nobody is to be asked.
  */
 public final class EligibilityWatch implements SmartLifecycle, ApplicationListener<AvailabilityChangeEvent<?>> {
@@ -71,7 +71,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 			questions.ask(asking);
 		}
 		catch (RuntimeException ex) {
-			logger.error("Asking whether this node is fit to lead failed; it is asked again", ex);
+			logger.error("Asking whether this node is eligible failed; it is asked again", ex);
 		}
 	}
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An elector that is what a test says.
  */
-public final class StubElector implements LeaderElector, ElectorInternals {
+public final class StubElector
+		implements LeaderElector, LeaderElector.Eligibility, LeaderElector.Broadcasts, ElectorInternals {
 
 	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -149,13 +150,23 @@ public final class StubElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
-	public CompletionStage<Void> broadcast(String text) {
+	public CompletionStage<Void> send(String text) {
 		return CompletableFuture.failedStage(new ElectionRequestException("a stub says nothing"));
 	}
 
 	@Override
-	public Optional<LeaderBroadcast> lastBroadcast() {
+	public Optional<LeaderBroadcast> last() {
 		return Optional.empty();
+	}
+
+	@Override
+	public LeaderElector.Broadcasts broadcasts() {
+		return this;
+	}
+
+	@Override
+	public LeaderElector.Eligibility eligibility() {
+		return this;
 	}
 
 	@Override

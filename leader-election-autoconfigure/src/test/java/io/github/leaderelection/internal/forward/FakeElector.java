@@ -11,7 +11,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.ElectionStatus;
-import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderSequenceNumber;
@@ -153,27 +152,12 @@ final class FakeElector implements LeaderElector, LeaderElectorRegistry {
 	}
 
 	@Override
-	public CompletionStage<Void> broadcast(String text) {
+	public Broadcasts broadcasts() {
 		throw new UnsupportedOperationException();
 	}
 
 	@Override
-	public Optional<LeaderBroadcast> lastBroadcast() {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	public CompletionStage<Void> pause() {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	public CompletionStage<Void> resume() {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	public boolean isPaused() {
+	public Eligibility eligibility() {
 		throw new UnsupportedOperationException();
 	}
 

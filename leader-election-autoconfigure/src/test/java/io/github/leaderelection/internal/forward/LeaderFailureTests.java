@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.forward;
 
-import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;

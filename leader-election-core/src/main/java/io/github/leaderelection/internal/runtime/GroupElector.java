@@ -10,9 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
-import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
@@ -34,6 +32,7 @@ import io.github.leaderelection.internal.runtime.group.GroupInbox;
 import io.github.leaderelection.internal.runtime.group.GroupOutlets;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
 import io.github.leaderelection.internal.runtime.group.Requests;
+import io.github.leaderelection.internal.runtime.group.GroupBroadcasts;
 import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
@@ -72,7 +71,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private final NodeEligibility eligibility;
 
-	private final LatestBroadcast broadcasts;
+	private final GroupBroadcasts broadcasts;
 
 	private final GroupOutlets outlets;
 
@@ -122,8 +121,9 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 				rehearsed);
 		this.eligibility = new NodeEligibility(settings.group(), settings.self(), this::inbox);
 		this.notices = new NoticeLog(settings.group(), settings.self(), clock, rehearsed);
-		this.broadcasts = new LatestBroadcast(this.dispatch);
-		this.outlets = new GroupOutlets(this.publisher, this.dispatch, this.broadcasts, this.notices, this.eligibility,
+		LatestBroadcast latest = new LatestBroadcast(this.dispatch);
+		this.broadcasts = new GroupBroadcasts(this::inbox, latest);
+		this.outlets = new GroupOutlets(this.publisher, this.dispatch, latest, this.notices, this.eligibility,
 				this.oscillation, this::status, rehearsed);
 	}
 
@@ -198,33 +198,13 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
-	public CompletionStage<Void> broadcast(String text) {
-		String refusal = LeaderBroadcast.refusal(text);
-		if (refusal != null) {
-			return CompletableFuture.failedStage(new ElectionRequestException(refusal));
-		}
-		GroupInbox<?> inbox = inbox();
-		return (inbox != null) ? inbox.broadcast(text) : CompletableFuture.failedStage(Requests.notRunning());
+	public Broadcasts broadcasts() {
+		return this.broadcasts;
 	}
 
 	@Override
-	public Optional<LeaderBroadcast> lastBroadcast() {
-		return this.broadcasts.last();
-	}
-
-	@Override
-	public CompletionStage<Void> pause() {
-		return this.eligibility.pause();
-	}
-
-	@Override
-	public CompletionStage<Void> resume() {
-		return this.eligibility.resume();
-	}
-
-	@Override
-	public boolean isPaused() {
-		return this.eligibility.isPaused();
+	public Eligibility eligibility() {
+		return this.eligibility;
 	}
 
 	@Override

@@ -50,7 +50,7 @@ final class StatusAssembler {
 	}
 
 	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedGrant grant,
-			KnownLeader known, @Nullable String failure, List<String> unfit, Now now) {
+			KnownLeader known, @Nullable String failure, List<String> ineligible, Now now) {
 		ElectionSettings settings = runner.settings();
 		ElectionView view = runner.view(now);
 		boolean leading = grant != null;
@@ -62,19 +62,19 @@ final class StatusAssembler {
 				(grant != null) ? grant.fencingToken() : null,
 				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
-				members(runner, view), quorum, view.voting(), problems(view, runner, unfit, failure), failure != null,
-				view.memberList(), history(leader, known, now), view.age());
+				members(runner, view), quorum, view.voting(), problems(view, runner, ineligible, failure),
+				failure != null, view.memberList(), history(leader, known, now), view.age());
 	}
 
 	static ElectionStatus notRunning(ElectionSettings settings, String algorithm, long term, KnownLeader known,
-			List<String> unfit, Now now) {
+			List<String> ineligible, Now now) {
 		List<MemberStatus> members = new ArrayList<>();
 		for (NodeId member : settings.members()) {
 			if (!member.equals(settings.self())) {
 				members.add(new MemberStatus(member, null, MemberState.UNKNOWN, false, null, null, null));
 			}
 		}
-		List<String> problems = new ArrayList<>(unfit);
+		List<String> problems = new ArrayList<>(ineligible);
 		problems.add(0, NOT_STARTED);
 		return new ElectionStatus(settings.self(), settings.cluster(), settings.group(), algorithm, Set.of(),
 				Role.FOLLOWER, false, false, term, null, null, Instant.ofEpochMilli(now.wallMillis()), null,
@@ -111,11 +111,11 @@ final class StatusAssembler {
 		return changed.reigns();
 	}
 
-	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> unfit,
+	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> ineligible,
 			@Nullable String failure) {
 		List<String> foreign = runner.agreement().problems();
 		List<String> problems = new ArrayList<>(foreign);
-		problems.addAll(unfit);
+		problems.addAll(ineligible);
 		problems.addAll(view.problems());
 		if (foreign.isEmpty() && failure == null) {
 			problems.addAll(runner.causes().problems(view));

@@ -56,30 +56,30 @@ class EligibilityTests {
 	@Test
 	void pauseCompletesWhenTheElectionGoesByIt() {
 		this.environment.start();
-		CompletableFuture<Void> pausing = elector().pause().toCompletableFuture();
-		assertThat(elector().isPaused()).isTrue();
+		CompletableFuture<Void> pausing = elector().eligibility().pause().toCompletableFuture();
+		assertThat(elector().eligibility().isPaused()).isTrue();
 		assertThat(pausing).isNotDone();
 		this.environment.run();
 		assertThat(pausing).isCompleted();
 		assertThat(told()).containsExactly(false);
 		assertThat(elector().status().problems()).singleElement().asString().contains("paused").contains("resume it");
 
-		CompletableFuture<Void> resuming = elector().resume().toCompletableFuture();
+		CompletableFuture<Void> resuming = elector().eligibility().resume().toCompletableFuture();
 		this.environment.run();
 		assertThat(resuming).isCompleted();
 		assertThat(told()).containsExactly(false, true);
-		assertThat(elector().isPaused()).isFalse();
+		assertThat(elector().eligibility().isPaused()).isFalse();
 		assertThat(elector().status().problems()).isEmpty();
 	}
 
 	@Test
 	void pauseIsKeptAcrossAStopAndAStartAndTheStartIsToldBeforeAnythingElse() {
 		this.environment.start();
-		elector().pause();
+		elector().eligibility().pause();
 		this.environment.run();
 		this.environment.loop().stop();
 		this.environment.run();
-		assertThat(elector().isPaused()).isTrue();
+		assertThat(elector().eligibility().isPaused()).isTrue();
 		assertThat(elector().status().problems()).anyMatch((problem) -> problem.contains("paused"));
 
 		this.protocol.inputs.clear();
@@ -91,15 +91,15 @@ class EligibilityTests {
 
 	@Test
 	void pauseBeforeTheStartCompletesAtOnceAndHolds() {
-		assertThat(elector().pause().toCompletableFuture()).isCompleted();
+		assertThat(elector().eligibility().pause().toCompletableFuture()).isCompleted();
 		this.environment.start();
 		assertThat(told()).containsExactly(false);
 	}
 
 	@Test
 	void resumedBetweenTwoStartsTheNextIsToldNothing() {
-		assertThat(elector().pause().toCompletableFuture()).isCompleted();
-		assertThat(elector().resume().toCompletableFuture()).isCompleted();
+		assertThat(elector().eligibility().pause().toCompletableFuture()).isCompleted();
+		assertThat(elector().eligibility().resume().toCompletableFuture()).isCompleted();
 		this.environment.start();
 		assertThat(told()).isEmpty();
 	}
@@ -108,17 +108,17 @@ class EligibilityTests {
 	void pauseOfANodeThatStopsMeanwhileCompletes() {
 		this.answering = false;
 		this.environment.start();
-		CompletableFuture<Void> pausing = elector().pause().toCompletableFuture();
+		CompletableFuture<Void> pausing = elector().eligibility().pause().toCompletableFuture();
 		this.environment.loop().stop();
 		this.environment.run();
 		assertThat(pausing).as("a node that has stopped does not stand").isCompleted();
-		assertThat(elector().isPaused()).isTrue();
+		assertThat(elector().eligibility().isPaused()).isTrue();
 	}
 
 	@Test
 	void startHearsOfThePauseAlthoughItsFirstBallotIsStillBeingSaved() {
 		this.protocol.atStart(new Effect.SaveBallot<>(FakeEnvironment.ballot(1)));
-		elector().pause();
+		elector().eligibility().pause();
 		this.environment.start();
 		assertThat(told()).isEmpty();
 		this.environment.receive("win");
@@ -138,13 +138,13 @@ class EligibilityTests {
 			.asString()
 			.endsWith("does not stand for election because its database is away");
 
-		elector.pause();
+		elector.eligibility().pause();
 		elector.ineligible(null);
 		this.environment.run();
 		assertThat(told()).containsExactly(false, false);
-		assertThat(elector.isPaused()).isTrue();
+		assertThat(elector.eligibility().isPaused()).isTrue();
 
-		elector.resume();
+		elector.eligibility().resume();
 		this.environment.run();
 		assertThat(told()).containsExactly(false, false, true);
 	}
@@ -167,7 +167,8 @@ class EligibilityTests {
 			boolean pausing = i % 2 == 0;
 			Thread thread = new Thread(() -> {
 				for (int round = 0; round < 500; round++) {
-					CompletableFuture<Void> asked = (pausing ? elector().pause() : elector().resume())
+					CompletableFuture<Void> asked = (pausing ? elector().eligibility().pause()
+							: elector().eligibility().resume())
 						.toCompletableFuture();
 					assertThat(asked).isNotCancelled();
 				}
@@ -179,7 +180,7 @@ class EligibilityTests {
 			thread.join(Duration.ofSeconds(30).toMillis());
 		}
 		this.environment.run();
-		assertThat(told()).hasSize(2000).endsWith(!elector().isPaused());
+		assertThat(told()).hasSize(2000).endsWith(!elector().eligibility().isPaused());
 	}
 
 	@Test
@@ -187,10 +188,10 @@ class EligibilityTests {
 		this.protocol.goesByEligibility = false;
 		this.environment.start();
 		assertThatExceptionOfType(CompletionException.class)
-			.isThrownBy(() -> elector().pause().toCompletableFuture().join())
+			.isThrownBy(() -> elector().eligibility().pause().toCompletableFuture().join())
 			.withCauseInstanceOf(ElectionRequestException.class)
 			.withMessageContaining("'fake' knows no pause");
-		assertThat(elector().isPaused()).isFalse();
+		assertThat(elector().eligibility().isPaused()).isFalse();
 		elector().ineligible("its database is away");
 		this.environment.run();
 		assertThat(told()).isEmpty();
@@ -202,10 +203,10 @@ class EligibilityTests {
 	@Test
 	void pauseBeforeTheStartOfAnAlgorithmThatKnowsNoneIsNotShown() {
 		this.protocol.goesByEligibility = false;
-		elector().pause();
+		elector().eligibility().pause();
 		this.environment.start();
 		assertThat(told()).isEmpty();
-		assertThat(elector().isPaused()).isFalse();
+		assertThat(elector().eligibility().isPaused()).isFalse();
 		assertThat(elector().status().problems()).isEmpty();
 	}
 

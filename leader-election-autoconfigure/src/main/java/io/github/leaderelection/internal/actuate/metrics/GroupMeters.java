@@ -13,7 +13,6 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.actuate.Suspicions;
 import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;

@@ -150,7 +150,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 		else {
 			logger.warn(
-					"Group '{}': this node may lead though it was paused or found unfit: its algorithm knows no pause",
+					"Group '{}': this node may lead though it was paused or found ineligible: its algorithm knows no pause",
 					name());
 		}
 	}

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * other rules; if not why. What the application says outlives starts and stops: each
  * start is told before anything can be granted. Safe for use from any thread.
  */
-public final class NodeEligibility {
+public final class NodeEligibility implements LeaderElector.Eligibility {
 
 	private static final Logger logger = LoggerFactory.getLogger(NodeEligibility.class);
 
@@ -44,6 +45,7 @@ public final class NodeEligibility {
 		this.inbox = inbox;
 	}
 
+	@Override
 	public boolean isPaused() {
 		return this.paused && isObeyed();
 	}
@@ -52,10 +54,12 @@ public final class NodeEligibility {
 		return !this.paused && this.ineligible == null && this.disagreement == null;
 	}
 
+	@Override
 	public CompletionStage<Void> pause() {
 		return paused(true);
 	}
 
+	@Override
 	public CompletionStage<Void> resume() {
 		return paused(false);
 	}

@@ -179,12 +179,12 @@ final class Liveness {
 		List<Integer> well = this.healing.well();
 		boolean refusesThoseBehind = this.run.plan.subject().algorithm().name().equals("raft");
 		if (refusesThoseBehind && well.stream()
-			.anyMatch((machine) -> this.run.node(machine).application().elector(group).isPaused())) {
+			.anyMatch((machine) -> this.run.node(machine).application().elector(group).eligibility().isPaused())) {
 			return false;
 		}
 		for (int machine : well) {
 			long linked = well.stream().filter((other) -> this.healing.areLinked(machine, other)).count();
-			boolean paused = this.run.node(machine).application().elector(group).isPaused();
+			boolean paused = this.run.node(machine).application().elector(group).eligibility().isPaused();
 			if (!paused && linked + 1 >= this.run.quorum()) {
 				return true;
 			}

@@ -74,7 +74,7 @@ final class Requests {
 		SimulatedNode node = this.run.target();
 		this.run.count(FaultKind.BROADCAST, node.index(), "");
 		String text = Long.toString(this.run.cluster.time().now());
-		node.application().call(group(), (elector) -> elector.broadcast(text).exceptionally((refusal) -> null));
+		node.application().call(group(), (elector) -> elector.broadcasts().send(text).exceptionally((refusal) -> null));
 	}
 
 	/**
@@ -87,7 +87,7 @@ final class Requests {
 		this.lastAsked = this.run.cluster.time().now();
 		boolean resumed = this.run.dice.chance(RESUMED_PER_MILLE);
 		long after = this.run.dice.magnitude(SHORTEST_PAUSE, LONGEST_PAUSE);
-		if (node.canAnswer() && node.application().elector(group).isPaused()) {
+		if (node.canAnswer() && node.application().elector(group).eligibility().isPaused()) {
 			resume(node, group);
 			return;
 		}
@@ -103,7 +103,7 @@ final class Requests {
 	 * again: then it says nothing of now.
 	 */
 	private void pause(SimulatedNode node, LeaderElector elector) {
-		CompletionStage<Void> answer = elector.pause();
+		CompletionStage<Void> answer = elector.eligibility().pause();
 		this.pauses.put(elector, answer);
 		answer.thenRun(() -> {
 			if (this.pauses.get(elector) == answer) {
@@ -117,7 +117,7 @@ final class Requests {
 			this.lastAsked = this.run.cluster.time().now();
 			node.application().call(group, (elector) -> {
 				this.pauses.remove(elector);
-				elector.resume();
+				elector.eligibility().resume();
 			});
 		}
 	}

@@ -187,7 +187,7 @@ public final class Invariants implements ClusterObserver {
 	 * @param elector the elector that was asked
 	 */
 	public void paused(SimulatedNode node, LeaderElector elector) {
-		if (elector.isPaused() && elector.isLeader()) {
+		if (elector.eligibility().isPaused() && elector.isLeader()) {
 			this.findings.report("a paused node does not lead",
 					"n" + node.index() + " said that it was paused, but leads");
 		}

@@ -86,12 +86,14 @@ final class NodeVerbs {
 	private static Action resume(Words words) {
 		words.expect("candidacy");
 		words.expect("of");
-		return each(Nodes.read(words), (stage, node) -> node.application().call(0, (elector) -> elector.resume()));
+		return each(Nodes.read(words),
+				(stage, node) -> node.application().call(0, (elector) -> elector.eligibility().resume()));
 	}
 
 	private static Action pause(Words words) {
 		if (words.accept("candidacy", "of")) {
-			return each(Nodes.read(words), (stage, node) -> node.application().call(0, (elector) -> elector.pause()));
+			return each(Nodes.read(words),
+					(stage, node) -> node.application().call(0, (elector) -> elector.eligibility().pause()));
 		}
 		Nodes nodes = Nodes.read(words);
 		words.expect("for");

@@ -8,7 +8,6 @@ import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.simulator.cluster.Crash;
@@ -46,11 +45,13 @@ public final class CandidacyScenarios {
 	private static void pause(ScenarioCluster cluster, int machine) {
 		SimulatedNode node = cluster.node(machine);
 		node.application()
-			.call(0, (elector) -> elector.pause().thenRun(() -> cluster.invariants().paused(node, elector)));
+			.call(0, (elector) -> elector.eligibility()
+				.pause()
+				.thenRun(() -> cluster.invariants().paused(node, elector)));
 	}
 
 	private static void resume(ScenarioCluster cluster, int machine) {
-		cluster.node(machine).application().call(0, LeaderElector::resume);
+		cluster.node(machine).application().call(0, (elector) -> elector.eligibility().resume());
 	}
 
 	private static void leader(ScenarioCluster cluster) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
@@ -143,7 +142,7 @@ public final class OrderScenarios {
 		Preludes.leads(cluster);
 		cluster.run(2_000);
 		for (int machine = 1; machine < last; machine++) {
-			cluster.node(machine).application().call(0, LeaderElector::pause);
+			cluster.node(machine).application().call(0, (elector) -> elector.eligibility().pause());
 		}
 		cluster.crash(0, Crash.KILLED);
 		cluster.runUntil("n" + last + " leads", () -> cluster.leader() == last, 1_300);
