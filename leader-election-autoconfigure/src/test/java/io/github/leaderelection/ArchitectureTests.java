@@ -73,6 +73,10 @@ class ArchitectureTests {
 
 	private static final String SEAL = INTERNAL + ".transport.seal";
 
+	private static final String MEDIUM = INTERNAL + ".transport.medium";
+
+	private static final String PEER = INTERNAL + ".transport.peer";
+
 	private static final String LINK = INTERNAL + ".transport.link";
 
 	private static final String HTTP = INTERNAL + ".transport.http";
@@ -115,19 +119,29 @@ class ArchitectureTests {
 	static final ArchRule sealsKnowNothingOfWhatTheySeal = knowsOnly(SEAL);
 
 	@ArchTest
-	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, WIRE, SEAL);
+	static final ArchRule mediaKnowOnlySeals = knowsOnly(MEDIUM, ROOT, SEAL);
 
 	@ArchTest
-	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, WIRE, SEAL);
+	static final ArchRule connectionsOfAMemberKnowOnlyTheMediumAndTheWire = knowsOnly(PEER, ROOT, PROTOCOL, SPI, MEDIUM,
+			WIRE);
 
 	@ArchTest
-	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, WIRE, SEAL);
+	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, PEER, WIRE,
+			SEAL);
 
 	@ArchTest
-	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, HTTP, WIRE, SEAL);
+	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, LINK);
+	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, MEDIUM, WIRE, SEAL);
+
+	@ArchTest
+	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, HTTP, WIRE,
+			SEAL);
+
+	@ArchTest
+	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, LINK,
+			MEDIUM);
 
 	@ArchTest
 	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,

@@ -10,7 +10,7 @@ import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.github.leaderelection.internal.transport.link.LinkStatus;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 
 /**
  * What links refused, whatever carries them. Knows every reason before there is a

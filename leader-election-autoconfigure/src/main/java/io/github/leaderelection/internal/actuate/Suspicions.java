@@ -8,7 +8,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.github.leaderelection.internal.transport.link.RefusalReason;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.peer.Sent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +28,8 @@ class LinkRefusalsTests {
 
 	@Test
 	void theCountsAreThoseOfTheTransport() {
-		this.status.set(new TransportStatus(true, List.of(), Map.of(RefusalReason.SECRET, 3L), null, 0, 0, 0,
-				TransportStatus.Sent.NOTHING));
+		this.status
+			.set(new TransportStatus(true, List.of(), Map.of(RefusalReason.SECRET, 3L), null, 0, 0, 0, Sent.NOTHING));
 		assertThat(this.refusals.byReason()).containsEntry("SECRET", 3L)
 			.containsEntry("CLUSTER", 0L)
 			.hasSize(RefusalReason.values().length);

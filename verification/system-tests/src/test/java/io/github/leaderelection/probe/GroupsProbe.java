@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
-import io.github.leaderelection.internal.transport.link.TransportStatus.Sent;
+import io.github.leaderelection.internal.transport.peer.Sent;
 import io.github.leaderelection.probe.GroupsFile.Sample;
 import org.springframework.context.SmartLifecycle;
 

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.link.Doorway;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
-import io.github.leaderelection.internal.transport.link.TransportTimes;
+import io.github.leaderelection.internal.transport.medium.Doorway;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.TransportTimes;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.link.CloseReason;
-import io.github.leaderelection.internal.transport.link.Connection;
-import io.github.leaderelection.internal.transport.link.Conversation;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.FrameKey;
 import io.github.leaderelection.internal.transport.seal.FrameKey.Opened;
 import io.github.leaderelection.internal.transport.seal.FrameOpener;

@@ -3,9 +3,9 @@ package io.github.leaderelection.internal.transport.http;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
-import io.github.leaderelection.internal.transport.link.Doorway;
-import io.github.leaderelection.internal.transport.link.PeerHeaders;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.Doorway;
+import io.github.leaderelection.internal.transport.medium.PeerHeaders;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;

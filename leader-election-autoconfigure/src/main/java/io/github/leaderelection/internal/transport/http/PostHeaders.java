@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-import io.github.leaderelection.internal.transport.link.PeerHeaders;
+import io.github.leaderelection.internal.transport.medium.PeerHeaders;
 import io.github.leaderelection.internal.transport.seal.FrameKey;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;

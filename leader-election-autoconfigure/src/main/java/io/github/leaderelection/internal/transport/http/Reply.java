@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.transport.http;
 
-import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.link.Doorway;
+import io.github.leaderelection.internal.transport.medium.Doorway;
 import io.github.resilience4j.core.IntervalFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.link;
 
-import io.github.leaderelection.internal.transport.link.SendQueue.Frame;
-import io.github.leaderelection.internal.transport.link.SendQueue.Kind;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;

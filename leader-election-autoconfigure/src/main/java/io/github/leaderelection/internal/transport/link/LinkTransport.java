@@ -9,6 +9,14 @@ import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.medium.Doorway;
+import io.github.leaderelection.internal.transport.medium.Loopback;
+import io.github.leaderelection.internal.transport.medium.Medium;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.peer.SentCounts;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.wire.HandshakeCodec;
 import io.github.leaderelection.internal.transport.wire.WireCodec;

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.peer.Sent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,20 +66,6 @@ public record TransportStatus(boolean running, List<PeerStatus> peers, Map<Refus
 	public record PeerStatus(NodeId id, boolean connected, @Nullable Instant since, @Nullable NodeId dialledBy,
 			@Nullable String remoteAddress, int queuedBytes, @Nullable String circuitBreaker,
 			@Nullable String lastFailure, @Nullable String lastRefusal) {
-	}
-
-	/**
-	 * What was written to all members.
-	 *
-	 * @param messages the messages, handshakes included
-	 * @param writes how often something was written: one write may hold many messages
-	 * @param bytes their length, without what carries them
-	 */
-	public record Sent(long messages, long writes, long bytes) {
-
-		/** Nothing. */
-		public static final Sent NOTHING = new Sent(0, 0, 0);
-
 	}
 
 }

@@ -1,7 +1,6 @@
 /**
- * Links between members, whatever carries them: dialling, accepting, proving, choosing,
- * queueing, refusing. A transport extends {@code LinkTransport} with a {@code Medium};
- * public is that, what the auto-configuration makes, and what the endpoint shows.
+ * Links with all members, whatever carries them: accepting, proving, refusing, and what
+ * each is told. A transport extends {@code LinkTransport} with a {@code Medium}.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.link;

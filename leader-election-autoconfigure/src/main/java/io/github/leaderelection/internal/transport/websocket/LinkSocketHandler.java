@@ -2,9 +2,9 @@ package io.github.leaderelection.internal.transport.websocket;
 
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.link.CloseReason;
-import io.github.leaderelection.internal.transport.link.Connection;
-import io.github.leaderelection.internal.transport.link.Conversation;
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;

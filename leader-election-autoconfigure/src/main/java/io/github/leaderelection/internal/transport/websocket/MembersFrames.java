@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-import io.github.leaderelection.internal.transport.link.Conversation;
+import io.github.leaderelection.internal.transport.medium.Conversation;
 import jakarta.websocket.Extension;
 import org.apache.tomcat.websocket.MessagePart;
 import org.apache.tomcat.websocket.Transformation;

@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.transport.websocket;
 import java.io.IOException;
 import java.util.Map;
 
-import io.github.leaderelection.internal.transport.link.Conversation;
-import io.github.leaderelection.internal.transport.link.TransportTimes;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.medium.TransportTimes;
 import io.github.leaderelection.internal.transport.seal.FrameKey;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import jakarta.servlet.http.HttpServletRequest;

@@ -3,9 +3,9 @@ package io.github.leaderelection.internal.transport.websocket;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.internal.transport.link.Doorway;
-import io.github.leaderelection.internal.transport.link.PeerHeaders;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.Doorway;
+import io.github.leaderelection.internal.transport.medium.PeerHeaders;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;

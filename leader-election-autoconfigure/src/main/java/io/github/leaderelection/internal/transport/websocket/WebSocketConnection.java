@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.link.CloseReason;
-import io.github.leaderelection.internal.transport.link.Connection;
-import io.github.leaderelection.internal.transport.link.Conversation;
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.seal.FrameOpener;
 import io.github.leaderelection.internal.transport.seal.FrameSealer;
 import io.github.leaderelection.internal.transport.seal.SealException;

@@ -9,10 +9,10 @@ import java.util.function.Function;
 
 import javax.net.ssl.SSLContext;
 
-import io.github.leaderelection.internal.transport.link.Connection;
-import io.github.leaderelection.internal.transport.link.Conversation;
-import io.github.leaderelection.internal.transport.link.Medium;
-import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.medium.Medium;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.client.standard.StandardWebSocketClient;

@@ -11,11 +11,11 @@ import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.internal.transport.link.CloseReason;
 import io.github.leaderelection.internal.transport.link.HostilePeersTests;
 import io.github.leaderelection.internal.transport.link.RawPeer;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
 import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Side;
 import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.AfterEach;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
 
-import io.github.leaderelection.internal.transport.link.RefusalReason;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;

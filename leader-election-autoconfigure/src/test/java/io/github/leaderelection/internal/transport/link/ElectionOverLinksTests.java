@@ -12,6 +12,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;

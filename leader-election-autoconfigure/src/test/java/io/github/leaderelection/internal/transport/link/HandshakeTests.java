@@ -8,6 +8,8 @@ import io.github.leaderelection.internal.transport.link.Handshake.Authenticated;
 import io.github.leaderelection.internal.transport.link.Handshake.Outcome;
 import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
 import io.github.leaderelection.internal.transport.link.Handshake.Say;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Nonces;
 import io.github.leaderelection.internal.transport.seal.SealException;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;

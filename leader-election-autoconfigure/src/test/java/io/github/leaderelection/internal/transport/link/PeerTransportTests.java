@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.ForeignRules;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;

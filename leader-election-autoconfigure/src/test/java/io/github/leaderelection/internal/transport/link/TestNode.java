@@ -12,6 +12,8 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.Envelope;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -130,7 +132,7 @@ public final class TestNode {
 	}
 
 	/** A message that is not repeated. */
-	static Envelope<ElectionResponse> voteOf(NodeId from, long term) {
+	public static Envelope<ElectionResponse> voteOf(NodeId from, long term) {
 		return new Envelope<>("test", "default", from, "i", 1, "f", 0,
 				new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
 	}

@@ -8,11 +8,11 @@ import java.util.Map;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.HostilePeersTests;
-import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.link.RawPeer;
-import io.github.leaderelection.internal.transport.link.RefusalReason;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.Test;
 

@@ -4,10 +4,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.internal.transport.link.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.link.PeerTransportTests;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,71 @@
+package io.github.leaderelection.internal.transport.medium;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the other side is on this machine. Where nobody has to prove anything this is
+ * what keeps strangers away, so it does not believe in headers.
+ */
+public final class Loopback {
+
+	private static final List<String> FORWARDING = List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
+			"X-Forwarded-Proto", "X-Forwarded-By", "X-Real-IP", "Via");
+
+	private Loopback() {
+	}
+
+	/**
+	 * Whether every address of a host is one of this machine's loopback. May look the
+	 * host up.
+	 * @param host a name or an address, an IPv6 address in brackets
+	 * @return whether all are; not for a host that is not found
+	 */
+	public static boolean isHost(String host) {
+		try {
+			for (InetAddress address : InetAddress.getAllByName(host)) {
+				if (!address.isLoopbackAddress()) {
+					return false;
+				}
+			}
+			return true;
+		}
+		catch (UnknownHostException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Whether a request comes from this machine and was not forwarded by a proxy on it.
+	 * Both ends of its connection must be loopback: the address of the far end is what a
+	 * forwarding header says, on servers that are set to believe it.
+	 */
+	public static boolean isSource(HttpServletRequest request) {
+		for (ServletRequest each = request; each != null; each = wrapped(each)) {
+			if (each instanceof HttpServletRequest http
+					&& FORWARDING.stream().anyMatch((h) -> http.getHeader(h) != null)) {
+				return false;
+			}
+			if (!isAddress(each.getRemoteAddr()) || !isAddress(each.getLocalAddr())) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static @Nullable ServletRequest wrapped(ServletRequest request) {
+		return (request instanceof ServletRequestWrapper wrapper) ? wrapper.getRequest() : null;
+	}
+
+	private static boolean isAddress(@Nullable String address) {
+		// What could be a name must not be looked up.
+		return address != null && (address.indexOf(':') >= 0 || address.matches("\\d+(\\.\\d+){3}")) && isHost(address);
+	}
+
+}

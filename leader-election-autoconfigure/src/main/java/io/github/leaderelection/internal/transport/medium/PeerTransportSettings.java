@@ -1,0 +1,134 @@
+package io.github.leaderelection.internal.transport.medium;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the transport of a node must know.
+ *
+ * @param cluster the cluster's name; nodes of another are refused
+ * @param self this node
+ * @param peers the base URLs of the other nodes, context path included
+ * @param path the path under which every node accepts links, below its base URL
+ * @param secret what all nodes know and nobody else; null for none: then only loopback
+ * peers are accepted, in both directions
+ * @param members all members, this node included
+ * @param learned the base URL of a member that is not among the peers, null as long as it
+ * is not known; asked by any thread, does not block
+ * @param lease how long one direction between two members may be closed before the
+ * connection of the other serves both
+ * @param rules by which this node holds the elections of its groups, by the group's name
+ */
+public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
+		@Nullable String secret, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
+		Map<String, String> rules) {
+
+	/** What a greeting may hold of ids, so that it fits into a frame. */
+	private static final int MAX_ID_CHARACTERS = 12 * 1024;
+
+	private static final int MAX_CLUSTER_LENGTH = 255;
+
+	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(1);
+
+	/**
+	 * Checks the values and copies the collections.
+	 * @throws IllegalArgumentException if a value cannot be used; the message names it
+	 * and the remedy
+	 */
+	public PeerTransportSettings {
+		Objects.requireNonNull(self, "self");
+		Objects.requireNonNull(learned, "learned");
+		Objects.requireNonNull(lease, "lease");
+		peers = Map.copyOf(peers);
+		members = List.copyOf(members);
+		rules = Map.copyOf(rules);
+		secret = (secret == null || secret.isEmpty()) ? null : secret;
+		if (cluster.isBlank() || cluster.length() > MAX_CLUSTER_LENGTH) {
+			throw new IllegalArgumentException("The cluster name '" + cluster + "' has not 1 to " + MAX_CLUSTER_LENGTH
+					+ " characters: choose another");
+		}
+		if (!path.matches("/[A-Za-z0-9._~/-]*")) {
+			throw new IllegalArgumentException("The transport path '" + path
+					+ "' is not a plain absolute path: begin it with '/' and use letters, digits and . _ ~ - /");
+		}
+		peers.forEach(PeerTransportSettings::requireUsable);
+		int characters = members.stream().mapToInt((id) -> id.value().length()).sum();
+		if (characters > MAX_ID_CHARACTERS) {
+			throw new IllegalArgumentException("The ids of the " + members.size() + " members have " + characters
+					+ " characters together, more than " + MAX_ID_CHARACTERS + ": use shorter node ids");
+		}
+	}
+
+	/**
+	 * What a transport must know where the URLs of all members are known beforehand.
+	 * @param cluster the cluster's name
+	 * @param self this node
+	 * @param peers the base URLs of the other nodes
+	 * @param path the path under which every node accepts links
+	 * @param secret what all nodes know and nobody else; null for none
+	 * @param members all members, this node included
+	 * @throws IllegalArgumentException if a value cannot be used
+	 */
+	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
+			@Nullable String secret, List<NodeId> members) {
+		this(cluster, self, peers, path, secret, members, (member) -> null, DEFAULT_LEASE, Map.of());
+	}
+
+	private static void requireUsable(NodeId peer, URI url) {
+		String scheme = (url.getScheme() != null) ? url.getScheme().toLowerCase(Locale.ROOT) : "";
+		if (!(scheme.equals("http") || scheme.equals("https")) || url.getHost() == null) {
+			throw new IllegalArgumentException("The URL '" + url + "' of member '" + peer
+					+ "' is not an absolute http or https URL: write it as http://host:port");
+		}
+	}
+
+	/**
+	 * Whether a member has an https URL.
+	 * @return whether any has
+	 */
+	public boolean isSecure() {
+		return this.peers.values().stream().anyMatch((url) -> "https".equalsIgnoreCase(url.getScheme()));
+	}
+
+	/**
+	 * Where a member is dialled.
+	 */
+	public @Nullable URI dialUrl(NodeId peer) {
+		URI listed = this.peers.get(peer);
+		URI base = (listed != null) ? listed : this.learned.apply(peer);
+		return (base != null) ? below(base, this.path) : null;
+	}
+
+	/**
+	 * A path below the base URL of a node.
+	 * @param base the base URL
+	 * @param path the path, with '/' before it
+	 * @return the URL
+	 */
+	public static URI below(URI base, String path) {
+		String prefix = (base.getRawPath() != null) ? base.getRawPath() : "";
+		if (prefix.endsWith("/")) {
+			prefix = prefix.substring(0, prefix.length() - 1);
+		}
+		return URI.create(base.getScheme() + "://" + base.getRawAuthority() + prefix + path);
+	}
+
+	/**
+	 * Everything but the secret.
+	 */
+	@Override
+	public String toString() {
+		return "PeerTransportSettings[cluster=" + this.cluster + ", self=" + this.self + ", peers=" + this.peers
+				+ ", path=" + this.path + ", secret=" + ((this.secret != null) ? "set" : "none") + ", members="
+				+ this.members + "]";
+	}
+
+}

@@ -1,0 +1,14 @@
+package io.github.leaderelection.internal.transport.peer;
+
+/**
+ * Tells the user's listeners on a circuit breaker why dialling failed. Never thrown.
+ */
+final class DialFailedException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	DialFailedException(String message) {
+		super(message, null, false, false);
+	}
+
+}

@@ -1,0 +1,268 @@
+package io.github.leaderelection.internal.transport.peer;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The only one that writes to a connection and closes it: one thing at a time, on a
+ * worker's thread or, if it is to be so, the reader's. Nobody else who asks for it waits.
+ * Safe for use from any thread.
+ */
+public final class LinkWriter {
+
+	private static final Logger logger = LoggerFactory.getLogger(LinkWriter.class);
+
+	/** A little less than after which the write itself fails. */
+	private static final long STUCK_NANOS = (TransportTimes.WRITE_MILLIS - 200) * 1_000_000;
+
+	private static final Job CLOSED = () -> {
+	};
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final SendQueue queue = new SendQueue();
+
+	private final WritePace pace = new WritePace();
+
+	private final Connection connection;
+
+	private final Executor workers;
+
+	private final Consumer<Throwable> onFailure;
+
+	private final Runnable onClosed;
+
+	private final SentCounts sent;
+
+	private boolean working;
+
+	private boolean pingWanted;
+
+	private @Nullable Job closing;
+
+	private boolean leftToReader;
+
+	/** The thread that reads, while it is to write too. */
+	private volatile @Nullable Thread reader;
+
+	/** Since when something is being written, or 0. */
+	private volatile long writingSinceNanos;
+
+	public LinkWriter(Connection connection, Executor workers, Consumer<Throwable> onFailure, Runnable onClosed,
+			SentCounts sent) {
+		this.connection = connection;
+		this.workers = workers;
+		this.onFailure = onFailure;
+		this.onClosed = onClosed;
+		this.sent = sent;
+	}
+
+	/**
+	 * Does something on the connection's reader, and lets the reader itself write, and
+	 * close, what that gave cause to.
+	 */
+	public void byReader(Runnable something) {
+		this.reader = Thread.currentThread();
+		try {
+			something.run();
+		}
+		finally {
+			this.reader = null;
+			if (takeLeft()) {
+				workOff();
+			}
+		}
+	}
+
+	private boolean takeLeft() {
+		this.lock.lock();
+		try {
+			boolean left = this.leftToReader;
+			this.leftToReader = false;
+			return left;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Queues a frame; once the connection is to be closed it is dropped.
+	 * @return what {@link SendQueue#add} returns
+	 */
+	public int send(Frame frame) {
+		this.lock.lock();
+		try {
+			if (this.closing != null) {
+				return 0;
+			}
+			int outcome = this.queue.add(frame);
+			work();
+			return outcome;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	public void ping() {
+		this.lock.lock();
+		try {
+			this.pingWanted = true;
+			work();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Hands messages not yet written to another connection with the same peer. */
+	void handOverTo(LinkWriter other) {
+		this.lock.lock();
+		try {
+			this.queue.takeMessages().forEach(other::send);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Closes the connection once all that is queued is written. */
+	void closeAfterFlush(CloseReason reason) {
+		close(() -> this.connection.close(reason), false);
+	}
+
+	/** Closes the connection at once; what is queued is lost. */
+	void abort(CloseReason reason) {
+		close(() -> this.connection.abort(reason), true);
+	}
+
+	private void close(Job how, boolean atOnce) {
+		this.lock.lock();
+		try {
+			if (this.closing != CLOSED && (atOnce || this.closing == null)) {
+				this.closing = how;
+			}
+			if (atOnce) {
+				this.queue.clear();
+			}
+			work();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	public int queuedBytes() {
+		this.lock.lock();
+		try {
+			return this.queue.bytes();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Whether the other side takes too long to read. */
+	public boolean isStuck() {
+		long since = this.writingSinceNanos;
+		return since != 0 && System.nanoTime() - since > STUCK_NANOS;
+	}
+
+	private void work() {
+		if (!this.working && this.closing != CLOSED) {
+			this.working = true;
+			if (Thread.currentThread() == this.reader) {
+				this.leftToReader = true;
+			}
+			else {
+				this.workers.execute(this::workOff);
+			}
+		}
+	}
+
+	private void workOff() {
+		for (Job job = next(); job != null; job = next()) {
+			long now = System.nanoTime();
+			this.writingSinceNanos = (now != 0) ? now : 1;
+			try {
+				job.run();
+			}
+			catch (Throwable ex) {
+				// Even after an error the connection has to be closed by this writer.
+				logger.debug("Writing to {} failed", this.connection.remoteAddress(), ex);
+				this.onFailure.accept(ex);
+			}
+			this.writingSinceNanos = 0;
+		}
+	}
+
+	private @Nullable Job next() {
+		this.lock.lock();
+		try {
+			Job last = this.closing;
+			long wait = (last == null && this.queue.bytes() > 0) ? this.pace.take(System.nanoTime()) : 0;
+			if (wait > 0) {
+				return () -> LockSupport.parkNanos(wait);
+			}
+			List<String> frames = this.queue.poll(WireCodec.MAX_FRAME_LENGTH);
+			if (!frames.isEmpty()) {
+				return () -> write(frames);
+			}
+			if (last == CLOSED) {
+				return null;
+			}
+			if (last != null) {
+				this.closing = CLOSED;
+				return () -> closeNow(last);
+			}
+			if (this.pingWanted) {
+				this.pingWanted = false;
+				return this.connection::ping;
+			}
+			this.working = false;
+			return null;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void write(List<String> frames) throws IOException {
+		String message = String.join("\n", frames);
+		this.connection.send(message);
+		this.sent.add(frames.size(), message.length());
+	}
+
+	private void closeNow(Job how) throws IOException {
+		try {
+			how.run();
+		}
+		finally {
+			this.onClosed.run();
+		}
+	}
+
+	/**
+	 * Something to do with the connection. May block.
+	 */
+	private interface Job {
+
+		void run() throws IOException;
+
+	}
+
+}

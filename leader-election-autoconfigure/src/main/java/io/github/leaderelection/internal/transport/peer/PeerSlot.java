@@ -1,0 +1,449 @@
+package io.github.leaderelection.internal.transport.peer;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.wire.LinkFrame;
+import io.github.leaderelection.internal.transport.wire.LinkFrame.Ping;
+import io.github.leaderelection.internal.transport.wire.LinkFrame.Pong;
+import io.github.leaderelection.internal.transport.wire.LinkFrame.Speaking;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.PeerTransport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The two connections with one member, and what the receiver is told of them. Each side
+ * is heard on the connection that the other one dialled, so that what it says is read by
+ * threads of the transport and not by those that serve the application's requests. The
+ * receiver is told under the lock, so that it hears things in their order. Safe for use
+ * from any thread.
+ */
+public final class PeerSlot {
+
+	private static final Logger logger = LoggerFactory.getLogger(PeerSlot.class);
+
+	private static final long IDLE_MILLIS = 2000;
+
+	private static final long SILENT_MILLIS = 6000;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final WayIn in = new WayIn();
+
+	private final Set<LinkLoss> told = EnumSet.noneOf(LinkLoss.class);
+
+	private final NodeId peer;
+
+	private final PeerTransport.Receiver receiver;
+
+	private final TransportThreads threads;
+
+	private final Redial redial;
+
+	private final WayOut out;
+
+	private final long leaseMillis;
+
+	private boolean wanted;
+
+	/** What this node dialled. */
+	private volatile @Nullable Link dialled;
+
+	/** What the member dialled. */
+	private @Nullable Link accepted;
+
+	/** Since when the receiver believes that the member is linked. */
+	private volatile @Nullable Instant linkedSince;
+
+	private boolean warned;
+
+	private long rivalIncarnation;
+
+	private long rivalSeenNanos;
+
+	/**
+	 * Makes a slot without connections.
+	 * @param leaseMillis how long one direction may be closed before the other's
+	 * connection serves both
+	 * @param turns gives numbers that rise for as long as this process lasts
+	 */
+	public PeerSlot(NodeId peer, PeerTransport.Receiver receiver, TransportThreads threads, Redial redial,
+			long leaseMillis, LongSupplier turns) {
+		this.peer = peer;
+		this.receiver = receiver;
+		this.threads = threads;
+		this.redial = redial;
+		this.leaseMillis = leaseMillis;
+		this.out = new WayOut(turns);
+	}
+
+	public NodeId peer() {
+		return this.peer;
+	}
+
+	/** Since when both directions are open, or null. */
+	public @Nullable Instant linkedSince() {
+		return this.linkedSince;
+	}
+
+	/** Where the member is heard, or null. */
+	public @Nullable Link heardOn() {
+		return this.in.link();
+	}
+
+	/** Where this node speaks to the member, or null. */
+	public @Nullable Link spokenOn() {
+		return this.out.link();
+	}
+
+	boolean isDialled() {
+		return this.dialled != null;
+	}
+
+	public void want() {
+		this.lock.lock();
+		try {
+			this.wanted = true;
+			if (this.dialled == null) {
+				this.redial.soon();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Closes the connections in order and keeps none. */
+	public void forget() {
+		this.lock.lock();
+		try {
+			boolean linked = this.linkedSince != null;
+			retire();
+			if (linked) {
+				this.receiver.disconnected(this.peer, LinkLoss.CLOSED);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** As {@link #forget()}, but nobody is told any more. */
+	public void retire() {
+		this.lock.lock();
+		try {
+			this.wanted = false;
+			this.redial.stop();
+			this.linkedSince = null;
+			for (Link link : links()) {
+				drop(link);
+				link.part(CloseReason.NORMAL);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private List<Link> links() {
+		List<Link> links = new ArrayList<>(2);
+		Link first = this.dialled;
+		if (first != null) {
+			links.add(first);
+		}
+		Link second = this.accepted;
+		if (second != null) {
+			links.add(second);
+		}
+		return links;
+	}
+
+	/**
+	 * Judges a connection whose other side has just proven who it is.
+	 * @param reached whether what this side says is known to arrive
+	 * @return the verdict, or null if it depends on that
+	 */
+	public @Nullable Verdict offer(Link link, boolean reached) {
+		this.lock.lock();
+		try {
+			if (!this.wanted || link.isEnded()) {
+				return Verdict.LATER;
+			}
+			long process = link.authenticatedPeer().incarnation();
+			if (links().stream().anyMatch((each) -> each.authenticatedPeer().incarnation() != process)) {
+				return otherProcess(process);
+			}
+			if (!reached) {
+				return null;
+			}
+			Frame answer = link.authenticatedPeer().answer();
+			if (answer != null) {
+				link.writer().send(answer);
+			}
+			take(link);
+			return Verdict.TAKEN;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void take(Link link) {
+		Link before = link.dialled() ? this.dialled : this.accepted;
+		boolean gap = !link.dialled() && this.out.link() == before;
+		if (link.dialled()) {
+			this.dialled = link;
+			this.out.countFromNow();
+			this.threads.after(this.leaseMillis, this::speakWhereHeard);
+		}
+		else {
+			this.accepted = link;
+			this.out.moveTo(link);
+			if (this.dialled == null) {
+				this.redial.soon();
+			}
+		}
+		if (before != null) {
+			// The side that dials again has lost the one before; this one just notices.
+			lost(before, LinkLoss.CLOSED, CloseReason.GOING_AWAY, "the member opened another");
+		}
+		if (gap && this.linkedSince != null) {
+			// What was said meanwhile may be lost: it is to be said again.
+			this.receiver.connected(this.peer, link.authenticatedPeer().foreignRules());
+		}
+		review();
+	}
+
+	/**
+	 * The member has not opened the way to it for a lease, so it is spoken to where it
+	 * was dialled.
+	 */
+	private void speakWhereHeard() {
+		this.lock.lock();
+		try {
+			Link way = this.dialled;
+			if (way != null && this.out.isClosedFor(this.leaseMillis)) {
+				logger.info("Member {} has opened no connection to this node for {} ms: it is told everything on "
+						+ "the one that this node dialled", this.peer, this.leaseMillis);
+				this.out.moveTo(way);
+				review();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void review() {
+		Link heard = this.in.link();
+		if (this.linkedSince != null || heard == null || this.out.link() == null) {
+			return;
+		}
+		this.linkedSince = Instant.now();
+		this.told.clear();
+		this.rivalIncarnation = 0;
+		logger.info("Linked with member {} at {}", this.peer, heard.remoteAddress());
+		this.receiver.connected(this.peer, heard.authenticatedPeer().foreignRules());
+	}
+
+	/**
+	 * A frame arrived that is no message.
+	 */
+	public void control(Link link, LinkFrame frame) {
+		this.lock.lock();
+		try {
+			if (frame instanceof Speaking speaking) {
+				speaking(link, speaking.turn());
+			}
+			else if (frame instanceof Ping ping) {
+				this.out.answer(ping.number());
+			}
+			else if (frame instanceof Pong pong) {
+				this.out.answered(pong.number());
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void speaking(Link link, long turn) {
+		if (!links().contains(link) || !this.in.speaking(link, turn)) {
+			return;
+		}
+		if (!link.dialled() && !this.warned) {
+			this.warned = true;
+			logger.warn("Member {} is heard by the threads of the web server: this node has not reached it at its own "
+					+ "URL for a lease. Requests that keep those threads busy end its link. Correct its URL in "
+					+ "leader-election.peers, or let this node through to it", this.peer);
+		}
+		review();
+	}
+
+	/**
+	 * A message arrived.
+	 */
+	public void deliver(Link link, Envelope<? extends ElectionMessage> envelope) {
+		this.lock.lock();
+		try {
+			if (this.in.link() == link) {
+				this.receiver.received(envelope);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * A process that is new, because the member was restarted, or a second one. While the
+	 * first answers it is a second one.
+	 */
+	private Verdict otherProcess(long rival) {
+		boolean answered = rival == this.rivalIncarnation && heardSince(this.rivalSeenNanos);
+		this.rivalIncarnation = rival;
+		this.rivalSeenNanos = System.nanoTime();
+		probe();
+		return answered ? Verdict.SECOND : Verdict.LATER;
+	}
+
+	private boolean heardSince(long nanos) {
+		return links().stream().anyMatch((link) -> link.heardSince(nanos));
+	}
+
+	/** Ends the connections if nothing is heard for as long as answers may take. */
+	private void probe() {
+		long asked = System.nanoTime();
+		long patience = this.out.patienceMillis(SILENT_MILLIS);
+		this.out.ping();
+		this.threads.after(patience, () -> probed(asked, patience));
+	}
+
+	private void probed(long askedNanos, long patienceMillis) {
+		this.lock.lock();
+		try {
+			if (heardSince(askedNanos)) {
+				return;
+			}
+			long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - askedNanos);
+			if (took > patienceMillis + patienceMillis / 2) {
+				// This process stood still, so it may be this one that did not hear.
+				probe();
+				return;
+			}
+			for (Link link : links()) {
+				lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "no answer to a ping");
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Looks once in a while whether the member hears and is heard. */
+	public void watch() {
+		this.lock.lock();
+		try {
+			for (Link link : links()) {
+				boolean used = link == this.in.link() || link.dialled() && link != this.out.link();
+				if (used && link.silentMillis() > SILENT_MILLIS) {
+					lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "nothing was heard");
+				}
+			}
+			Link way = this.out.link();
+			if (way == null) {
+				return;
+			}
+			long patience = (this.in.link() != null) ? SILENT_MILLIS : SILENT_MILLIS + 2 * this.leaseMillis;
+			if (way.writer().isStuck()) {
+				lost(way, LinkLoss.SILENT, CloseReason.UNRELIABLE, "it reads too slowly");
+			}
+			else if (this.out.unansweredMillis() > patience) {
+				lost(way, LinkLoss.SILENT, CloseReason.UNRELIABLE, "no ping is answered");
+			}
+			else {
+				this.out.pingIfDue(IDLE_MILLIS);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Ends a connection with the member, whichever it is.
+	 * @param loss why, for the receiver
+	 * @param reason why, for the other side
+	 * @param why for the operator
+	 */
+	public void lost(Link link, LinkLoss loss, CloseReason reason, String why) {
+		this.lock.lock();
+		try {
+			link.abort(reason);
+			boolean redialled = this.dialled == link;
+			boolean unheard = this.in.link() == link;
+			drop(link);
+			if (unheard) {
+				tellLost(link, loss, why);
+			}
+			if (redialled) {
+				this.redial.lost(link.ageMillis());
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void drop(Link link) {
+		this.in.lost(link);
+		if (this.dialled == link) {
+			this.dialled = null;
+		}
+		if (this.accepted == link) {
+			this.accepted = null;
+		}
+		if (this.out.lost(link)) {
+			this.threads.after(this.leaseMillis, this::speakWhereHeard);
+		}
+	}
+
+	private void tellLost(Link link, LinkLoss loss, String why) {
+		logger.info("The link with member {} at {} ended, {}: {}", this.peer, link.remoteAddress(), loss, why);
+		if (this.linkedSince != null) {
+			this.linkedSince = null;
+			this.told.add(loss);
+			this.receiver.disconnected(this.peer, loss);
+		}
+	}
+
+	/**
+	 * Dialling failed; the receiver is told what it has not yet heard since the last
+	 * link.
+	 */
+	void notReached(@Nullable LinkLoss loss) {
+		this.lock.lock();
+		try {
+			if (loss != null && this.wanted && this.in.link() == null && this.told.add(loss)) {
+				this.receiver.disconnected(this.peer, loss);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

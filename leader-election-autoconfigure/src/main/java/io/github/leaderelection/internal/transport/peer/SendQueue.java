@@ -1,0 +1,210 @@
+package io.github.leaderelection.internal.transport.peer;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits to be written to one peer, bounded. While little waits each group has room
+ * for all of it; beyond that each has a share of its own, so no group takes the room of
+ * another. A group without room gives up its oldest heartbeats; anything else is never
+ * dropped: then the queue is full and the link has to end. Used under a lock.
+ */
+public final class SendQueue {
+
+	/** What waits is not longer, in bytes, unless there are several groups. */
+	public static final int CAPACITY = 64 * 1024;
+
+	/** So much of each group may wait however much waits. No frame is longer. */
+	static final int GROUP_SHARE = 16 * 1024;
+
+	private final Deque<Waiting> frames = new ArrayDeque<>();
+
+	private final Map<String, Share> shares = new HashMap<>();
+
+	private int bytes;
+
+	/** How many of the frames were dropped and only wait to be passed over. */
+	private int dropped;
+
+	/**
+	 * Adds a frame.
+	 * @return how many heartbeats were dropped, the frame itself included, or -1 if there
+	 * is no room and the link has to end
+	 */
+	int add(Frame frame) {
+		Share share = this.shares.computeIfAbsent(frame.group(), (group) -> new Share());
+		int dropped = 0;
+		Waiting oldest = share.repeated.peek();
+		while (!hasRoom(share, frame) && oldest != null) {
+			drop(oldest);
+			dropped++;
+			oldest = share.repeated.peek();
+		}
+		if (!hasRoom(share, frame)) {
+			return (frame.kind() == Kind.REPEATED) ? dropped + 1 : -1;
+		}
+		Waiting added = new Waiting(frame, share);
+		this.frames.add(added);
+		count(share, frame.length());
+		if (frame.kind() == Kind.REPEATED) {
+			share.repeated.add(added);
+		}
+		return dropped;
+	}
+
+	private boolean hasRoom(Share share, Frame frame) {
+		return this.bytes + frame.length() <= CAPACITY || share.bytes + frame.length() <= GROUP_SHARE;
+	}
+
+	/** To take it out at once would be a search; half of all may be such. */
+	private void drop(Waiting waiting) {
+		forget(waiting);
+		waiting.dropped = true;
+		this.dropped++;
+		if (2 * this.dropped > this.frames.size()) {
+			this.frames.removeIf((each) -> each.dropped);
+			this.dropped = 0;
+		}
+	}
+
+	private void count(Share share, int length) {
+		share.bytes += length;
+		this.bytes += length;
+	}
+
+	/**
+	 * Takes the oldest frame and as many after it as fit.
+	 * @param length how long all may be together, with a character between two
+	 * @return their texts, none if nothing waits
+	 */
+	List<String> poll(int length) {
+		List<String> texts = new ArrayList<>();
+		int left = length;
+		for (Waiting next = next(); next != null; next = next()) {
+			int taken = next.frame.length();
+			if (!texts.isEmpty() && taken > left) {
+				break;
+			}
+			this.frames.remove();
+			forget(next);
+			left -= taken + 1;
+			texts.add(next.frame.text());
+		}
+		return texts;
+	}
+
+	/** The oldest that was not dropped. */
+	private @Nullable Waiting next() {
+		Waiting next = this.frames.peek();
+		while (next != null && next.dropped) {
+			this.frames.remove();
+			this.dropped--;
+			next = this.frames.peek();
+		}
+		return next;
+	}
+
+	private void forget(Waiting waiting) {
+		count(waiting.share, -waiting.frame.length());
+		if (waiting.frame.kind() == Kind.REPEATED) {
+			// of its group it is the oldest
+			waiting.share.repeated.remove();
+		}
+	}
+
+	void clear() {
+		this.frames.clear();
+		this.shares.clear();
+		this.bytes = 0;
+		this.dropped = 0;
+	}
+
+	int bytes() {
+		return this.bytes;
+	}
+
+	/**
+	 * Moves the messages, not what belongs to this connection alone.
+	 */
+	List<Frame> takeMessages() {
+		List<Frame> messages = new ArrayList<>();
+		Iterator<Waiting> all = this.frames.iterator();
+		while (all.hasNext()) {
+			Waiting waiting = all.next();
+			if (!waiting.dropped && waiting.frame.kind() != Kind.HANDSHAKE) {
+				all.remove();
+				forget(waiting);
+				messages.add(waiting.frame);
+			}
+		}
+		return messages;
+	}
+
+	/**
+	 * A text to write.
+	 *
+	 * @param text ASCII
+	 * @param kind what it is
+	 * @param group whose it is, empty where it is no group's
+	 */
+	public record Frame(String text, Kind kind, String group) {
+
+		public Frame(String text, Kind kind) {
+			this(text, kind, "");
+		}
+
+		int length() {
+			return this.text.length();
+		}
+
+	}
+
+	/**
+	 * What a frame is.
+	 */
+	public enum Kind {
+
+		/** Of one connection alone. */
+		HANDSHAKE,
+
+		/** A message that is sent again before long anyway. */
+		REPEATED,
+
+		/** Any other message. */
+		UNIQUE
+
+	}
+
+	/** What waits of one group. */
+	private static final class Share {
+
+		private final Deque<Waiting> repeated = new ArrayDeque<>();
+
+		private int bytes;
+
+	}
+
+	/** A frame in the queue. */
+	private static final class Waiting {
+
+		private final Frame frame;
+
+		private final Share share;
+
+		private boolean dropped;
+
+		Waiting(Frame frame, Share share) {
+			this.frame = frame;
+			this.share = share;
+		}
+
+	}
+
+}

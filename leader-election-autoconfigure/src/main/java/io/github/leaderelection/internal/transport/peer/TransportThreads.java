@@ -1,0 +1,121 @@
+package io.github.leaderelection.internal.transport.peer;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.leaderelection.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The threads of one start of a transport: a few that write and dial, which may block,
+ * and one for timers, which may not. A member keeps at most one thread busy, so the
+ * others never wait for a member that hangs.
+ */
+public final class TransportThreads implements Executor {
+
+	private static final Logger logger = LoggerFactory.getLogger(TransportThreads.class);
+
+	/** Beside one for each member: for connections that are not authenticated. */
+	private static final int SPARE = 3;
+
+	private static final long IDLE_SECONDS = 10;
+
+	/** For closing what is left, which takes a moment each. */
+	private static final long END_MILLIS = 200;
+
+	private final ThreadPoolExecutor workers;
+
+	private final ScheduledThreadPoolExecutor timer;
+
+	public TransportThreads(NodeId node, int members) {
+		String name = "leader-election-" + node + "-transport";
+		int size = members + SPARE;
+		this.workers = new ThreadPoolExecutor(size, size, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+				named(name + '-'));
+		this.workers.allowCoreThreadTimeOut(true);
+		this.timer = new ScheduledThreadPoolExecutor(1, named(name + "-timer-"));
+		this.timer.setRemoveOnCancelPolicy(true);
+		this.timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+	}
+
+	private static ThreadFactory named(String prefix) {
+		AtomicInteger number = new AtomicInteger();
+		return (task) -> {
+			Thread thread = new Thread(task, prefix + number.incrementAndGet());
+			thread.setDaemon(true);
+			// The class loader of whoever sent first may be one that is to be unloaded.
+			thread.setContextClassLoader(TransportThreads.class.getClassLoader());
+			return thread;
+		};
+	}
+
+	/**
+	 * Runs a task that may block. After the end it is dropped.
+	 */
+	@Override
+	public void execute(Runnable task) {
+		try {
+			this.workers.execute(guarded(task));
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("A task of a transport that has ended is dropped");
+		}
+	}
+
+	/**
+	 * Runs a short task on the timer's thread after a while.
+	 */
+	public void after(long millis, Runnable task) {
+		try {
+			this.timer.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("A timer of a transport that has ended is dropped");
+		}
+	}
+
+	public void every(long millis, Runnable task) {
+		this.timer.scheduleWithFixedDelay(guarded(task), millis, millis, TimeUnit.MILLISECONDS);
+	}
+
+	/** What a task throws must not end a thread or a repeated task. */
+	private static Runnable guarded(Runnable task) {
+		return () -> {
+			try {
+				task.run();
+			}
+			catch (Throwable ex) {
+				// Whatever it is: links that nobody watches any more are worse.
+				logger.error("A task of the transport failed", ex);
+			}
+		};
+	}
+
+	public void endTimers() {
+		this.timer.shutdownNow();
+	}
+
+	/**
+	 * Ends the workers once they have nothing left to do, or after a while in any case.
+	 */
+	public void end() {
+		this.workers.shutdown();
+		try {
+			if (!this.workers.awaitTermination(END_MILLIS, TimeUnit.MILLISECONDS)) {
+				this.workers.shutdownNow();
+			}
+		}
+		catch (InterruptedException ex) {
+			this.workers.shutdownNow();
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}
