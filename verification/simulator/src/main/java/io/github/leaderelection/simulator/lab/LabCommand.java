@@ -112,15 +112,15 @@ public final class LabCommand {
 		try {
 			Files.createDirectories(directory);
 			write(directory.resolve(name + "-timeline.svg"), new Timeline(recording).svg());
-			write(directory.resolve(name + "-sequence.svg"), new SequenceDiagram(recording).svg());
+			write(directory.resolve(name + "-sequence.md"), new SequenceDiagram(recording).markdown());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Cannot draw into " + directory + ": choose another directory", ex);
 		}
 	}
 
-	private void write(Path file, String svg) throws IOException {
-		Files.writeString(file, svg);
+	private void write(Path file, String picture) throws IOException {
+		Files.writeString(file, picture);
 		this.out.println(file);
 	}
 

@@ -119,28 +119,6 @@ final class Excerpt {
 	}
 
 	/**
-	 * All instants at which something is drawn.
-	 */
-	NavigableSet<Long> instants() {
-		NavigableSet<Long> instants = new TreeSet<>();
-		instants.add(this.from);
-		instants.add(this.until);
-		for (Message message : this.messages) {
-			instants.add(message.sent());
-			if (!message.lost() && isWithin(message.arrived())) {
-				instants.add(message.arrived());
-			}
-		}
-		standings().forEach((standing) -> instants.add(standing.at()));
-		faults().forEach((fault) -> instants.add(fault.at()));
-		for (Span span : spans()) {
-			instants.add(span.from());
-			instants.add(span.until());
-		}
-		return instants;
-	}
-
-	/**
 	 * How many messages of this span of time are not drawn.
 	 */
 	long leftOut(long after, long before) {
@@ -153,6 +131,10 @@ final class Excerpt {
 
 	private boolean isWithin(long at) {
 		return at >= this.from && at <= this.until;
+	}
+
+	long from() {
+		return this.from;
 	}
 
 	long until() {

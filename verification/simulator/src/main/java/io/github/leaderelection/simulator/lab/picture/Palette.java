@@ -15,6 +15,10 @@ final class Palette {
 
 	static final String FAULT = "#c0392b";
 
+	static final String SCOUT = "#b07400";
+
+	static final String PROPOSE = "#8e3c97";
+
 	/** Fills for what is down or stands still. */
 	static final String PATTERNS = """
 			<pattern id="down" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -2,7 +2,6 @@ package io.github.leaderelection.simulator.lab.picture;
 
 import java.util.Locale;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HealthVerdict;
@@ -21,55 +20,34 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.SuspicionReport;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * What kinds of messages there are in a picture, and how each is drawn.
+ * What kinds of messages there are in a picture, and each in a few words.
  */
 enum Says {
 
-	/** What finds out who should stand. */
-	NOMINATE("nomination", "#2e7d7d"),
-
 	/** Scouting and its answers. */
-	SCOUT("scouting", "#b07400"),
+	SCOUT,
 
 	/** Proposals and votes. */
-	PROPOSE("proposal and votes", "#8e3c97"),
-
-	/** Cessions and refused heartbeats. */
-	CEDE("cession, refusal", "#c0392b"),
+	PROPOSE,
 
 	/** Heartbeats and their answers. */
-	BEAT("heartbeat, answer", "#9aa5ad"),
+	BEAT,
 
-	/** What nodes tell one another at their start. */
-	GREET("greeting", "#5f8f5f");
+	/** All others. */
+	OTHER;
 
 	private static final double SECOND = 1e9;
 
 	private static final long WORTH_TELLING = 1_000_000;
 
-	final String title;
-
-	final String colour;
-
-	Says(String title, String colour) {
-		this.title = title;
-		this.colour = colour;
-	}
-
 	static Says of(ElectionMessage body) {
-		if (!(body instanceof QuorumMessage)) {
-			return NOMINATE;
-		}
 		if (body instanceof ScoutingRequest || body instanceof ScoutingResponse) {
 			return SCOUT;
 		}
 		if (body instanceof ElectionProposal || body instanceof ElectionResponse) {
 			return PROPOSE;
 		}
-		if (body instanceof LeadershipCession || body instanceof StaleHeartbeat) {
-			return CEDE;
-		}
-		return isBeat(body) ? BEAT : GREET;
+		return isBeat(body) ? BEAT : OTHER;
 	}
 
 	private static boolean isBeat(ElectionMessage body) {
@@ -98,7 +76,7 @@ enum Says {
 			return "heartbeat" + (heartbeat.backed() ? "" : ", not backed");
 		}
 		if (body instanceof HeartbeatResponse) {
-			return "";
+			return "answer";
 		}
 		if (body instanceof StaleHeartbeat stale) {
 			return "stale: term " + terms.shown(stale.term());

@@ -54,31 +54,6 @@ final class Svg {
 	}
 
 	/**
-	 * Text that stays readable on top of lines.
-	 */
-	void label(double x, double y, int size, Anchor anchor, String colour, String text) {
-		double wide = width(text, size) + 2;
-		double left = switch (anchor) {
-			case START -> x - 1;
-			case MIDDLE -> x - wide / 2;
-			case END -> x - wide + 1;
-		};
-		rect(left, y - size + 1, wide, size + 2, "fill=\"#ffffff\" fill-opacity=\"0.85\"");
-		text(x, y, size, anchor, "fill=\"" + colour + "\"", text);
-	}
-
-	/**
-	 * An arrow head that points from one point to another and lies at the other.
-	 */
-	void head(double fromX, double fromY, double x, double y, String colour) {
-		double angle = StrictMath.atan2(y - fromY, x - fromX);
-		double size = 7;
-		add("<path d=\"M %s %s L %s %s L %s %s Z\" fill=\"%s\"/>", n(x), n(y),
-				n(x - size * StrictMath.cos(angle - 0.4)), n(y - size * StrictMath.sin(angle - 0.4)),
-				n(x - size * StrictMath.cos(angle + 0.4)), n(y - size * StrictMath.sin(angle + 0.4)), colour);
-	}
-
-	/**
 	 * The picture on a white ground, with what describes it to those who do not see it.
 	 */
 	String picture(double width, double height, String title) {

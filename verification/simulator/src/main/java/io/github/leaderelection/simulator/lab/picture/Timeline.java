@@ -81,8 +81,8 @@ public final class Timeline {
 		double x = key(LEFT, y, "fill=\"" + Palette.node(0) + "\"", "leads, with its fencing token");
 		x = key(x, y, "fill=\"url(#down)\"", "down");
 		x = key(x, y, "fill=\"url(#paused)\"", "stands still");
-		x = key(x, y, fill(Says.SCOUT.colour), "scouts");
-		x = key(x, y, fill(Says.PROPOSE.colour), "proposes");
+		x = key(x, y, fill(Palette.SCOUT), "scouts");
+		x = key(x, y, fill(Palette.PROPOSE), "proposes");
 		x = key(x, y, fill(Palette.FAULT), "nobody leads");
 		key(x, y, fill(Palette.INK), "two lead");
 		return down;
@@ -169,7 +169,8 @@ public final class Timeline {
 				.startsWith((kind == Says.SCOUT) ? "scout" : "propose");
 			if ((kind == Says.SCOUT || kind == Says.PROPOSE) && asks) {
 				double y = this.top + message.from() * ROW + ROW / 2 + ((kind == Says.SCOUT) ? BAR / 2 : -BAR / 2 - 6);
-				this.svg.rect(x(message.sent()) - 1, y, 2, 6, "fill=\"" + kind.colour + "\"");
+				this.svg.rect(x(message.sent()) - 1, y, 2, 6,
+						"fill=\"" + ((kind == Says.SCOUT) ? Palette.SCOUT : Palette.PROPOSE) + "\"");
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.lab.picture;
 
 import java.io.StringReader;
+import java.util.Arrays;
 import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -33,18 +34,34 @@ class PicturesTests {
 	@MethodSource("scenarios")
 	void picturesAreWellFormedAndStayOnTheirSheet(String name) throws Exception {
 		Recording recording = record(name, 3);
-		for (String svg : new String[] { new Timeline(recording).svg(), new SequenceDiagram(recording).svg() }) {
-			Document document = parse(svg);
-			double width = number(document.getDocumentElement().getAttribute("width"));
-			double height = number(document.getDocumentElement().getAttribute("height"));
-			NodeList texts = document.getElementsByTagName("text");
-			for (int i = 0; i < texts.getLength(); i++) {
-				Element text = (Element) texts.item(i);
-				assertThat(number(text.getAttribute("x"))).as(text.getTextContent()).isBetween(0.0, width);
-				assertThat(number(text.getAttribute("y"))).as(text.getTextContent()).isBetween(0.0, height);
-				assertThat(number(text.getAttribute("font-size"))).isGreaterThanOrEqualTo(11);
-			}
+		Document document = parse(new Timeline(recording).svg());
+		double width = number(document.getDocumentElement().getAttribute("width"));
+		double height = number(document.getDocumentElement().getAttribute("height"));
+		NodeList texts = document.getElementsByTagName("text");
+		for (int i = 0; i < texts.getLength(); i++) {
+			Element text = (Element) texts.item(i);
+			assertThat(number(text.getAttribute("x"))).as(text.getTextContent()).isBetween(0.0, width);
+			assertThat(number(text.getAttribute("y"))).as(text.getTextContent()).isBetween(0.0, height);
+			assertThat(number(text.getAttribute("font-size"))).isGreaterThanOrEqualTo(11);
 		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("scenarios")
+	void everyLineOfASequenceIsOneThatMermaidKnows(String name) {
+		String page = new SequenceDiagram(record(name, 3)).markdown();
+		int begin = page.indexOf("```mermaid\nsequenceDiagram\n");
+		String[] lines = page.substring(begin, page.indexOf("```\n", begin + 3)).split("\n");
+		assertThat(lines).hasSizeGreaterThan(4);
+		int bars = 0;
+		for (String line : Arrays.asList(lines).subList(2, lines.length)) {
+			assertThat(line).matches(" {4}(participant n\\d|(de)?activate n\\d|Note over n\\d(,n\\d)?: [^;#]+"
+					+ "|n\\d(->>|-x)n\\d: [^;#]*)");
+			bars += line.startsWith("    activate") ? 1 : 0;
+			bars -= line.startsWith("    deactivate") ? 1 : 0;
+			assertThat(bars).isNotNegative();
+		}
+		assertThat(bars).isZero();
 	}
 
 	@ParameterizedTest
@@ -53,14 +70,14 @@ class PicturesTests {
 		Recording one = record("leader-ping-pong-article", seed);
 		Recording other = record("leader-ping-pong-article", seed);
 		assertThat(new Timeline(other).svg()).isEqualTo(new Timeline(one).svg());
-		assertThat(new SequenceDiagram(other).svg()).isEqualTo(new SequenceDiagram(one).svg());
+		assertThat(new SequenceDiagram(other).markdown()).isEqualTo(new SequenceDiagram(one).markdown());
 	}
 
 	@ParameterizedTest
 	@ValueSource(longs = { 1, 2, 3 })
 	void crashIsShownWithAllThatFollows(long seed) throws Exception {
 		Recording recording = record("leader-crash", seed);
-		String sequence = parse(new SequenceDiagram(recording).svg()).getDocumentElement().getTextContent();
+		String sequence = new SequenceDiagram(recording).markdown();
 		assertThat(sequence).contains("crash leader n")
 			.contains("scout for term 2")
 			.contains("propose term 2")
