@@ -188,14 +188,14 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	 * stands after it then.
 	 */
 	private void handDown(NominationTurn<S, M> turn) {
-		Event<QuorumMessage> event = turn.takeHandedDown();
-		if (event == null) {
+		NominationMove move = turn.takeHandedDown();
+		if (move == null) {
 			return;
 		}
 		if (!turn.saves()) {
-			below(turn, event);
+			below(turn, move.event());
 		}
-		else if (event instanceof Event.Nominated<QuorumMessage>) {
+		else if (move instanceof NominationMove.Stand) {
 			turn.start(NominationTimer.HAND_DOWN, 0);
 		}
 	}

@@ -46,7 +46,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 
 	private @Nullable RevocationReason revocation;
 
-	private @Nullable Event<QuorumMessage> handedDown;
+	private @Nullable NominationMove handedDown;
 
 	NominationTurn(Nomination<S, M> nomination, S state, Now now, long entropy) {
 		this.nomination = nomination;
@@ -143,18 +143,43 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * Sends a message to a member; it may be lost.
 	 * @param to the member
 	 * @param message the message
+	 * @throws IllegalArgumentException if the election below alone may say it
 	 */
 	public void send(NodeId to, M message) {
-		this.effects.add(new Effect.Send<>(to, message, 0));
+		say(new Effect.Send<>(to, message, 0));
 	}
 
 	/**
 	 * Answers a message.
 	 * @param asked the message
 	 * @param message the answer
+	 * @throws IllegalArgumentException if the election below alone may say it
 	 */
 	public void reply(Envelope<M> asked, M message) {
-		this.effects.add(new Effect.Send<>(asked.from(), message, asked.incarnation()));
+		say(new Effect.Send<>(asked.from(), message, asked.incarnation()));
+	}
+
+	/**
+	 * Only the election below gives votes and promises, for only it knows what is saved.
+	 */
+	private void say(Effect.Send<M> send) {
+		QuorumMessage spoken = this.nomination.carried(send.body());
+		if (spoken != null && !isRefusal(spoken) && !isOpenQuestion(spoken)) {
+			throw new IllegalArgumentException(
+					"A nomination refuses, or sends late what is still asked, and says nothing else for the election "
+							+ "below: " + spoken);
+		}
+		this.effects.add(send);
+	}
+
+	private static boolean isRefusal(QuorumMessage message) {
+		return message instanceof QuorumMessage.ScoutingResponse scouting && !scouting.granted()
+				|| message instanceof QuorumMessage.ElectionResponse election && !election.granted();
+	}
+
+	private boolean isOpenQuestion(QuorumMessage message) {
+		return (message instanceof QuorumMessage.ScoutingRequest || message instanceof QuorumMessage.ElectionProposal)
+				&& election().stillAsks(message);
 	}
 
 	/**
@@ -196,7 +221,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * Lets this node stand, at the end of the step.
 	 */
 	public void letStand() {
-		this.handedDown = new Event.Nominated<>();
+		this.handedDown = new NominationMove.Stand();
 	}
 
 	/**
@@ -205,7 +230,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param to the member that is to lead
 	 */
 	public void handOverTo(NodeId to) {
-		this.handedDown = new Event.TransferRequested<>(0, to);
+		this.handedDown = new NominationMove.HandOver(to);
 	}
 
 	/**
@@ -215,7 +240,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * @param message the message
 	 */
 	public void hear(Envelope<M> envelope, QuorumMessage message) {
-		this.handedDown = new Event.MessageReceived<>(Lift.envelope(envelope, message));
+		this.handedDown = new NominationMove.Hear(Lift.envelope(envelope, message));
 	}
 
 	/**
@@ -228,7 +253,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 		if (below == null) {
 			throw new IllegalArgumentException(timer + " is no timer of the election below");
 		}
-		this.handedDown = new Event.TimerFired<>(below);
+		this.handedDown = new NominationMove.Fire(below);
 	}
 
 	/**
@@ -236,7 +261,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	 * leads.
 	 */
 	public void giveWay() {
-		this.handedDown = new Event.Superseded<>();
+		this.handedDown = new NominationMove.GiveWay();
 	}
 
 	/**
@@ -290,10 +315,10 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 		return this.saves;
 	}
 
-	@Nullable Event<QuorumMessage> takeHandedDown() {
-		Event<QuorumMessage> event = this.handedDown;
+	@Nullable NominationMove takeHandedDown() {
+		NominationMove move = this.handedDown;
 		this.handedDown = null;
-		return event;
+		return move;
 	}
 
 	Now now() {

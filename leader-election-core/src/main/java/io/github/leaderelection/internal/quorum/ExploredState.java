@@ -204,17 +204,6 @@ public record ExploredState(QuorumState state) {
 		return new QuorumState(turn);
 	}
 
-	/**
-	 * As if a scouting round had ended in which nobody answered in time.
-	 * @return the state
-	 */
-	public QuorumState withoutScouting() {
-		Turn turn = turn();
-		turn.scouting = null;
-		turn.clearDeadline(QuorumTimer.ROUND_END);
-		return new QuorumState(turn);
-	}
-
 	private Turn turn() {
 		return new Turn(this.state, ORIGIN, 0);
 	}

@@ -8,7 +8,7 @@ import java.util.Set;
 import io.github.leaderelection.simulator.explorer.Bounds;
 import io.github.leaderelection.simulator.explorer.Findings;
 import io.github.leaderelection.simulator.explorer.Mode;
-import io.github.leaderelection.simulator.explorer.NominationBounds;
+import io.github.leaderelection.simulator.explorer.AnyNomination;
 import io.github.leaderelection.simulator.explorer.Search;
 
 /**
@@ -20,8 +20,8 @@ final class ExploreCommand {
 
 	private static final Set<String> NAMES = Set.of("--mode", "--nodes", "--terms", "--crashes", "--losses",
 			"--duplicates", "--breaks", "--resigns", "--rates", "--beats", "--states", "--depth", "--seconds",
-			"--threads", "--algorithm", "--minimum", "--counts", "--positions", "--nominees", "--lost-states",
-			"--leases", "--directories", "--opening");
+			"--threads", "--algorithm", "--minimum", "--give-ways", "--hand-overs", "--lost-states", "--leases",
+			"--directories", "--opening");
 
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
@@ -61,11 +61,8 @@ final class ExploreCommand {
 		int threads = (int) number("--threads", Runtime.getRuntime().availableProcessors());
 		long nanos = number("--seconds", 60) * NANOS_PER_SECOND;
 		String algorithm = this.options.getOrDefault("--algorithm", "quorum");
-		if (algorithm.equals("quorum")) {
-			return new Search(bounds(), threads, System::nanoTime, nanos);
-		}
-		NominationBounds nomination = new NominationBounds(algorithm, (int) number("--minimum", 0),
-				(int) number("--counts", 2), (int) number("--positions", 1), (int) number("--nominees", 100_000));
+		AnyNomination nomination = new AnyNomination(algorithm, (int) number("--minimum", 0),
+				(int) number("--give-ways", 0), (int) number("--hand-overs", 0));
 		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);
 	}
 

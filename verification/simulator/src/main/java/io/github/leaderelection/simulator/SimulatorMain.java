@@ -40,6 +40,7 @@ public final class SimulatorMain {
 			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--breaks B] [--resigns R]
 			    [--losses N] [--duplicates N] [--rates sff] [--beats H] [--states N] [--depth D] [--seconds S]
 			    [--lost-states N] [--leases lls] [--directories 0|1] [--opening NAME]
+			    [--algorithm A] [--minimum M] [--give-ways N] [--hand-overs N]
 			    [--threads T]                                       searches all that can happen; ends with 1 likewise
 			""";
 

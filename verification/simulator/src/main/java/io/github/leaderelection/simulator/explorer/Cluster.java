@@ -3,9 +3,7 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.BitSet;
 
 import io.github.leaderelection.internal.quorum.ExploredState;
-import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +15,7 @@ final class Cluster {
 
 	private final Bounds bounds;
 
-	private final boolean nominates;
+	private final AnyNomination nomination;
 
 	private final int nodes;
 
@@ -35,16 +33,16 @@ final class Cluster {
 
 	private BitSet cut = new BitSet();
 
-	Cluster(Bounds bounds, boolean nominates, Links links, Outcomes outcomes) {
+	Cluster(Bounds bounds, AnyNomination nomination, Links links, Outcomes outcomes) {
 		this.bounds = bounds;
-		this.nominates = nominates;
+		this.nomination = nomination;
 		this.links = links;
 		this.outcomes = outcomes;
 		this.nodes = bounds.nodes();
 		this.faultsAt = this.nodes + this.nodes * this.nodes;
 		this.ledgerAt = this.faultsAt + 1;
 		this.ledger = new Ledger(bounds.terms());
-		this.talk = new Talk(this, this.outcomes, this.links, this.nominates);
+		this.talk = new Talk(this, this.outcomes, this.links, nomination.isOne());
 	}
 
 	/** How many numbers make a cluster. */
@@ -80,7 +78,7 @@ final class Cluster {
 		for (int i = 0; i < this.nodes; i++) {
 			cluster[i] = this.outcomes.initial(i);
 		}
-		cluster[this.faultsAt] = Fault.all(this.bounds);
+		cluster[this.faultsAt] = Fault.all(this.bounds, this.nomination);
 		return cluster;
 	}
 
@@ -109,9 +107,6 @@ final class Cluster {
 				happens(cluster, i, Move.WALL_CLOCK, (int) highestTermBut(cluster, i), Fault.NOTHING, visitor);
 			}
 			arrivals(cluster, i, visitor);
-			if (this.nominates) {
-				happens(cluster, i, Move.NOMINATE, 0, Fault.NOTHING, visitor);
-			}
 			scouts(cluster, i, visitor);
 			for (int timers = Steps.timersOf(node); timers != 0; timers &= timers - 1) {
 				happens(cluster, i, Move.TIMER, Integer.numberOfTrailingZeros(timers), Fault.NOTHING, visitor);
@@ -134,7 +129,7 @@ final class Cluster {
 
 	private void scouts(int[] cluster, int i, Visitor visitor) {
 		NodeState node = this.outcomes.node(cluster[i]);
-		if (this.nominates || !Steps.mayScout(node)) {
+		if (!Steps.mayScout(node)) {
 			return;
 		}
 		happens(cluster, i, Move.SCOUT, 0, Fault.NOTHING, visitor);
@@ -171,6 +166,14 @@ final class Cluster {
 		if (isLeft(cluster, Fault.RESIGN) && node.grant() != null) {
 			happens(cluster, i, Move.RESIGN, 0, Fault.RESIGN.once(), visitor);
 		}
+		if (isLeft(cluster, Fault.GIVE_WAY) && node.grant() != null) {
+			happens(cluster, i, Move.GIVE_WAY, 0, Fault.GIVE_WAY.once(), visitor);
+		}
+		for (int other = 0; other < this.nodes; other++) {
+			if (isLeft(cluster, Fault.HAND_OVER) && node.grant() != null && other != i) {
+				happens(cluster, i, Move.TRANSFER, other, Fault.HAND_OVER.once(), visitor);
+			}
+		}
 	}
 
 	private boolean isLeft(int[] cluster, Fault fault) {
@@ -178,28 +181,17 @@ final class Cluster {
 	}
 
 	private void happens(int[] cluster, int node, Move move, int argument, int spent, Visitor visitor) {
-		for (Outcome outcome : this.outcomes.of(cluster[node], move, argument)) {
-			if (outcome.told() > 0 && outcome.told() > highestTermBut(cluster, node)
-					|| !isKept(cluster, node, outcome)) {
-				continue;
-			}
-			visit(cluster, node, outcome, spent, new Happening(move, node, argument, 0, outcome.cause()), visitor);
-			if (isLeft(cluster, Fault.CRASH)) {
-				for (int i = 0; i < outcome.crashed().size(); i++) {
-					visit(cluster, node, outcome.crashed().get(i), spent + Fault.CRASH.once(),
-							new Happening(move, node, argument, i + 1, outcome.cause()), visitor);
-				}
+		Outcome outcome = this.outcomes.of(cluster[node], move, argument);
+		if (outcome == Outcome.NOTHING) {
+			return;
+		}
+		visit(cluster, node, outcome, spent, new Happening(move, node, argument, 0), visitor);
+		if (isLeft(cluster, Fault.CRASH)) {
+			for (int i = 0; i < outcome.crashed().size(); i++) {
+				visit(cluster, node, outcome.crashed().get(i), spent + Fault.CRASH.once(),
+						new Happening(move, node, argument, i + 1), visitor);
 			}
 		}
-	}
-
-	/**
-	 * Whether a message that a nomination has kept can have come. As long as it means
-	 * anything to its receiver it is on its link.
-	 */
-	private boolean isKept(int[] cluster, int node, Outcome outcome) {
-		Envelope<QuorumMessage> needs = outcome.needs();
-		return needs == null || this.links.has(cluster[link(Scale.index(needs.from()), node)], needs);
 	}
 
 	private void visit(int[] cluster, int node, Outcome outcome, int spent, Happening happening, Visitor visitor) {
@@ -235,33 +227,23 @@ final class Cluster {
 		return broken;
 	}
 
+	/** Time passes for all. */
 	private void time(int[] cluster, Visitor visitor) {
-		time(cluster.clone(), 0, null, visitor);
-	}
-
-	/** Time passes for all: where that may go in several ways, in each of them. */
-	private void time(int[] cluster, int from, @Nullable String found, Visitor visitor) {
-		String broken = found;
-		for (int i = from; i < this.nodes; i++) {
-			Outcome[] outcomes = (this.outcomes.node(cluster[i]).state() != null)
-					? this.outcomes.of(cluster[i], Move.TIME, this.bounds.rates().charAt(i)) : Outcomes.NOTHING;
-			for (int other = 1; other < outcomes.length; other++) {
-				int[] next = cluster.clone();
-				if (outcomes[other] != Outcome.BEYOND) {
-					String also = apply(next, i, outcomes[other]);
-					time(next, i + 1, (broken != null) ? broken : also, visitor);
-				}
-			}
-			if (outcomes.length > 0 && outcomes[0] == Outcome.BEYOND) {
+		int[] next = cluster.clone();
+		String broken = null;
+		for (int i = 0; i < this.nodes; i++) {
+			Outcome outcome = (this.outcomes.node(next[i]).state() != null)
+					? this.outcomes.of(next[i], Move.TIME, this.bounds.rates().charAt(i)) : Outcome.NOTHING;
+			if (outcome == Outcome.BEYOND) {
 				visitor.beyond();
 				return;
 			}
-			if (outcomes.length > 0) {
-				String also = apply(cluster, i, outcomes[0]);
+			if (outcome != Outcome.NOTHING) {
+				String also = apply(next, i, outcome);
 				broken = (broken != null) ? broken : also;
 			}
 		}
-		finish(cluster, broken, new Happening(Move.TIME, -1, 0, 0, ""), visitor);
+		finish(next, broken, new Happening(Move.TIME, -1, 0, 0), visitor);
 	}
 
 	private void finish(int[] next, @Nullable String before, Happening happening, Visitor visitor) {
@@ -293,11 +275,6 @@ final class Cluster {
 
 	int nodes() {
 		return this.nodes;
-	}
-
-	/** What was seen of nominations, empty where there are none. */
-	String nominations() {
-		return this.outcomes.toString();
 	}
 
 	int nodeStates() {

@@ -13,7 +13,11 @@ enum Fault {
 	/** A leader is asked to resign. */
 	RESIGN,
 	/** A node that is down loses its state. */
-	LOSS;
+	LOSS,
+	/** The nomination of a leader makes it give way. */
+	GIVE_WAY,
+	/** The nomination of a leader makes it hand over. */
+	HAND_OVER;
 
 	private static final int BITS = 4;
 
@@ -22,9 +26,10 @@ enum Fault {
 	/** What is spent where nothing limited happens. */
 	static final int NOTHING = 0;
 
-	static int all(Bounds bounds) {
+	static int all(Bounds bounds, AnyNomination nomination) {
 		return bounds.crashes() * CRASH.once() + bounds.breaks() * BREAK.once() + bounds.resigns() * RESIGN.once()
-				+ bounds.lost() * LOSS.once();
+				+ bounds.lost() * LOSS.once() + nomination.givesWay() * GIVE_WAY.once()
+				+ nomination.handsOver() * HAND_OVER.once();
 	}
 
 	/** What is spent where it happens once. */

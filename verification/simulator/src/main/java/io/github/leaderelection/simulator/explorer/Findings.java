@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param exhausted whether everything within the bounds was seen
  * @param beyond how many events were left out because they lead to a higher term
  * @param nodeStates how many states a single node was seen in
- * @param nominations what was seen of nominations, empty where there are none
  * @param broken the promise that was broken, null if none was
  * @param trace a shortest way to it, one event a line
  */
 public record Findings(Bounds bounds, long states, long transitions, int depth, long nanos, boolean exhausted,
-		long beyond, int nodeStates, String nominations, @Nullable String broken, List<String> trace) {
+		long beyond, int nodeStates, @Nullable String broken, List<String> trace) {
 
 	private static final double NANOS_PER_SECOND = 1e9;
 
@@ -45,9 +44,6 @@ public record Findings(Bounds bounds, long states, long transitions, int depth, 
 						+ "%d events cut off for their term%n",
 				this.states, this.transitions, this.depth, seconds, this.transitions / Math.max(seconds, 1e-3),
 				this.nodeStates, this.beyond));
-		if (!this.nominations.isEmpty()) {
-			text.append(this.nominations).append('\n');
-		}
 		if (this.broken != null) {
 			text.append("BROKEN after ").append(this.trace.size()).append(" events: ").append(this.broken).append('\n');
 			for (int i = 0; i < this.trace.size(); i++) {

@@ -7,7 +7,6 @@ package io.github.leaderelection.simulator.explorer;
  * @param node to which node, -1 for all
  * @param argument the letter, timer, term or member
  * @param crash 0, or amid it the node crashes: 1 before its ballot is saved, 2 after
- * @param cause what brings it about, where that does not follow from the event
  */
-record Happening(Move move, int node, int argument, int crash, String cause) {
+record Happening(Move move, int node, int argument, int crash) {
 }

@@ -8,7 +8,6 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.spi.Ballot;
-import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param from the sender
  * @param to the receiver
  * @param envelope the message, its names as the one who gave them calls things now
- * @param packed the message as it was sent where a nomination added something to it, else
- * null
  */
-record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable ElectionMessage packed) {
-
-	Letter(int from, int to, Envelope<QuorumMessage> envelope) {
-		this(from, to, envelope, null);
-	}
+record Letter(int from, int to, Envelope<QuorumMessage> envelope) {
 
 	QuorumMessage body() {
 		return this.envelope.body();
@@ -123,7 +116,7 @@ record Letter(int from, int to, Envelope<QuorumMessage> envelope, @Nullable Elec
 
 	@Override
 	public String toString() {
-		return Scale.id(this.from) + "->" + Scale.id(this.to) + " " + ((this.packed != null) ? this.packed : body());
+		return Scale.id(this.from) + "->" + Scale.id(this.to) + " " + body();
 	}
 
 }

@@ -3,8 +3,6 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,15 +59,6 @@ final class Links {
 	 */
 	int[] on(int link) {
 		return this.loads.get(link).letters();
-	}
-
-	/**
-	 * Whether a message is on a link.
-	 * @param link its number
-	 * @param message the message
-	 */
-	boolean has(int link, Envelope<QuorumMessage> message) {
-		return Arrays.stream(on(link)).anyMatch((letter) -> letter(letter).envelope().equals(message));
 	}
 
 	/**

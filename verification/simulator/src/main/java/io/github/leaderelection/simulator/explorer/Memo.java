@@ -58,21 +58,6 @@ final class Memo<V> {
 		this.size += insert(this.slots, new Entry<>(key(first, second), value)) ? 1 : 0;
 	}
 
-	/** Puts a value in the place of the one that is there, if any. */
-	synchronized void replace(int first, int second, V value) {
-		long key = key(first, second);
-		@Nullable Entry<V>[] all = this.slots;
-		int slot = slot(key, all.length);
-		for (Entry<V> entry = all[slot]; entry != null; entry = all[slot]) {
-			if (entry.key() == key) {
-				all[slot] = new Entry<>(key, value);
-				return;
-			}
-			slot = slot + 1 & all.length - 1;
-		}
-		put(first, second, value);
-	}
-
 	private static <V> boolean insert(@Nullable Entry<V>[] all, Entry<V> added) {
 		int slot = slot(added.key(), all.length);
 		for (Entry<V> entry = all[slot]; entry != null; entry = all[slot]) {

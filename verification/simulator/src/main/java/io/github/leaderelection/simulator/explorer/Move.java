@@ -33,8 +33,12 @@ enum Move {
 	BREAK,
 	/** It is asked to resign. */
 	RESIGN,
-	/** Its nomination does something that others or the election below notice. */
-	NOMINATE;
+	/** Its nomination makes it give way. */
+	GIVE_WAY,
+	/** Its nomination makes it hand over to a member. */
+	TRANSFER,
+	/** Its nomination refuses what a letter asks, which it never sees. */
+	REFUSE;
 
 	private static final int ARGUMENT_BITS = 26;
 

@@ -38,13 +38,7 @@ public final class Search {
 
 	private final long endNanos;
 
-	private final @Nullable NominationBounds nomination;
-
-	private final Links links;
-
-	private final Outcomes outcomes;
-
-	private final long changesBefore;
+	private final AnyNomination nomination;
 
 	private final Cluster cluster;
 
@@ -70,39 +64,25 @@ public final class Search {
 	 * @param nanos for how long to search
 	 */
 	public Search(Bounds bounds, int threads, LongSupplier clock, long nanos) {
-		this(bounds, null, new Links(), threads, clock, clock.getAsLong() + nanos);
+		this(bounds, AnyNomination.NONE, threads, clock, nanos);
 	}
 
 	/**
 	 * Prepares a search of an election in two layers.
-	 * @param bounds what it is limited to; time as in {@link Mode#TIMELESS}
-	 * @param nomination the election, and what its nomination is limited to
+	 * @param bounds what it is limited to
+	 * @param nomination what is over the quorum election
 	 * @param threads how many threads search
 	 * @param clock the monotonic clock, in nanoseconds
 	 * @param nanos for how long to search
-	 * @throws IllegalArgumentException if the election is not in two layers, or the mode
-	 * another
 	 */
-	public Search(Bounds bounds, NominationBounds nomination, int threads, LongSupplier clock, long nanos) {
-		this(bounds, nomination, new Links(), threads, clock, clock.getAsLong() + nanos);
-	}
-
-	private Search(Bounds bounds, @Nullable NominationBounds nomination, Links links, int threads, LongSupplier clock,
-			long endNanos) {
-		this(bounds, nomination, links, Outcomes.of(bounds, nomination, links), threads, clock, endNanos);
-	}
-
-	private Search(Bounds bounds, @Nullable NominationBounds nomination, Links links, Outcomes outcomes, int threads,
-			LongSupplier clock, long endNanos) {
+	public Search(Bounds bounds, AnyNomination nomination, int threads, LongSupplier clock, long nanos) {
 		this.bounds = bounds;
 		this.nomination = nomination;
-		this.links = links;
-		this.outcomes = outcomes;
-		this.changesBefore = outcomes.changes();
 		this.threads = threads;
 		this.clock = clock;
-		this.endNanos = endNanos;
-		this.cluster = new Cluster(bounds, nomination != null, links, outcomes);
+		this.endNanos = clock.getAsLong() + nanos;
+		Links links = new Links();
+		this.cluster = new Cluster(bounds, nomination, links, new Outcomes(new Steps(bounds, nomination, links)));
 		for (int i = 0; i < SHARDS; i++) {
 			this.shards[i] = new Shard(this.cluster.width());
 		}
@@ -119,30 +99,9 @@ public final class Search {
 	 */
 	public Findings run() {
 		long began = this.clock.getAsLong();
-		Findings findings = searchUntilNothingIsNew(began);
+		Findings findings = searchOnce(began);
 		return (findings.broken() != null && this.threads > 1)
-				? new Search(this.bounds, this.nomination, new Links(), 1, this.clock, began + FOR_EVER)
-					.searchUntilNothingIsNew(began)
-				: findings;
-	}
-
-	/**
-	 * What nominations say may arrive at any time, and what they were in once they may be
-	 * in again, so a search that finds out more of it is followed by another.
-	 */
-	private Findings searchUntilNothingIsNew(long began) {
-		Search search = this;
-		Findings findings = search.searchOnce(began);
-		while (search.isOutdated() && !search.outOfTime && findings.broken() == null) {
-			search = new Search(this.bounds, this.nomination, this.links, this.outcomes, this.threads, this.clock,
-					this.endNanos);
-			findings = search.searchOnce(began);
-		}
-		return findings;
-	}
-
-	private boolean isOutdated() {
-		return this.outcomes.changes() != this.changesBefore;
+				? new Search(this.bounds, this.nomination, 1, this.clock, FOR_EVER).searchOnce(began) : findings;
 	}
 
 	private Findings searchOnce(long began) {
@@ -156,8 +115,7 @@ public final class Search {
 		}
 		Break broken = this.found;
 		return new Findings(this.bounds, this.states.get(), this.transitions.get(), this.depth,
-				this.clock.getAsLong() - began, exhausted && !isOutdated() && this.outcomes.isWhole(),
-				this.beyond.get(), this.cluster.nodeStates(), this.cluster.nominations(),
+				this.clock.getAsLong() - began, exhausted, this.beyond.get(), this.cluster.nodeStates(),
 				(broken != null) ? broken.rule() : null, (broken != null) ? trace(broken) : List.of());
 	}
 

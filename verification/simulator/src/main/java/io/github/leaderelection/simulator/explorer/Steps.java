@@ -2,9 +2,9 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 
 import io.github.leaderelection.Role;
+import io.github.leaderelection.internal.nomination.NominationMove;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Recovered;
@@ -24,11 +24,11 @@ import io.github.leaderelection.spi.LinkLoss;
  */
 final class Steps {
 
-	private final Program alone = new QuorumProgram();
-
-	private final IntFunction<ElectionSettings> settings;
+	private final Program program;
 
 	private final Bounds bounds;
+
+	private final AnyNomination nomination;
 
 	private final Rewriter rewriter;
 
@@ -41,12 +41,13 @@ final class Steps {
 	/**
 	 * Prepares steps.
 	 * @param bounds what the search is limited to
+	 * @param nomination what is over the quorum election
 	 * @param links the network
-	 * @param settings the settings of each node
 	 */
-	Steps(Bounds bounds, Links links, IntFunction<ElectionSettings> settings) {
-		this.settings = settings;
+	Steps(Bounds bounds, AnyNomination nomination, Links links) {
 		this.bounds = bounds;
+		this.nomination = nomination;
+		this.program = new Program(nomination.electionBelow());
 		this.links = links;
 		this.facts = new Facts();
 		this.rewriter = new Rewriter(bounds, this.facts);
@@ -87,15 +88,14 @@ final class Steps {
 		return this.nodes.get(number);
 	}
 
-	/** What an event does to a node that runs the quorum election alone. */
+	/** What an event does to a node. */
 	Outcome take(Move move, NodeState node, int argument) {
-		Turnover turnover = new Turnover(this, node, this.alone);
+		Turnover turnover = new Turnover(this, node, this.program);
 		take(turnover, move, argument);
 		return turnover.outcome();
 	}
 
-	/** Lets an event happen. */
-	void take(Turnover turnover, Move move, int argument) {
+	private void take(Turnover turnover, Move move, int argument) {
 		switch (move) {
 			case START -> start(turnover);
 			case START_LOST -> {
@@ -120,7 +120,9 @@ final class Steps {
 				turnover.happens(new Event.PeerConnected<>(Scale.id(argument)));
 			}
 			case RESIGN -> turnover.happens(new Event.ResignRequested<>(1));
-			case NOMINATE -> throw new IllegalArgumentException("No node has a nomination");
+			case GIVE_WAY -> turnover.happens(new NominationMove.GiveWay().event());
+			case TRANSFER -> turnover.happens(new NominationMove.HandOver(Scale.id(argument)).event());
+			case REFUSE -> refuse(turnover, this.links.letter(argument));
 		}
 	}
 
@@ -133,8 +135,8 @@ final class Steps {
 		NodeState before = turnover.before();
 		int life = before.life() + 1;
 		Ballot found = turnover.disk();
-		Recovered recovered = new Recovered(this.settings.apply(before.node()),
-				found.equals(NodeState.BLANK) ? null : found, NodeState.incarnation(before.node(), life));
+		Recovered recovered = new Recovered(settings(before.node()), found.equals(NodeState.BLANK) ? null : found,
+				NodeState.incarnation(before.node(), life));
 		turnover.starts(life, recovered);
 		for (int other = 0; other < this.bounds.nodes(); other++) {
 			if (other != before.node()) {
@@ -148,7 +150,7 @@ final class Steps {
 	 * A node that stopped with this ballot and no promise, and has started again.
 	 */
 	QuorumState rested(Program program, int node, int life, Ballot ballot) {
-		Recovered recovered = new Recovered(this.settings.apply(node), ballot.withNoPromiseOutstanding(true),
+		Recovered recovered = new Recovered(settings(node), ballot.withNoPromiseOutstanding(true),
 				NodeState.incarnation(node, life));
 		QuorumState state = program.step(program.start(recovered).state(), new Event.BallotSaved<>(ballot, 1)).state();
 		for (int other = 0; other < this.bounds.nodes(); other++) {
@@ -161,7 +163,7 @@ final class Steps {
 	}
 
 	private Envelope<QuorumMessage> introduction(int from) {
-		ElectionSettings of = this.settings.apply(from);
+		ElectionSettings of = settings(from);
 		return new Envelope<>(of.cluster(), of.group(), Scale.id(from), "id-" + Scale.id(from),
 				NodeState.incarnation(from, 0), of.memberList().fingerprint(), 0,
 				new QuorumMessage.Introduction(0, of.members(), of.durable(), of.priority(), true, false));
@@ -173,9 +175,13 @@ final class Steps {
 	 * those it asks steers only.
 	 */
 	private void scout(Turnover turnover, int higherTerm) {
-		NodeState node = turnover.before();
-		prepare(turnover, (before) -> before.due(QuorumTimer.ATTEMPT));
-		turnover.happens(new Event.TimerFired<>(Timers.get(Timers.ATTEMPT)));
+		if (this.nomination.isOne()) {
+			turnover.happens(new NominationMove.Stand().event());
+		}
+		else {
+			prepare(turnover, (before) -> before.due(QuorumTimer.ATTEMPT));
+			turnover.happens(new Event.TimerFired<>(QuorumTimer.ATTEMPT));
+		}
 		long round = turnover.openRound();
 		if (round == 0) {
 			if (turnover.state().role() == Role.FOLLOWER) {
@@ -200,26 +206,21 @@ final class Steps {
 		}
 	}
 
-	/**
-	 * Answers a scout that a nomination has sent, or leaves it unanswered.
-	 * @param turnover the event
-	 * @param answer how it is answered
-	 */
-	void answer(Turnover turnover, Scouted answer) {
-		long round = turnover.openRound();
-		if (round != 0 && answer.answered()) {
-			answers(turnover, round, answer.higherTerm());
-		}
-		if (turnover.openRound() != 0) {
-			prepare(turnover, ExploredState::withoutScouting);
-		}
-	}
-
 	private static Envelope<QuorumMessage> answer(int from, Turnover turnover, long round, int higherTerm) {
 		Refusal reason = (higherTerm != 0) ? Refusal.HIGHER_TERM : Refusal.NONE;
 		return new Envelope<>("explorer", "default", Scale.id(from), "id-" + Scale.id(from),
 				NodeState.incarnation(from, 0), turnover.state().fingerprint(), turnover.incarnation(),
 				new QuorumMessage.ScoutingResponse(higherTerm, round, higherTerm == 0, reason, null, 0, 0));
+	}
+
+	private void refuse(Turnover turnover, Letter letter) {
+		QuorumState state = turnover.state();
+		turnover.says(new QuorumMessage.ElectionResponse(state.ballot().term(), letter.body().term(), false,
+				Refusal.BEHIND, state.settings().leaseNanos()), letter);
+	}
+
+	private ElectionSettings settings(int node) {
+		return this.nomination.settings(Scale.settings(node, this.bounds));
 	}
 
 	private void saved(Turnover turnover) {

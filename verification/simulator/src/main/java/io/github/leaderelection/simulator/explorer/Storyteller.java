@@ -53,7 +53,9 @@ final class Storyteller {
 			case TIME -> "time passes";
 			case BREAK -> node + ": the link to " + Scale.id(happening.argument()) + " breaks and opens again";
 			case RESIGN -> node + " is asked to resign";
-			case NOMINATE -> node + ": " + happening.cause();
+			case GIVE_WAY -> node + " is made to give way";
+			case TRANSFER -> node + " is made to hand over to " + Scale.id(happening.argument());
+			case REFUSE -> this.cluster.links().letter(happening.argument()) + " is refused unseen";
 		};
 	}
 

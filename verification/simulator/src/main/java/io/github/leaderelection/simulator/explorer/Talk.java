@@ -2,6 +2,8 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.util.Arrays;
 
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+
 /**
  * What nodes say without a change in them: answers they would give again, beats they
  * would repeat. It is said at once, for what was said need not arrive, so nothing that
@@ -81,12 +83,9 @@ final class Talk {
 		if (node.state() == null) {
 			return false;
 		}
-		for (Outcome outcome : this.outcomes.of(to, Move.ARRIVAL, letter)) {
-			if (outcome.broken() != null || outcome != Outcome.BEYOND && !Outcomes.isTalk(to, outcome)) {
-				return true;
-			}
-		}
-		return false;
+		Outcome outcome = this.outcomes.of(to, Move.ARRIVAL, letter);
+		return outcome != Outcome.NOTHING && outcome != Outcome.BEYOND
+				&& (outcome.broken() != null || !Outcomes.isTalk(to, outcome));
 	}
 
 	private boolean say(int[] numbers, int node, int[] links) {
@@ -122,14 +121,14 @@ final class Talk {
 		if (link != BY_ITSELF) {
 			for (int letter : this.links.on(link)) {
 				add(words, number, this.outcomes.of(number, Move.ARRIVAL, letter));
+				if (this.nominates && this.links.letter(letter).body() instanceof ElectionProposal) {
+					add(words, number, this.outcomes.of(number, Move.REFUSE, letter));
+				}
 			}
 			return words;
 		}
 		for (int timers = Steps.timersOf(node); timers != 0; timers &= timers - 1) {
 			add(words, number, this.outcomes.of(number, Move.TIMER, Integer.numberOfTrailingZeros(timers)));
-		}
-		if (this.nominates) {
-			add(words, number, this.outcomes.of(number, Move.NOMINATE, 0));
 		}
 		if (node.heed().token() > 0) {
 			add(words, number, this.outcomes.of(number, Move.UNBACKED, 0));
@@ -137,12 +136,10 @@ final class Talk {
 		return words;
 	}
 
-	private void add(int[] words, int number, Outcome[] outcomes) {
-		for (Outcome outcome : outcomes) {
-			if (Outcomes.isTalk(number, outcome) && outcome.needs() == null) {
-				for (int to = 0; to < outcome.sent().length; to++) {
-					words[to] = this.links.join(words[to], outcome.sent()[to]);
-				}
+	private void add(int[] words, int number, Outcome outcome) {
+		if (Outcomes.isTalk(number, outcome)) {
+			for (int to = 0; to < outcome.sent().length; to++) {
+				words[to] = this.links.join(words[to], outcome.sent()[to]);
 			}
 		}
 	}

@@ -117,7 +117,6 @@ final class Turnover {
 
 	void passes(long nanos) {
 		this.touched = true;
-		this.program.passes(nanos);
 		this.elapsed = nanos;
 	}
 
@@ -125,7 +124,6 @@ final class Turnover {
 	void longWhilePasses() {
 		Rewriter rewriter = this.steps.rewriter();
 		this.touched = true;
-		this.program.passes(Scale.LONG_WHILE);
 		this.state = rewriter.rewrite(Objects.requireNonNull(this.state), Scale.LONG_WHILE).state();
 		Held held = this.grant;
 		if (held != null) {
@@ -173,8 +171,13 @@ final class Turnover {
 		stepped(this.program.step(Objects.requireNonNull(this.state), event, wallMillis));
 	}
 
+	/** The nomination answers a letter in place of the election below. */
+	void says(QuorumMessage answer, Letter to) {
+		this.touched = true;
+		perform(new Effect.Send<>(to.envelope().from(), answer, to.envelope().incarnation()), this.letters);
+	}
+
 	void arrives(Letter letter) {
-		this.program.unpacks(letter.packed());
 		happens(new Event.MessageReceived<>(letter.envelope()));
 	}
 
@@ -260,8 +263,7 @@ final class Turnover {
 		Envelope<QuorumMessage> envelope = new Envelope<>("explorer", "default", Scale.id(this.before.node()),
 				this.disk.identity(), NodeState.incarnation(this.before.node(), this.life),
 				Objects.requireNonNull(this.state).fingerprint(), send.answers(), send.body());
-		Letter letter = new Letter(this.before.node(), Scale.index(send.to()), envelope,
-				this.program.packed(send.body()));
+		Letter letter = new Letter(this.before.node(), Scale.index(send.to()), envelope);
 		Ballot.Vote vote = letter.vote();
 		if (vote != null) {
 			Ballot ballot = votesBy(letter, leaving);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.leaderelection.simulator.explorer.Bounds;
 import io.github.leaderelection.simulator.explorer.Findings;
 import io.github.leaderelection.simulator.explorer.Mode;
-import io.github.leaderelection.simulator.explorer.NominationBounds;
+import io.github.leaderelection.simulator.explorer.AnyNomination;
 import io.github.leaderelection.simulator.explorer.Search;
 
 /**
@@ -27,9 +27,9 @@ public final class ExplorerHunter implements Hunter {
 	/**
 	 * Searches.
 	 * @param bounds mode, nodes, crashes, breaks and rates, separated by blanks; after
-	 * them perhaps the name of an election in two layers, and the bounds on its counters
-	 * and states; anywhere {@code lost=1}, {@code leases=lss} without directories,
-	 * {@code directories=lss} with them, and {@code opening=} with a name
+	 * them perhaps the name of an election in two layers; anywhere {@code lost=1},
+	 * {@code leases=lss} without directories, {@code directories=lss} with them,
+	 * {@code give-ways=1}, and {@code opening=} with a name
 	 * @return what was found, its events as the lines of what was seen
 	 */
 	@Override
@@ -44,9 +44,9 @@ public final class ExplorerHunter implements Hunter {
 		String durable = option(bounds, "directories", "");
 		limits = durable.isEmpty() ? limits : limits.withLeases(durable, true);
 		int threads = Runtime.getRuntime().availableProcessors();
-		Search search = (parts.length == PARTS) ? new Search(limits, threads, System::nanoTime, FOR_EVER)
-				: new Search(limits, new NominationBounds(parts[PARTS], 0, Integer.parseInt(parts[PARTS + 1]), 1,
-						Integer.parseInt(parts[PARTS + 2])), 1, System::nanoTime, FOR_EVER);
+		AnyNomination nomination = new AnyNomination((parts.length == PARTS) ? "quorum" : parts[PARTS], 0,
+				Integer.parseInt(option(bounds, "give-ways", "0")), 0);
+		Search search = new Search(limits, nomination, threads, System::nanoTime, FOR_EVER);
 		Findings findings = search.run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;
