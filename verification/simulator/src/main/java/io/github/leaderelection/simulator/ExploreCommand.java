@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-import io.github.leaderelection.simulator.explorer.Bounds;
-import io.github.leaderelection.simulator.explorer.Findings;
-import io.github.leaderelection.simulator.explorer.Mode;
-import io.github.leaderelection.simulator.explorer.AnyNomination;
+import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.SearchResult;
+import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.Search;
 
 /**
@@ -52,7 +52,7 @@ final class ExploreCommand {
 			System.out.println(ex.getMessage());
 			return 2;
 		}
-		Findings findings = search.run();
+		SearchResult findings = search.run();
 		System.out.print(findings);
 		return (findings.broken() != null) ? 1 : 0;
 	}

@@ -1,12 +1,16 @@
 package io.github.leaderelection.simulator;
 
+import java.lang.reflect.Array;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -53,10 +57,33 @@ class ArchitectureTests {
 	@Test
 	void explorerNeedsNothingOfTheSimulatedCluster() {
 		noClasses().that()
-			.resideInAPackage("io.github.leaderelection.simulator.explorer")
+			.resideInAPackage("io.github.leaderelection.simulator.explorer..")
 			.should()
 			.dependOnClassesThat(resideInAPackage("io.github.leaderelection.simulator..")
-				.and(resideOutsideOfPackage("io.github.leaderelection.simulator.explorer")))
+				.and(resideOutsideOfPackage("io.github.leaderelection.simulator.explorer..")))
+			.check(this.classes);
+	}
+
+	@Test
+	void packagesOfTheExplorerDependOneWay() {
+		slices().matching("io.github.leaderelection.simulator.explorer.(*)..")
+			.should()
+			.beFreeOfCycles()
+			.check(this.classes);
+		noClasses().that()
+			.resideInAPackage("io.github.leaderelection.simulator.explorer.*")
+			.should()
+			.dependOnClassesThat()
+			.resideInAPackage("io.github.leaderelection.simulator.explorer")
+			.check(this.classes);
+	}
+
+	@Test
+	void explorerDoesNotReflect() {
+		noClasses().that()
+			.resideInAPackage("io.github.leaderelection.simulator.explorer..")
+			.should()
+			.dependOnClassesThat(resideInAPackage("java.lang.reflect").and(not(type(Array.class))))
 			.check(this.classes);
 	}
 

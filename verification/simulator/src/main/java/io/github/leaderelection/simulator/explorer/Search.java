@@ -12,25 +12,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
+import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
+import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.network.Network;
+import io.github.leaderelection.simulator.explorer.next.NextStates;
+import io.github.leaderelection.simulator.explorer.next.Opening;
+import io.github.leaderelection.simulator.explorer.next.Transition;
+import io.github.leaderelection.simulator.explorer.next.TransitionVisitor;
+import io.github.leaderelection.simulator.explorer.node.NodeActions;
+import io.github.leaderelection.simulator.explorer.node.Outcomes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search in breadth over every cluster that can be reached: level by level, so the
- * first broken promise is found on a shortest way. One use each.
+ * A search in breadth over every state of the cluster that can be reached: level by
+ * level, so the first broken promise is found on a shortest way. One use each.
  */
 public final class Search {
 
-	private static final int SHARDS = 64;
-
-	private static final int SHARD_BITS = 6;
-
 	private static final int BLOCK = 1024;
-
-	private static final long NO_PARENT = -1;
 
 	private static final long FOR_EVER = Long.MAX_VALUE / 2;
 
 	private final Bounds bounds;
+
+	private final Opening opening;
 
 	private final int threads;
 
@@ -40,11 +45,9 @@ public final class Search {
 
 	private final AnyNomination nomination;
 
-	private final Cluster cluster;
+	private final NextStates next;
 
-	private final Shard[] shards = new Shard[SHARDS];
-
-	private final AtomicLong states = new AtomicLong();
+	private final VisitedSet visited;
 
 	private final AtomicLong transitions = new AtomicLong();
 
@@ -52,7 +55,7 @@ public final class Search {
 
 	private volatile boolean outOfTime;
 
-	private volatile @Nullable Break found;
+	private volatile @Nullable BrokenPromise found;
 
 	private int depth;
 
@@ -77,19 +80,15 @@ public final class Search {
 	 */
 	public Search(Bounds bounds, AnyNomination nomination, int threads, LongSupplier clock, long nanos) {
 		this.bounds = bounds;
+		this.opening = Opening.of(bounds);
 		this.nomination = nomination;
 		this.threads = threads;
 		this.clock = clock;
 		this.endNanos = clock.getAsLong() + nanos;
-		Links links = new Links();
-		this.cluster = new Cluster(bounds, nomination, links, new Outcomes(new Steps(bounds, nomination, links)));
-		for (int i = 0; i < SHARDS; i++) {
-			this.shards[i] = new Shard(this.cluster.width());
-		}
-	}
-
-	static int slotHash(int hash) {
-		return hash >>> SHARD_BITS;
+		Network network = new Network();
+		this.next = new NextStates(bounds, nomination, network,
+				new Outcomes(new NodeActions(bounds, nomination, network)));
+		this.visited = new VisitedSet(this.next.width());
 	}
 
 	/**
@@ -97,14 +96,14 @@ public final class Search {
 	 * takes: several find one of the shortest ways, one finds always the same.
 	 * @return what was found
 	 */
-	public Findings run() {
+	public SearchResult run() {
 		long began = this.clock.getAsLong();
-		Findings findings = searchOnce(began);
-		return (findings.broken() != null && this.threads > 1)
-				? new Search(this.bounds, this.nomination, 1, this.clock, FOR_EVER).searchOnce(began) : findings;
+		SearchResult result = searchOnce(began);
+		return (result.broken() != null && this.threads > 1)
+				? new Search(this.bounds, this.nomination, 1, this.clock, FOR_EVER).searchOnce(began) : result;
 	}
 
-	private Findings searchOnce(long began) {
+	private SearchResult searchOnce(long began) {
 		ExecutorService workers = Executors.newFixedThreadPool(this.threads);
 		boolean exhausted;
 		try {
@@ -113,24 +112,23 @@ public final class Search {
 		finally {
 			workers.shutdown();
 		}
-		Break broken = this.found;
-		return new Findings(this.bounds, this.states.get(), this.transitions.get(), this.depth,
-				this.clock.getAsLong() - began, exhausted, this.beyond.get(), this.cluster.nodeStates(),
+		BrokenPromise broken = this.found;
+		return new SearchResult(this.bounds, this.visited.size(), this.transitions.get(), this.depth,
+				this.clock.getAsLong() - began, exhausted, this.beyond.get(), this.next.nodeStates(),
 				(broken != null) ? broken.rule() : null, (broken != null) ? trace(broken) : List.of());
 	}
 
 	private boolean searchLevels(ExecutorService workers) {
-		String opening = this.bounds.opening();
-		add(opening.isEmpty() ? this.cluster.initial() : Opening.named(opening).play(this.cluster), NO_PARENT);
-		int[] from = new int[SHARDS];
-		int[] to = sizes();
+		this.visited.add(this.opening.play(this.next), VisitedSet.NO_PARENT);
+		int[] from = new int[VisitedSet.SHARDS];
+		int[] to = this.visited.sizes();
 		while (this.depth < this.bounds.maxDepth()) {
 			searchLevel(workers, from, to);
 			if (isOver()) {
 				return false;
 			}
 			from = to;
-			to = sizes();
+			to = this.visited.sizes();
 			if (Arrays.equals(from, to)) {
 				return true;
 			}
@@ -139,17 +137,9 @@ public final class Search {
 		return false;
 	}
 
-	private int[] sizes() {
-		int[] sizes = new int[SHARDS];
-		for (int i = 0; i < SHARDS; i++) {
-			sizes[i] = this.shards[i].size();
-		}
-		return sizes;
-	}
-
 	private void searchLevel(ExecutorService workers, int[] from, int[] to) {
 		List<long[]> blocks = new ArrayList<>();
-		for (int shard = 0; shard < SHARDS; shard++) {
+		for (int shard = 0; shard < VisitedSet.SHARDS; shard++) {
 			for (int first = from[shard]; first < to[shard]; first += BLOCK) {
 				blocks.add(new long[] { shard, first, Math.min(first + BLOCK, to[shard]) });
 			}
@@ -185,13 +175,12 @@ public final class Search {
 	private void searchBlock(int shard, int first, int end) {
 		Adding adding = new Adding();
 		for (int index = first; index < end && this.found == null; index++) {
-			long reference = (long) shard << Integer.SIZE | index;
-			adding.parent = reference;
-			this.cluster.expand(this.shards[shard].get(index), adding);
+			adding.parent = VisitedSet.place(shard, index);
+			this.next.expand(this.visited.get(adding.parent), adding);
 		}
 		this.transitions.addAndGet(adding.transitions);
 		this.beyond.addAndGet(adding.beyond);
-		if (this.clock.getAsLong() - this.endNanos >= 0 || this.states.get() >= this.bounds.maxStates()) {
+		if (this.clock.getAsLong() - this.endNanos >= 0 || this.visited.size() >= this.bounds.maxStates()) {
 			this.outOfTime = true;
 		}
 	}
@@ -200,29 +189,19 @@ public final class Search {
 		return this.outOfTime || this.found != null;
 	}
 
-	private boolean add(int[] reached, long parent) {
-		int hash = Shard.hash(reached);
-		boolean added = this.shards[hash & SHARDS - 1].add(reached, slotHash(hash), parent);
-		if (added) {
-			this.states.incrementAndGet();
-		}
-		return added;
-	}
-
-	private List<String> trace(Break broken) {
+	private List<String> trace(BrokenPromise broken) {
 		List<int[]> way = new ArrayList<>();
-		way.add(broken.cluster());
-		for (long at = broken.parent(); at != NO_PARENT; at = this.shards[(int) (at >>> Integer.SIZE)]
-			.parent((int) at)) {
-			way.add(0, this.shards[(int) (at >>> Integer.SIZE)].get((int) at));
+		way.add(broken.state());
+		for (long at = broken.parent(); at != VisitedSet.NO_PARENT; at = this.visited.parent(at)) {
+			way.add(0, this.visited.get(at));
 		}
-		return new Storyteller(this.cluster).tell(way);
+		return new Counterexample(this.next).tell(way);
 	}
 
 	/**
 	 * Adds what is reached.
 	 */
-	private final class Adding implements Visitor {
+	private final class Adding implements TransitionVisitor {
 
 		private long parent;
 
@@ -231,13 +210,13 @@ public final class Search {
 		private long beyond;
 
 		@Override
-		public void next(int[] reached, Happening happening, @Nullable String broken) {
+		public void next(int[] reached, Transition transition, @Nullable String broken) {
 			this.transitions++;
 			if (broken != null) {
-				Search.this.found = new Break(broken, reached, this.parent);
+				Search.this.found = new BrokenPromise(broken, reached, this.parent);
 			}
 			else {
-				add(reached, this.parent);
+				Search.this.visited.add(reached, this.parent);
 			}
 		}
 

@@ -3,6 +3,9 @@ package io.github.leaderelection.simulator.explorer;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.nomination.NominationMove;
+import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
+import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.bounds.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +29,7 @@ class AnyNominationTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "ballot", "bully", "emergent", "raft", "ring", "zab" })
 	void twoNodesAreSearchedToTheEndUnderEachElection(String algorithm) {
-		Findings findings = search(new Bounds(Mode.TIMELESS, 2, 2, 1, 0, 0, "tt", 7, NO_LIMIT, NO_DEPTH),
+		SearchResult findings = search(new Bounds(Mode.TIMELESS, 2, 2, 1, 0, 0, "tt", 7, NO_LIMIT, NO_DEPTH),
 				new AnyNomination(algorithm, 0, 1, 1));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
@@ -36,7 +39,7 @@ class AnyNominationTests {
 	@ParameterizedTest
 	@CsvSource({ "0, 0", "1, 0", "0, 1" })
 	void threeNodesAndATermAreSearchedToTheEnd(int givesWay, int handsOver) {
-		Findings findings = search(new Bounds(Mode.TIMELESS, 3, 1, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH),
+		SearchResult findings = search(new Bounds(Mode.TIMELESS, 3, 1, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH),
 				new AnyNomination("zab", 0, givesWay, handsOver));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
@@ -44,7 +47,7 @@ class AnyNominationTests {
 
 	@Test
 	void nodesWithClocksAreSearchedToTheEnd() {
-		Findings findings = search(new Bounds(Mode.CLOCKED, 2, 2, 0, 0, 0, "sf", 7, NO_LIMIT, NO_DEPTH),
+		SearchResult findings = search(new Bounds(Mode.CLOCKED, 2, 2, 0, 0, 0, "sf", 7, NO_LIMIT, NO_DEPTH),
 				new AnyNomination("ring", 0, 1, 0));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
@@ -53,7 +56,7 @@ class AnyNominationTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "bully", "ring", "emergent" })
 	void twoLeadersAreFoundWhereOneMemberIsEnough(String algorithm) {
-		Findings findings = search(new Bounds(Mode.TIMELESS, 3, 1, 0, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH),
+		SearchResult findings = search(new Bounds(Mode.TIMELESS, 3, 1, 0, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH),
 				new AnyNomination(algorithm, 1, 0, 0));
 		assertThat(findings.broken()).startsWith("S1: ");
 		assertThat(findings.trace()).hasSize(2)
@@ -79,9 +82,9 @@ class AnyNominationTests {
 			.withMessageContaining("unheard-of");
 	}
 
-	private static Findings search(Bounds bounds, AnyNomination nomination) {
-		Findings findings = new Search(bounds, nomination, Runtime.getRuntime().availableProcessors(), System::nanoTime,
-				NANOS)
+	private static SearchResult search(Bounds bounds, AnyNomination nomination) {
+		SearchResult findings = new Search(bounds, nomination, Runtime.getRuntime().availableProcessors(),
+				System::nanoTime, NANOS)
 			.run();
 		System.out.print(findings);
 		return findings;

@@ -2,6 +2,8 @@ package io.github.leaderelection.simulator.explorer;
 
 import java.time.Duration;
 
+import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.bounds.Mode;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,7 +23,7 @@ class SearchTests {
 
 	@Test
 	void threeNodesTwoTermsAndACrashAreSearchedToTheEnd() {
-		Findings findings = search(new Bounds(Mode.TIMELESS, 3, 2, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH));
+		SearchResult findings = search(new Bounds(Mode.TIMELESS, 3, 2, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
 		assertThat(findings.states()).isGreaterThan(1_000_000);
@@ -29,7 +31,7 @@ class SearchTests {
 
 	@Test
 	void threeNodesTwoTermsAndAResignationAreSearchedToTheEnd() {
-		Findings findings = search(new Bounds(Mode.TIMELESS, 3, 2, 0, 1, 1, "ttt", 7, NO_LIMIT, NO_DEPTH));
+		SearchResult findings = search(new Bounds(Mode.TIMELESS, 3, 2, 0, 1, 1, "ttt", 7, NO_LIMIT, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
 		// a tenth of them only because a successor takes over at once
@@ -38,7 +40,7 @@ class SearchTests {
 
 	@Test
 	void twoNodesWithClocksAndACrashAreSearchedToTheEnd() {
-		Findings findings = search(new Bounds(Mode.CLOCKED, 2, 2, 1, 0, 0, "sf", 7, NO_LIMIT, NO_DEPTH));
+		SearchResult findings = search(new Bounds(Mode.CLOCKED, 2, 2, 1, 0, 0, "sf", 7, NO_LIMIT, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
 		assertThat(findings.states()).isGreaterThan(80_000);
@@ -46,7 +48,7 @@ class SearchTests {
 
 	@Test
 	void threeNodesWithClocksKeepThePromisesAsFarAsIsSearched() {
-		Findings findings = search(new Bounds(Mode.CLOCKED, 3, 2, 0, 0, 0, "sff", 7, 1_200_000, NO_DEPTH));
+		SearchResult findings = search(new Bounds(Mode.CLOCKED, 3, 2, 0, 0, 0, "sff", 7, 1_200_000, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isFalse();
 		assertThat(findings.states()).isGreaterThanOrEqualTo(1_200_000);
@@ -55,7 +57,7 @@ class SearchTests {
 
 	@Test
 	void fiveNodesKeepThePromisesAsFarAsIsSearched() {
-		Findings findings = search(new Bounds(Mode.TIMELESS, 5, 2, 1, 0, 0, "ttttt", 7, NO_LIMIT, 6));
+		SearchResult findings = search(new Bounds(Mode.TIMELESS, 5, 2, 1, 0, 0, "ttttt", 7, NO_LIMIT, 6));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isFalse();
 		assertThat(findings.depth()).isEqualTo(6);
@@ -64,11 +66,11 @@ class SearchTests {
 
 	@Test
 	void nodesThatLoseTheirStateAreSearchedToTheEnd() {
-		Findings two = search(new Bounds(Mode.TIMELESS, 2, 2, 1, 0, 0, "tt", 7, NO_LIMIT, NO_DEPTH).withLost(1));
+		SearchResult two = search(new Bounds(Mode.TIMELESS, 2, 2, 1, 0, 0, "tt", 7, NO_LIMIT, NO_DEPTH).withLost(1));
 		assertThat(two.broken()).as(two::toString).isNull();
 		assertThat(two.exhausted()).isTrue();
 		assertThat(two.states()).isGreaterThan(9_000);
-		Findings three = search(new Bounds(Mode.TIMELESS, 3, 1, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withLost(1));
+		SearchResult three = search(new Bounds(Mode.TIMELESS, 3, 1, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withLost(1));
 		assertThat(three.broken()).as(three::toString).isNull();
 		assertThat(three.exhausted()).isTrue();
 		assertThat(three.states()).isGreaterThan(8_000);
@@ -76,7 +78,7 @@ class SearchTests {
 
 	@Test
 	void newClusterIsSearchedToTheEnd() {
-		Findings findings = search(
+		SearchResult findings = search(
 				new Bounds(Mode.TIMELESS, 3, 1, 0, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withOpening("new-cluster"));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
@@ -85,7 +87,7 @@ class SearchTests {
 
 	@Test
 	void fiveNodesOneOfWhichForgetsItsVoteKeepThePromisesAsFarAsIsSearched() {
-		Findings findings = search(new Bounds(Mode.CLOCKED, 5, 2, 1, 0, 0, "sffff", 7, NO_LIMIT, 8).withLost(1)
+		SearchResult findings = search(new Bounds(Mode.CLOCKED, 5, 2, 1, 0, 0, "sffff", 7, NO_LIMIT, 8).withLost(1)
 			.withOpening("forgotten-vote"));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isFalse();
@@ -95,7 +97,7 @@ class SearchTests {
 
 	@Test
 	void threeNodesOneOfWhichHasAShorterLeaseKeepThePromisesAsFarAsIsSearched() {
-		Findings findings = search(
+		SearchResult findings = search(
 				new Bounds(Mode.CLOCKED, 3, 2, 1, 0, 0, "sff", 7, NO_LIMIT, 6).withLeases("lsl", false)
 					.withOpening("shorter-lease"));
 		assertThat(findings.broken()).as(findings::toString).isNull();
@@ -105,9 +107,9 @@ class SearchTests {
 
 	@Test
 	void openingThatDoesNotExistIsRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> Bounds.timeless().withOpening("unheard-of"))
+		assertThatIllegalArgumentException().isThrownBy(() -> search(Bounds.timeless().withOpening("unheard-of")))
 			.withMessageContaining("unheard-of");
-		assertThatIllegalArgumentException().isThrownBy(() -> Bounds.timeless().withOpening("forgotten-vote"))
+		assertThatIllegalArgumentException().isThrownBy(() -> search(Bounds.timeless().withOpening("forgotten-vote")))
 			.withMessageContaining("5 nodes with clocks");
 	}
 
@@ -121,8 +123,8 @@ class SearchTests {
 	@Test
 	void findingsDoNotDependOnTheNumberOfThreads() {
 		Bounds bounds = new Bounds(Mode.TIMELESS, 3, 2, 0, 0, 0, "ttt", 7, NO_LIMIT, 11);
-		Findings one = new Search(bounds, 1, System::nanoTime, NANOS).run();
-		Findings several = new Search(bounds, 3, System::nanoTime, NANOS).run();
+		SearchResult one = new Search(bounds, 1, System::nanoTime, NANOS).run();
+		SearchResult several = new Search(bounds, 3, System::nanoTime, NANOS).run();
 		assertThat(several.states()).isEqualTo(one.states()).isGreaterThan(10_000);
 		assertThat(several.transitions()).isEqualTo(one.transitions());
 		assertThat(several.depth()).isEqualTo(one.depth());
@@ -131,14 +133,14 @@ class SearchTests {
 
 	@Test
 	void endsWhenTheTimeIsUp() {
-		Findings findings = new Search(Bounds.timeless(), 1, System::nanoTime, 0).run();
+		SearchResult findings = new Search(Bounds.timeless(), 1, System::nanoTime, 0).run();
 		assertThat(findings.exhausted()).isFalse();
 		assertThat(findings.broken()).isNull();
 		assertThat(findings).asString().contains("NOT exhausted");
 	}
 
-	private static Findings search(Bounds bounds) {
-		Findings findings = new Search(bounds, Runtime.getRuntime().availableProcessors(), System::nanoTime, NANOS)
+	private static SearchResult search(Bounds bounds) {
+		SearchResult findings = new Search(bounds, Runtime.getRuntime().availableProcessors(), System::nanoTime, NANOS)
 			.run();
 		System.out.print(findings);
 		return findings;

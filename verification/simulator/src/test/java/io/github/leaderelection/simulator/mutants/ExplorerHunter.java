@@ -4,10 +4,10 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.leaderelection.simulator.explorer.Bounds;
-import io.github.leaderelection.simulator.explorer.Findings;
-import io.github.leaderelection.simulator.explorer.Mode;
-import io.github.leaderelection.simulator.explorer.AnyNomination;
+import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.SearchResult;
+import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.Search;
 
 /**
@@ -47,7 +47,7 @@ public final class ExplorerHunter implements Hunter {
 		AnyNomination nomination = new AnyNomination((parts.length == PARTS) ? "quorum" : parts[PARTS], 0,
 				Integer.parseInt(option(bounds, "give-ways", "0")), 0);
 		Search search = new Search(limits, nomination, threads, System::nanoTime, FOR_EVER);
-		Findings findings = search.run();
+		SearchResult findings = search.run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;
 	}
