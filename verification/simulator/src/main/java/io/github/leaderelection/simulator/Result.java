@@ -2,8 +2,8 @@ package io.github.leaderelection.simulator;
 
 import java.util.List;
 
-import io.github.leaderelection.simulator.fault.FaultCounts;
 import io.github.leaderelection.simulator.fault.RunResult;
+import io.github.leaderelection.simulator.fault.plan.FaultCounts;
 import io.github.leaderelection.simulator.invariant.Finding;
 import io.github.leaderelection.simulator.trace.Trace;
 import org.jspecify.annotations.Nullable;

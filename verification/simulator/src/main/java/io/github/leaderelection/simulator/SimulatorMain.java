@@ -9,7 +9,7 @@ import java.util.Map;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.branches.BranchRun;
-import io.github.leaderelection.simulator.fault.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;
 import io.github.leaderelection.simulator.replay.ReplayCommand;
 

@@ -3,8 +3,8 @@ package io.github.leaderelection.simulator;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.simulator.fault.FaultCounts;
-import io.github.leaderelection.simulator.fault.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.FaultCounts;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 
 /**
  * What came of many seeds. Safe for use from any thread.

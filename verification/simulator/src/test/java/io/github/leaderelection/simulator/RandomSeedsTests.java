@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator;
 
 import java.util.Arrays;
 
-import io.github.leaderelection.simulator.fault.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.fault;
 
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 
 /**
  * Processes that end and come back.

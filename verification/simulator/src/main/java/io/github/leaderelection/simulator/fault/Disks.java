@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 
 /**
  * Disks that are slow or cannot be written for a while.

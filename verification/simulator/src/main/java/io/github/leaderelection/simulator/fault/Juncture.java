@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import org.jspecify.annotations.Nullable;
 
 /**

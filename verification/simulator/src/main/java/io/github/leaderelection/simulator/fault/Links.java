@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.fault;
 
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
 
 /**

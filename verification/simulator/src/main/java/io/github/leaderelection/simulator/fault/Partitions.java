@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.fault;
 import java.util.List;
 import java.util.function.BiPredicate;
 
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
 
 /**

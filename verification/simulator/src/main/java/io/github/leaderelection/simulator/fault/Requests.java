@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.network.Machines;
 
 /**

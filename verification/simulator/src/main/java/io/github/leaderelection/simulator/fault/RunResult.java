@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.fault;
 
+import io.github.leaderelection.simulator.fault.plan.FaultCounts;
 import io.github.leaderelection.simulator.invariant.Finding;
 import org.jspecify.annotations.Nullable;
 

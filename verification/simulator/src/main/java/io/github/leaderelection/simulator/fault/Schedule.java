@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
+
 /**
  * Lets the faults of a mixture occur at random times until the cluster heals.
  */

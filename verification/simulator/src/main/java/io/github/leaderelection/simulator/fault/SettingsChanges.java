@@ -8,6 +8,8 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.Subject;
 import io.github.leaderelection.simulator.network.Machines;
 
 /**

@@ -1,6 +1,8 @@
 package io.github.leaderelection.simulator.fault;
 
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.LeasePlan;
 
 /**
  * Machines and loops that stand still.

@@ -7,6 +7,7 @@ import java.util.Map;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.ForwardingObserver;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;

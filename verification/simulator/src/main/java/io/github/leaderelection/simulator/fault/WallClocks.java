@@ -6,6 +6,7 @@ import java.util.List;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 
 /**
  * Clocks that change their rate, and wall clocks that jump, one alone or all together.

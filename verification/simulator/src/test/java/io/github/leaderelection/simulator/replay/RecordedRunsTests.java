@@ -4,8 +4,8 @@ import java.util.List;
 
 import io.github.leaderelection.simulator.Result;
 import io.github.leaderelection.simulator.Simulator;
-import io.github.leaderelection.simulator.fault.FaultCounts;
-import io.github.leaderelection.simulator.fault.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.FaultCounts;
+import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

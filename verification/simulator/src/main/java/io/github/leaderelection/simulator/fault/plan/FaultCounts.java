@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.fault.plan;
 
 /**
  * How often each kind of fault occurred.
@@ -7,7 +7,7 @@ public final class FaultCounts {
 
 	private final long[] counts = new long[FaultKind.count()];
 
-	void count(FaultKind kind) {
+	public void count(FaultKind kind) {
 		this.counts[kind.ordinal()]++;
 	}
 

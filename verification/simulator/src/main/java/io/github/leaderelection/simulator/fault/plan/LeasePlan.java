@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.fault.plan;
 
 import java.util.List;
 
@@ -14,7 +14,7 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param drift the bound on clock drift
  * @param drain the drain time
  */
-record LeasePlan(long lease, long heartbeat, double drift, long drain) {
+public record LeasePlan(long lease, long heartbeat, double drift, long drain) {
 
 	private static final long MILLI = 1_000_000;
 
@@ -22,7 +22,7 @@ record LeasePlan(long lease, long heartbeat, double drift, long drain) {
 
 	private static final double[] DRIFTS = { 0.05, 0.01, 0.002, 0.1, 0.2 };
 
-	static LeasePlan draw(Dice dice) {
+	public static LeasePlan draw(Dice dice) {
 		if (dice.chance(500)) {
 			return new LeasePlan(SECOND, 100 * MILLI, 0.05, dice.below(2) * SECOND);
 		}
@@ -36,13 +36,13 @@ record LeasePlan(long lease, long heartbeat, double drift, long drain) {
 	 * not remember across a restart how long its promises were, so there a rolling change
 	 * may only lengthen the lease.
 	 */
-	LeasePlan change(Dice dice, boolean durable) {
+	public LeasePlan change(Dice dice, boolean durable) {
 		LeasePlan drawn = draw(dice);
 		long longer = durable ? drawn.lease : Math.max(this.lease, drawn.lease);
 		return new LeasePlan(longer, drawn.heartbeat, Math.max(this.drift, drawn.drift), drawn.drain);
 	}
 
-	ElectionSettings settings(String group, NodeId self, List<NodeId> members, boolean durable, int priority) {
+	public ElectionSettings settings(String group, NodeId self, List<NodeId> members, boolean durable, int priority) {
 		return new ElectionSettings("cluster", group, self, members, durable, this.lease, this.heartbeat, this.drift,
 				priority, this.drain);
 	}

@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.fault.plan;
 
 import java.util.Arrays;
 
@@ -10,7 +10,7 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param means per kind the mean time between two, in nanoseconds, 0 for never
  */
 @SuppressWarnings("ArrayRecordComponent")
-record Mixture(long[] means) {
+public record Mixture(long[] means) {
 
 	private static final long MILLI = 1_000_000;
 
@@ -69,11 +69,11 @@ record Mixture(long[] means) {
 		return new Mixture(fewer);
 	}
 
-	boolean has(FaultKind kind) {
+	public boolean has(FaultKind kind) {
 		return this.means[kind.ordinal()] > 0;
 	}
 
-	long mean(FaultKind kind) {
+	public long mean(FaultKind kind) {
 		return this.means[kind.ordinal()];
 	}
 

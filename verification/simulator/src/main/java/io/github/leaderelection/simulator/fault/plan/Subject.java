@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.fault.plan;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,7 +26,7 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param options its own options
  * @param promised what it promises under them
  */
-record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promised) {
+public record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promised) {
 
 	private static final String INTRODUCED = "emergent";
 
@@ -41,7 +41,7 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 	/**
 	 * Puts the promises into their order, so that they are written alike everywhere.
 	 */
-	Subject {
+	public Subject {
 		promised = Collections.unmodifiableSet(new TreeSet<>(promised));
 	}
 
@@ -74,7 +74,7 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 	 * majority: one that does without could lead beside the others before it has met one.
 	 * @param any whether only the minimum size may differ
 	 */
-	Subject drawOther(int members, Dice dice, boolean any) {
+	public Subject drawOther(int members, Dice dice, boolean any) {
 		List<Subject> others = new ArrayList<>();
 		List<NodeId> ids = Machines.ids(members);
 		ElectionSettings plain = plain(ids);
@@ -105,7 +105,7 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 		return new Subject(algorithm, options, algorithm.promises(plain.withOptions(options)));
 	}
 
-	boolean promises(Promise promise) {
+	public boolean promises(Promise promise) {
 		return this.promised.contains(promise);
 	}
 
@@ -115,7 +115,7 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 	 * not get round; where positions do, each arm that is further is passed over first,
 	 * which takes longer than the bound.
 	 */
-	boolean findsTheCentre() {
+	public boolean findsTheCentre() {
 		return promises(Promise.L2) && !NEEDS_ALL_LINKS.contains(this.algorithm.name());
 	}
 
@@ -123,14 +123,14 @@ record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promi
 	 * Whether how many members a leader needs follows from the member list alone, so that
 	 * the list may change.
 	 */
-	boolean countsByList() {
+	public boolean countsByList() {
 		return this.options.all().isEmpty() && promises(Promise.S2);
 	}
 
 	/**
 	 * What is asked of it where clocks may not keep to their bound.
 	 */
-	Set<Promise> promisedUnder(boolean beyond) {
+	public Set<Promise> promisedUnder(boolean beyond) {
 		Set<Promise> asked = EnumSet.noneOf(Promise.class);
 		asked.addAll(this.promised);
 		if (beyond) {

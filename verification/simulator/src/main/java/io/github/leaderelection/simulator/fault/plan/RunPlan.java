@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.fault.plan;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param safetyNanos how long the phase with faults lasts
  * @param livenessNanos how long the healed phase is looked at
  */
-record RunPlan(Subject subject, long seed, int members, int machines, boolean durable, boolean beyond,
+public record RunPlan(Subject subject, long seed, int members, int machines, boolean durable, boolean beyond,
 		List<LeasePlan> groups, Mixture mixture, long safetyNanos, long livenessNanos) {
 
 	private static final long MICRO = 1_000;
@@ -39,7 +39,7 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 	private static final int[] SIZES = { 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6, 7,
 			7 };
 
-	static RunPlan draw(Algorithm algorithm, long seed, long nanos, Dice dice) {
+	public static RunPlan draw(Algorithm algorithm, long seed, long nanos, Dice dice) {
 		int members = SIZES[dice.index(SIZES.length)];
 		boolean durable = dice.chance(750);
 		boolean beyond = dice.chance(80);
@@ -71,7 +71,7 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 				safety, nanos - safety);
 	}
 
-	ClusterSpec clusterSpec(Dice dice) {
+	public ClusterSpec clusterSpec(Dice dice) {
 		List<MachineSpec> specs = new ArrayList<>();
 		boolean exact = this.mixture.has(FaultKind.SUSPENSION) || dice.chance(200);
 		boolean disciplined = !this.durable || dice.chance(300);
@@ -88,7 +88,7 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 	/**
 	 * The error of a clock's rate, often as large as it may be.
 	 */
-	long drawRate(Dice dice) {
+	public long drawRate(Dice dice) {
 		double drift = this.groups.stream().mapToDouble(LeasePlan::drift).min().orElseThrow();
 		long most = (long) (drift * PPM) - 1;
 		if (this.beyond) {
@@ -101,11 +101,11 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 		};
 	}
 
-	long smallestLease() {
+	public long smallestLease() {
 		return this.groups.stream().mapToLong(LeasePlan::lease).min().orElseThrow();
 	}
 
-	long largestLease() {
+	public long largestLease() {
 		return this.groups.stream().mapToLong(LeasePlan::lease).max().orElseThrow();
 	}
 
@@ -113,7 +113,7 @@ record RunPlan(Subject subject, long seed, int members, int machines, boolean du
 	 * Without state directories the promises rest on wall clocks that agree to within the
 	 * start wait, under whatever settings there will be.
 	 */
-	long drawWallOffset(Dice dice) {
+	public long drawWallOffset(Dice dice) {
 		long shortestLeaseEver = 200 * MILLI;
 		return this.durable ? dice.between(-MINUTE, MINUTE) : dice.between(0, shortestLeaseEver / 2);
 	}
