@@ -2,56 +2,25 @@ package io.github.leaderelection.simulator.cluster;
 
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
-import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Input;
-import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Step;
-import io.github.leaderelection.internal.protocol.Timer;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * Any election, while the observer is told which messages it handles and what it says.
  */
-final class HandledProtocol<S, M extends ElectionMessage> implements ElectionProtocol<S, M> {
-
-	private final ElectionProtocol<S, M> protocol;
+final class HandledProtocol<S, M extends ElectionMessage> extends ProtocolDecorator<S, M> {
 
 	private final SimulatedNode node;
 
 	private final String group;
 
 	HandledProtocol(ElectionProtocol<S, M> protocol, SimulatedNode node, String group) {
+		super(protocol);
 		this.group = group;
-		this.protocol = protocol;
 		this.node = node;
-	}
-
-	@Override
-	public String name() {
-		return this.protocol.name();
-	}
-
-	@Override
-	public Class<M> messageType() {
-		return this.protocol.messageType();
-	}
-
-	@Override
-	public Class<S> stateType() {
-		return this.protocol.stateType();
-	}
-
-	@Override
-	public Class<? extends Timer> timerType() {
-		return this.protocol.timerType();
-	}
-
-	@Override
-	public Step<S, M> start(Recovered recovered, Now now, long entropy) {
-		return this.protocol.start(recovered, now, entropy);
 	}
 
 	@Override
@@ -60,7 +29,7 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 			this.node.observer().handled(this.node, received.envelope());
 		}
 		try {
-			Step<S, M> step = this.protocol.step(state, input);
+			Step<S, M> step = super.step(state, input);
 			tell(input, step);
 			for (Effect<M> effect : step.effects()) {
 				if (effect instanceof Effect.Send<M> send) {
@@ -83,26 +52,6 @@ final class HandledProtocol<S, M extends ElectionMessage> implements ElectionPro
 		if (this.node.cluster().trace().isOn() && !(step.state() instanceof QuorumState)) {
 			this.node.cluster().trace().line(this.node.index(), "above " + input.event() + " -> " + step.effects());
 		}
-	}
-
-	@Override
-	public boolean mayStepWhileSaving(S state, Input<M> input) {
-		return this.protocol.mayStepWhileSaving(state, input);
-	}
-
-	@Override
-	public boolean goesByEligibility() {
-		return this.protocol.goesByEligibility();
-	}
-
-	@Override
-	public boolean goesByPosition() {
-		return this.protocol.goesByPosition();
-	}
-
-	@Override
-	public ElectionView view(S state, Now now) {
-		return this.protocol.view(state, now);
 	}
 
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The protocol that ships, with somebody looking on.
  */
-final class ObservedProtocol extends QuorumDecorator {
+final class ObservedProtocol extends ProtocolDecorator<QuorumState, QuorumMessage> {
 
 	private final SimulatedNode node;
 

@@ -15,7 +15,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.simulator.cluster.QuorumDecorator;
+import io.github.leaderelection.simulator.cluster.ProtocolDecorator;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * leader gives way, and a heartbeat of a lower term is always answered. Two may lead at a
  * time. For one process and one thread.
  */
-final class HonoursHigherTerms extends QuorumDecorator {
+final class HonoursHigherTerms extends ProtocolDecorator<QuorumState, QuorumMessage> {
 
 	private @Nullable Envelope<QuorumMessage> followed;
 

@@ -18,7 +18,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.simulator.cluster.QuorumDecorator;
+import io.github.leaderelection.simulator.cluster.ProtocolDecorator;
 import io.github.leaderelection.spi.Envelope;
 
 /**
@@ -26,7 +26,7 @@ import io.github.leaderelection.spi.Envelope;
  * worth: no question leaves the node; it tells itself that every member it ever heard
  * said yes, and proposes. For one process and one thread.
  */
-final class WithoutScouting extends QuorumDecorator {
+final class WithoutScouting extends ProtocolDecorator<QuorumState, QuorumMessage> {
 
 	private final Map<NodeId, Envelope<QuorumMessage>> heard = new HashMap<>();
 

@@ -7,22 +7,24 @@ import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.internal.protocol.Timer;
-import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * The default election behind something that watches it or interferes with it: all that a
- * subclass does not change is as it ships.
+ * An election behind something that watches it or interferes with it: all that a subclass
+ * does not change is as it ships.
+ *
+ * @param <S> its state
+ * @param <M> its messages
  */
-public abstract class QuorumDecorator implements ElectionProtocol<QuorumState, QuorumMessage> {
+public abstract class ProtocolDecorator<S, M extends ElectionMessage> implements ElectionProtocol<S, M> {
 
-	private final ElectionProtocol<QuorumState, QuorumMessage> protocol;
+	private final ElectionProtocol<S, M> protocol;
 
 	/**
 	 * Stands before an election.
 	 * @param protocol the election
 	 */
-	protected QuorumDecorator(ElectionProtocol<QuorumState, QuorumMessage> protocol) {
+	protected ProtocolDecorator(ElectionProtocol<S, M> protocol) {
 		this.protocol = protocol;
 	}
 
@@ -32,12 +34,12 @@ public abstract class QuorumDecorator implements ElectionProtocol<QuorumState, Q
 	}
 
 	@Override
-	public Class<QuorumMessage> messageType() {
+	public Class<M> messageType() {
 		return this.protocol.messageType();
 	}
 
 	@Override
-	public Class<QuorumState> stateType() {
+	public Class<S> stateType() {
 		return this.protocol.stateType();
 	}
 
@@ -47,17 +49,17 @@ public abstract class QuorumDecorator implements ElectionProtocol<QuorumState, Q
 	}
 
 	@Override
-	public Step<QuorumState, QuorumMessage> start(Recovered recovered, Now now, long entropy) {
+	public Step<S, M> start(Recovered recovered, Now now, long entropy) {
 		return this.protocol.start(recovered, now, entropy);
 	}
 
 	@Override
-	public Step<QuorumState, QuorumMessage> step(QuorumState state, Input<QuorumMessage> input) {
+	public Step<S, M> step(S state, Input<M> input) {
 		return this.protocol.step(state, input);
 	}
 
 	@Override
-	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
+	public boolean mayStepWhileSaving(S state, Input<M> input) {
 		return this.protocol.mayStepWhileSaving(state, input);
 	}
 
@@ -72,7 +74,7 @@ public abstract class QuorumDecorator implements ElectionProtocol<QuorumState, Q
 	}
 
 	@Override
-	public ElectionView view(QuorumState state, Now now) {
+	public ElectionView view(S state, Now now) {
 		return this.protocol.view(state, now);
 	}
 
