@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -17,7 +16,6 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
-import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumProtocol;
@@ -54,18 +52,6 @@ class ArchitectureTests {
 
 	private static final String QUORUM = INTERNAL + ".quorum";
 
-	private static final String NOMINATION = INTERNAL + ".nomination";
-
-	/** Each election but the quorum's has a package of its name. */
-	private static final String[] NOMINATED = Algorithm.names()
-		.stream()
-		.map((name) -> INTERNAL + "." + name)
-		.filter((name) -> !name.equals(QUORUM))
-		.toArray(String[]::new);
-
-	private static final String[] ELECTIONS = Stream.concat(Stream.of(QUORUM, NOMINATION), Stream.of(NOMINATED))
-		.toArray(String[]::new);
-
 	private static final String STORE = INTERNAL + ".store";
 
 	private static final String SPI = ROOT + ".spi";
@@ -100,17 +86,6 @@ class ArchitectureTests {
 			PROTOCOL, HEALTH);
 
 	@ArchTest
-	static final ArchRule nominationKnowsOnlyTheElectionBelow = knowsOnly(NOMINATION, ROOT, SPI, PROTOCOL, QUORUM,
-			HEALTH);
-
-	@ArchTest
-	static void eachNominatedElectionKnowsOnlyItselfAndTheElectionBelow(JavaClasses classes) {
-		for (String election : NOMINATED) {
-			knowsOnly(election, NOMINATION, ROOT, SPI, PROTOCOL, QUORUM).check(classes);
-		}
-	}
-
-	@ArchTest
 	static final ArchRule storeKnowsOnlyTheApiAndItsContract = knowsOnly(STORE, ROOT, SPI);
 
 	@ArchTest
@@ -136,13 +111,13 @@ class ArchitectureTests {
 	static final ArchRule packagesHaveNoCycles = slices().matching("(" + ROOT + "..)").should().beFreeOfCycles();
 
 	@ArchTest
-	static final ArchRule electionsReadNoClock = readsNoClock(ELECTIONS).orShould()
+	static final ArchRule electionsReadNoClock = readsNoClock(QUORUM).orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.time\\.(Clock|Instant.*|Local.*|Zoned.*|Offset.*|Year.*)");
 
 	@ArchTest
 	static final ArchRule electionsDrawNoRandomness = noClasses().that()
-		.resideInAnyPackage(ELECTIONS)
+		.resideInAPackage(QUORUM)
 		.should()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|UUID|random\\..*)|java\\.security\\..*")
@@ -153,7 +128,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule electionsStartNoThreadAndTakeNoLock = noClasses().that()
-		.resideInAnyPackage(ELECTIONS)
+		.resideInAPackage(QUORUM)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("java.util.concurrent..")
@@ -163,7 +138,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule electionsTouchNoFileNoNetworkAndNoLog = noClasses().that()
-		.resideInAnyPackage(ELECTIONS)
+		.resideInAPackage(QUORUM)
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..", "org.slf4j..");

@@ -4,9 +4,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.emergent.EmergentOptions;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.node.GroupOptions;
 
 /**
@@ -16,8 +20,6 @@ import io.github.leaderelection.node.GroupOptions;
 final class SeedNodes {
 
 	static final String KEY = "leader-election.emergent.seed-nodes";
-
-	private static final String ALGORITHM = "emergent";
 
 	private static final int DEFAULT_SEEDS = 2;
 
@@ -43,18 +45,27 @@ final class SeedNodes {
 		String seeds = String.join(",", first.stream().map(NodeId::value).toList());
 		Map<String, GroupOptions> completed = new LinkedHashMap<>();
 		groups.forEach((name, options) -> {
-			if (!options.algorithm().equals(ALGORITHM)) {
+			Set<String> joining = joining();
+			if (!joining.contains(options.algorithm())) {
 				throw new InvalidElectionConfigurationException(Peers.KEY, peers.entries(),
-						"Entries have no URL, which only the election '" + ALGORITHM + "' allows, but group '" + name
-								+ "' uses '" + options.algorithm() + "'",
-						"Give every entry its URL (id@url), or set leader-election.algorithm=" + ALGORITHM
-								+ " for all groups");
+						"Entries have no URL, which only the election '" + String.join("' or '", joining)
+								+ "' allows, but group '" + name + "' uses '" + options.algorithm() + "'",
+						"Give every entry its URL (id@url), or set leader-election.algorithm="
+								+ joining.iterator().next() + " for all groups");
 			}
 			Map<String, String> own = new LinkedHashMap<>(options.settings());
-			own.putIfAbsent(EmergentOptions.SEED_NODES, seeds);
+			own.putIfAbsent(Algorithm.SEED_NODES, seeds);
 			completed.put(name, options.withSettings(own));
 		});
 		return completed;
+	}
+
+	/** The elections that can do without URLs. */
+	private static Set<String> joining() {
+		return Algorithm.names()
+			.stream()
+			.filter((name) -> Algorithm.named(name).is(Trait.JOINS_BY_SEED_NODES))
+			.collect(Collectors.toCollection(TreeSet::new));
 	}
 
 	/**
@@ -79,7 +90,7 @@ final class SeedNodes {
 	static List<NodeId> of(Map<String, GroupOptions> groups) {
 		return groups.values()
 			.stream()
-			.map((options) -> options.settings().get(EmergentOptions.SEED_NODES))
+			.map((options) -> options.settings().get(Algorithm.SEED_NODES))
 			.filter((text) -> text != null)
 			.findFirst()
 			.map((text) -> Arrays.stream(text.split(",")).map(String::trim).map(NodeId::of).toList())

@@ -68,7 +68,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return {@code quorum}, a lease of 1 s, a heartbeat every 100 ms, priority 1
 	 */
 	public static GroupOptions defaults() {
-		return new GroupOptions("quorum", Duration.ofSeconds(1), Duration.ofMillis(100), 1);
+		return new GroupOptions(Algorithm.DEFAULT, Duration.ofSeconds(1), Duration.ofMillis(100), 1);
 	}
 
 	/**

@@ -63,29 +63,10 @@ class ElectionNodeBuilderTests {
 	void theTypesOfMessagesAreToldByGroup() {
 		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A);
 
-		assertThat(ElectionNodeBuilder.algorithms()).contains("quorum", "bully");
+		assertThat(ElectionNodeBuilder.algorithms()).containsExactly("quorum");
 		assertThat(builder.messageTypes()).isEqualTo(Map.of("default", QuorumMessage.class));
 		assertThat(builder.group("one", GroupOptions.defaults()).messageTypes())
 			.isEqualTo(Map.of("one", QuorumMessage.class));
-	}
-
-	@Test
-	void settingsOfAnAlgorithmAreChecked() {
-		assertThatExceptionOfType(IllegalArgumentException.class)
-			.isThrownBy(ElectionNodeBuilder.forNode(A).group("default", bully("minimum-cluster-size", "2"))::build)
-			.withMessage("leader-election.bully.minimum-cluster-size is '2', which cannot be used: set it to a whole"
-					+ " number from 1 to 1");
-		assertThatExceptionOfType(IllegalArgumentException.class)
-			.isThrownBy(ElectionNodeBuilder.forNode(A).group("default", bully("minimum-size", "1"))::build)
-			.withMessage(
-					"leader-election.bully.minimum-size is '1', which cannot be used: set it to nothing, and choose"
-							+ " one of [minimum-cluster-size]");
-		assertThat(ElectionNodeBuilder.forNode(A).group("default", bully("MINIMUMCLUSTERSIZE", "1")).build())
-			.isNotNull();
-	}
-
-	private static GroupOptions bully(String name, String value) {
-		return GroupOptions.defaults().withAlgorithm("bully").withSettings(Map.of(name, value));
 	}
 
 	@Test

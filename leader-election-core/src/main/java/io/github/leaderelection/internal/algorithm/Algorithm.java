@@ -2,28 +2,16 @@ package io.github.leaderelection.internal.algorithm;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.ballot.BallotNomination;
-import io.github.leaderelection.internal.bully.BullyNomination;
-import io.github.leaderelection.internal.emergent.EmergentNomination;
-import io.github.leaderelection.internal.nomination.MinimumClusterSize;
-import io.github.leaderelection.internal.nomination.NominatedElection;
-import io.github.leaderelection.internal.nomination.Nominating;
-import io.github.leaderelection.internal.nomination.Nomination;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.internal.raft.RaftNomination;
-import io.github.leaderelection.internal.ring.RingNomination;
-import io.github.leaderelection.internal.zab.ZabNomination;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -32,54 +20,35 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Algorithm {
 
-	private static final Map<String, Algorithm> KNOWN = new TreeMap<>();
-	static {
-		quorum();
-		nominated(new BallotNomination());
-		nominated(new BullyNomination());
-		nominated(new RaftNomination());
-		nominated(new ZabNomination());
-		nominated(new RingNomination());
-		nominated(new EmergentNomination());
+	/** The name of the election that is chosen where none is named. */
+	public static final String DEFAULT = "quorum";
+
+	/** The name of the option of elections whose members join by seed nodes. */
+	public static final String SEED_NODES = "seed-nodes";
+
+	private static final Map<String, Algorithm> KNOWN = known();
+
+	private final ElectionAlgorithm election;
+
+	private Algorithm(ElectionAlgorithm election) {
+		this.election = election;
 	}
 
-	private final String name;
-
-	private final Function<UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>>, ElectionProtocol<?, ?>> maker;
-
-	private final Function<ElectionMessage, @Nullable QuorumMessage> carried;
-
-	private final Function<ElectionSettings, Set<Promise>> promises;
-
-	private final Set<String> options;
-
-	private final Predicate<ElectionSettings> startsOnlyJoined;
-
-	private Algorithm(String name,
-			Function<UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>>, ElectionProtocol<?, ?>> maker,
-			Function<ElectionMessage, @Nullable QuorumMessage> carried,
-			Function<ElectionSettings, Set<Promise>> promises, Set<String> options,
-			Predicate<ElectionSettings> startsOnlyJoined) {
-		this.options = options;
-		this.startsOnlyJoined = startsOnlyJoined;
-		this.name = name;
-		this.promises = promises;
-		this.maker = maker;
-		this.carried = carried;
-		KNOWN.put(name, this);
+	/** By the loader of this class, which need not be that of the calling thread. */
+	private static Map<String, Algorithm> known() {
+		Map<String, Algorithm> known = new TreeMap<>();
+		add(known, new QuorumAlgorithm());
+		ServiceLoader.load(ElectionAlgorithm.class, Algorithm.class.getClassLoader())
+			.forEach((found) -> add(known, found));
+		return known;
 	}
 
-	private static void quorum() {
-		new Algorithm("quorum", (between) -> between.apply(new QuorumProtocol()),
-				(message) -> (message instanceof QuorumMessage quorum) ? quorum : null, (settings) -> Promise.ALL,
-				Set.of(), (settings) -> false);
-	}
-
-	private static <S extends Nominating<S>, M extends ElectionMessage> void nominated(Nomination<S, M> nomination) {
-		Class<M> messages = nomination.messageType();
-		new Algorithm(nomination.name(), (between) -> new NominatedElection<>(nomination, between),
-				(message) -> messages.isInstance(message) ? nomination.carried(messages.cast(message)) : null,
-				nomination::promises, nomination.options(), nomination::startsOnlyJoined);
+	private static void add(Map<String, Algorithm> known, ElectionAlgorithm election) {
+		Algorithm earlier = known.putIfAbsent(election.name(), new Algorithm(election));
+		if (earlier != null) {
+			throw new IllegalStateException("Two elections are named '" + election.name() + "': "
+					+ earlier.election.getClass().getName() + " and " + election.getClass().getName());
+		}
 	}
 
 	/**
@@ -100,7 +69,8 @@ public final class Algorithm {
 	public static Algorithm named(String name) {
 		Algorithm algorithm = KNOWN.get(name);
 		if (algorithm == null) {
-			throw new IllegalArgumentException("There is no algorithm '" + name + "': choose one of " + KNOWN.keySet());
+			throw new IllegalArgumentException("There is no algorithm '" + name + "': choose one of " + KNOWN.keySet()
+					+ ((KNOWN.size() == 1) ? ", or add leader-election-algorithms to the class path" : ""));
 		}
 		return algorithm;
 	}
@@ -110,7 +80,16 @@ public final class Algorithm {
 	 * @return as it is configured
 	 */
 	public String name() {
-		return this.name;
+		return this.election.name();
+	}
+
+	/**
+	 * What others must know of it.
+	 * @param trait something
+	 * @return whether it is so
+	 */
+	public boolean is(Trait trait) {
+		return this.election.traits().contains(trait);
 	}
 
 	/**
@@ -128,7 +107,7 @@ public final class Algorithm {
 	 * @return a new one
 	 */
 	public ElectionProtocol<?, ?> protocol(UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
-		return this.maker.apply(between);
+		return this.election.protocol(between);
 	}
 
 	/**
@@ -137,7 +116,7 @@ public final class Algorithm {
 	 * @return the message, null for one of the algorithm's own
 	 */
 	public @Nullable QuorumMessage carried(ElectionMessage message) {
-		return this.carried.apply(message);
+		return this.election.quorumMessage(message);
 	}
 
 	/**
@@ -148,7 +127,7 @@ public final class Algorithm {
 	 * used; the message names it, the value and the remedy
 	 */
 	public Set<Promise> promises(ElectionSettings settings) {
-		return this.promises.apply(settings);
+		return this.election.promises(settings);
 	}
 
 	/**
@@ -160,8 +139,7 @@ public final class Algorithm {
 	 * the value and the remedy
 	 */
 	public String rules(ElectionSettings settings) {
-		return this.options.contains(MinimumClusterSize.OPTION)
-				? this.name + " with " + MinimumClusterSize.OPTION + '=' + MinimumClusterSize.of(settings) : this.name;
+		return this.election.rules(settings);
 	}
 
 	/**
@@ -169,7 +147,7 @@ public final class Algorithm {
 	 * @return names with hyphens
 	 */
 	public Set<String> options() {
-		return this.options;
+		return this.election.options();
 	}
 
 	/**
@@ -178,7 +156,7 @@ public final class Algorithm {
 	 * @return false unless members have to join, and it was configured so
 	 */
 	public boolean startsOnlyJoined(ElectionSettings settings) {
-		return this.startsOnlyJoined.test(settings);
+		return this.election.startsOnlyJoined(settings);
 	}
 
 	/**
@@ -188,13 +166,13 @@ public final class Algorithm {
 	 * value and the remedy
 	 */
 	public void check(ElectionSettings settings) {
-		settings.options().requireKnown(this.options);
+		settings.options().requireKnown(options());
 		promises(settings);
 	}
 
 	@Override
 	public String toString() {
-		return this.name;
+		return name();
 	}
 
 }

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.quorum;
 import java.util.Set;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.nomination.SmallCluster;
+import io.github.leaderelection.internal.protocol.SmallCluster;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 

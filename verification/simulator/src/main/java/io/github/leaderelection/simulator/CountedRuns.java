@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 
 /**
@@ -49,7 +50,7 @@ public final class CountedRuns {
 		int seeds = (at > 0 && at < args.length) ? Integer.parseInt(args[at]) / SHARE_OF_OTHERS : 0;
 		int code = 0;
 		for (String name : (seeds > 0) ? Algorithm.names() : Set.<String>of()) {
-			if (!name.equals("quorum")) {
+			if (Algorithm.named(name).is(Trait.LAYERED)) {
 				code = Math.max(code,
 						SimulatorMain.execute("run", "--seeds", Integer.toString(seeds), "--algorithm", name));
 			}

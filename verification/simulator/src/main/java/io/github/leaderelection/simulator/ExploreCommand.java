@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.SearchResult;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
@@ -60,7 +61,7 @@ final class ExploreCommand {
 	private Search search() {
 		int threads = (int) number("--threads", Runtime.getRuntime().availableProcessors());
 		long nanos = number("--seconds", 60) * NANOS_PER_SECOND;
-		String algorithm = this.options.getOrDefault("--algorithm", "quorum");
+		String algorithm = this.options.getOrDefault("--algorithm", Algorithm.DEFAULT);
 		AnyNomination nomination = new AnyNomination(algorithm, (int) number("--minimum", 0),
 				(int) number("--give-ways", 0), (int) number("--hand-overs", 0));
 		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);

@@ -38,7 +38,7 @@ final class OracleCommand {
 	int execute(List<String> arguments) {
 		try {
 			Map<String, String> options = options(arguments);
-			print(Algorithm.named(options.getOrDefault("--algorithm", "quorum")), number(options, "--from", 1),
+			print(Algorithm.named(options.getOrDefault("--algorithm", Algorithm.DEFAULT)), number(options, "--from", 1),
 					number(options, "--seeds", 1), number(options, "--minutes", 2) * NANOS_PER_MINUTE,
 					(int) number(options, "--threads", Runtime.getRuntime().availableProcessors()));
 			return 0;

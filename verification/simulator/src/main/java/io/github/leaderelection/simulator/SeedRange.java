@@ -23,7 +23,7 @@ final class SeedRange {
 	private final AtomicLong next;
 
 	SeedRange(long from, long seeds, long nanos) {
-		this(Algorithm.named("quorum"), from, seeds, nanos);
+		this(Algorithm.named(Algorithm.DEFAULT), from, seeds, nanos);
 	}
 
 	SeedRange(Algorithm algorithm, long from, long seeds, long nanos) {

@@ -18,7 +18,7 @@ public final class Simulator {
 	/** How long a run lasts by default: two minutes. */
 	public static final long DEFAULT_NANOS = 120_000_000_000L;
 
-	private static final Algorithm QUORUM = Algorithm.named("quorum");
+	private static final Algorithm QUORUM = Algorithm.named(Algorithm.DEFAULT);
 
 	private Simulator() {
 	}

@@ -76,7 +76,7 @@ public final class SimulatorMain {
 					Path.of(args[branches + 1]));
 		}
 		Map<String, Long> options = new HashMap<>();
-		Algorithm algorithm = Algorithm.named("quorum");
+		Algorithm algorithm = Algorithm.named(Algorithm.DEFAULT);
 		for (int i = 1; i + 1 < args.length; i += 2) {
 			if (args[i].equals("--algorithm")) {
 				algorithm = Algorithm.named(args[i + 1]);

@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.transport.medium;
 
-import io.github.leaderelection.NodeId;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 

@@ -59,7 +59,7 @@ public final class SimulatedCluster {
 	 * @param dice decides everything left to chance
 	 */
 	public SimulatedCluster(ClusterSpec spec, ClusterObserver observer, Trace trace, Dice dice) {
-		this(spec, Algorithm.named("quorum"), UnaryOperator.identity(), observer, trace, dice);
+		this(spec, Algorithm.named(Algorithm.DEFAULT), UnaryOperator.identity(), observer, trace, dice);
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
@@ -116,7 +117,7 @@ final class Liveness {
 		if (!isSteady(group)) {
 			return Long.MAX_VALUE;
 		}
-		boolean early = this.run.plan.subject().algorithm().name().equals("raft");
+		boolean early = this.run.plan.subject().algorithm().is(Trait.SUSPECTS_EARLY);
 		return early ? this.run.plan.livenessNanos() / this.run.lease(group).lease() : 0;
 	}
 
@@ -177,7 +178,7 @@ final class Liveness {
 	 */
 	private boolean mayBeLed(int group) {
 		List<Integer> well = this.healing.well();
-		boolean refusesThoseBehind = this.run.plan.subject().algorithm().name().equals("raft");
+		boolean refusesThoseBehind = this.run.plan.subject().algorithm().is(Trait.REFUSES_THOSE_BEHIND);
 		if (refusesThoseBehind && well.stream()
 			.anyMatch((machine) -> this.run.node(machine).application().elector(group).eligibility().isPaused())) {
 			return false;
@@ -255,7 +256,7 @@ final class Liveness {
 		double bound = lease * (1 + drift) / (1 - drift) + LARGEST_SUSPICION * lease + (this.run.size() + 4) * turn;
 		boolean resigned = this.requests.lastAsked() > this.healedAt - COOL_DOWN_LEASES * lease;
 		long coolDown = resigned ? this.run.size() * turn : 0;
-		boolean nominated = !this.run.plan.subject().algorithm().name().equals("quorum");
+		boolean nominated = this.run.plan.subject().algorithm().is(Trait.LAYERED);
 		long nomination = nominated ? NOMINATION_LEASES * lease + this.run.size() * turn : 0;
 		return (long) (bound / (1 - drift)) + coolDown + nomination + turns();
 	}
@@ -266,7 +267,8 @@ final class Liveness {
 	 * long.
 	 */
 	private long turns() {
-		boolean several = this.run.plan.subject().algorithm().name().equals("zab") && this.healing.disturbers() > 1;
+		boolean several = this.run.plan.subject().algorithm().is(Trait.ELECTS_THE_FURTHEST_UNHEARD)
+				&& this.healing.disturbers() > 1;
 		return several ? TURNS_LEASES * this.run.largestLease() : 0;
 	}
 

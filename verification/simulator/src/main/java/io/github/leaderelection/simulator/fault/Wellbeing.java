@@ -7,6 +7,7 @@ import java.util.Set;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Machines;
 
@@ -80,7 +81,7 @@ final class Wellbeing {
 	/** Where members join, one that never did is not known. */
 	private Set<MemberState> gone() {
 		Set<MemberState> gone = EnumSet.of(MemberState.DOWN);
-		if (this.run.plan.subject().algorithm().name().equals("emergent")) {
+		if (this.run.plan.subject().algorithm().is(Trait.JOINS_BY_SEED_NODES)) {
 			gone.add(MemberState.UNKNOWN);
 		}
 		if (!this.steady) {

@@ -9,6 +9,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.ballot.BallotMessage;
 import io.github.leaderelection.internal.protocol.Input;
 import io.github.leaderelection.internal.protocol.Now;
@@ -31,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * Checks the promises after every event.
  */
 public final class Invariants implements ClusterObserver {
-
-	private static final String BY_POSITION = "raft";
 
 	private final Findings findings;
 
@@ -65,7 +64,7 @@ public final class Invariants implements ClusterObserver {
 	public void watch(SimulatedCluster watched) {
 		this.cluster = watched;
 		this.findings.stampWith(watched.time());
-		if (watched.algorithm().name().equals(BY_POSITION)) {
+		if (watched.algorithm().is(Trait.REFUSES_THOSE_BEHIND)) {
 			for (int i = 0; i < this.groups.length; i++) {
 				int group = i;
 				this.groups[i]

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.lab.exercise.Exercise;
 import io.github.leaderelection.simulator.lab.exercise.Exercises;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
@@ -87,7 +88,7 @@ record LabOptions(boolean list, boolean compare, boolean promises, List<String> 
 		String pictures = values.getOrDefault("--pictures", "lab-pictures");
 		return new LabOptions(flags.contains("--list"), compare, flags.contains("--promises"),
 				names(values.getOrDefault("--exercise", ""), Exercises.all().stream().map(Exercise::name).toList()),
-				values.getOrDefault("--algorithm", compare ? String.join(",", Election.names()) : "quorum"),
+				values.getOrDefault("--algorithm", compare ? String.join(",", Election.names()) : Algorithm.DEFAULT),
 				names(values.getOrDefault("--scenario", ""), Catalogue.names()), changes,
 				(int) number("--seeds", values, compare ? COMPARED_SEEDS : DEFAULT_SEEDS, 1), from,
 				number("--seed", values, from, Long.MIN_VALUE), (int) number("--threads", values, processors, 1),

@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.replay;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.quorum.QuorumProtocol;
 
@@ -12,7 +13,7 @@ final class Protocols {
 	}
 
 	static ElectionProtocol<?, ?> named(String name) {
-		if (name.equals("quorum")) {
+		if (name.equals(Algorithm.DEFAULT)) {
 			return new QuorumProtocol();
 		}
 		throw new IllegalArgumentException("The trace is of the election '" + name

@@ -4,21 +4,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
- * The shipped sources of the core and the reference guide, only ever read.
+ * The shipped sources of the elections and the reference guide, only ever read.
  */
 final class CoreSources {
 
 	private static final String PACKAGE = "io/github/leaderelection/internal";
 
+	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms");
+
 	private final Path project;
 
-	private final Path folder;
-
-	private CoreSources(Path project, Path folder) {
+	private CoreSources(Path project) {
 		this.project = project;
-		this.folder = folder;
 	}
 
 	/**
@@ -28,13 +28,16 @@ final class CoreSources {
 	static CoreSources find() {
 		Path above = Path.of("").toAbsolutePath();
 		while (above != null) {
-			Path sources = above.resolve("leader-election-core/src/main/java").resolve(PACKAGE);
-			if (Files.isDirectory(sources)) {
-				return new CoreSources(above, sources);
+			if (Files.isDirectory(sources(above, MODULES.get(0)))) {
+				return new CoreSources(above);
 			}
 			above = above.getParent();
 		}
 		throw new IllegalStateException("The sources of the core are not above " + Path.of("").toAbsolutePath());
+	}
+
+	private static Path sources(Path project, String module) {
+		return project.resolve(module).resolve("src/main/java").resolve(PACKAGE);
 	}
 
 	/**
@@ -45,7 +48,12 @@ final class CoreSources {
 	 */
 	String read(String file) {
 		try {
-			return Files.readString(this.folder.resolve(file));
+			Path path = MODULES.stream()
+				.map((module) -> sources(this.project, module).resolve(file))
+				.filter(Files::isRegularFile)
+				.findFirst()
+				.orElseThrow(() -> new NoSuchFileException(file));
+			return Files.readString(path);
 		}
 		catch (IOException ex) {
 			throw new IllegalStateException("the file " + file + " cannot be read: " + ex, ex);

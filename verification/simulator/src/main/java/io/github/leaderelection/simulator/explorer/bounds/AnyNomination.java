@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record AnyNomination(String algorithm, int minimum, int givesWay, int handsOver) {
 
 	/** No nomination: the quorum election alone. */
-	public static final AnyNomination NONE = new AnyNomination("quorum", 0, 0, 0);
+	public static final AnyNomination NONE = new AnyNomination(Algorithm.DEFAULT, 0, 0, 0);
 
 	private static final int MOST = 15;
 

@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
 import io.github.leaderelection.simulator.network.Conditions;
@@ -58,7 +59,7 @@ public record RunPlan(Subject subject, long seed, int members, int machines, boo
 		if (members < 3) {
 			mixture = mixture.without(FaultKind.OTHER_RULES);
 		}
-		if (members < 2 || !algorithm.name().equals("quorum")) {
+		if (members < 2 || algorithm.is(Trait.LAYERED)) {
 			// what a twin says is said in the words of the quorum election
 			mixture = mixture.without(FaultKind.TWIN);
 		}

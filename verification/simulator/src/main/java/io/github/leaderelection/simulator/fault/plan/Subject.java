@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.MinimumClusterSize;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -27,12 +28,6 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param promised what it promises under them
  */
 public record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promised) {
-
-	private static final String INTRODUCED = "emergent";
-
-	private static final Set<String> NEEDS_ALL_LINKS = Set.of("bully", INTRODUCED, "ring", "zab");
-
-	private static final String SEED_NODES = "seed-nodes";
 
 	private static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
 
@@ -53,9 +48,9 @@ public record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise
 		List<NodeId> ids = Machines.ids(members);
 		ElectionSettings plain = plain(ids);
 		Map<String, String> values = new HashMap<>();
-		if (algorithm.name().equals(INTRODUCED)) {
+		if (algorithm.is(Trait.JOINS_BY_SEED_NODES)) {
 			// who comes back while no seed node lives is let in by nobody, so all are
-			values.put(SEED_NODES, ids.stream().map(NodeId::value).collect(Collectors.joining(",")));
+			values.put(Algorithm.SEED_NODES, ids.stream().map(NodeId::value).collect(Collectors.joining(",")));
 			if (dice.chance(300)) {
 				values.put(ALL_TO_ALL_UP_TO, "2");
 				values.put(HEARTBEAT_NEIGHBOURS, Long.toString(dice.between(1, 2)));
@@ -87,7 +82,7 @@ public record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise
 			boolean differs = !other.rules(plain.withOptions(subject.options))
 				.equals(this.algorithm.rules(plain.withOptions(this.options)));
 			boolean sameMessages = other.equals(this.algorithm);
-			if (!name.equals(INTRODUCED) && differs && (any || !sameMessages)) {
+			if (!other.is(Trait.JOINS_BY_SEED_NODES) && differs && (any || !sameMessages)) {
 				others.add(subject);
 			}
 		}
@@ -116,7 +111,7 @@ public record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise
 	 * which takes longer than the bound.
 	 */
 	public boolean findsTheCentre() {
-		return promises(Promise.L2) && !NEEDS_ALL_LINKS.contains(this.algorithm.name());
+		return promises(Promise.L2) && !this.algorithm.is(Trait.NEEDS_ALL_LINKS);
 	}
 
 	/**

@@ -1,0 +1,83 @@
+package io.github.leaderelection.internal.algorithm;
+
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.spi.ElectionMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An election as it describes itself. Found by {@link java.util.ServiceLoader}: a further
+ * election takes a package of its own and one line in {@code META-INF/services}.
+ */
+public interface ElectionAlgorithm {
+
+	/**
+	 * The name under which the election is chosen.
+	 * @return as it is configured
+	 */
+	String name();
+
+	/**
+	 * Makes the protocol with something put before the quorum election in it.
+	 * @param between makes of the quorum election what takes its place
+	 * @return a new one
+	 */
+	ElectionProtocol<?, ?> protocol(UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between);
+
+	/**
+	 * The message of the quorum election that a message is, or carries.
+	 * @param message any message
+	 * @return the message, null for one of the algorithm's own
+	 */
+	@Nullable QuorumMessage quorumMessage(ElectionMessage message);
+
+	/**
+	 * What the election keeps. It is asked when a node starts, not with each view.
+	 * @param settings the settings
+	 * @return the promises
+	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
+	 */
+	Set<Promise> promises(ElectionSettings settings);
+
+	/**
+	 * What the members of a group must have in common.
+	 * @param settings the settings
+	 * @return a text that differs where the rules do
+	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
+	 */
+	default String rules(ElectionSettings settings) {
+		return name();
+	}
+
+	/**
+	 * The names of the settings that this election alone reads, below its own name.
+	 * @return names with hyphens
+	 */
+	default Set<String> options() {
+		return Set.of();
+	}
+
+	/**
+	 * What others must know of it.
+	 * @return the traits
+	 */
+	default Set<Trait> traits() {
+		return Set.of();
+	}
+
+	/**
+	 * Whether a node that could not join in its first attempts must not go on starting.
+	 * @param settings the settings
+	 * @return false unless members have to join, and it was configured so
+	 */
+	default boolean startsOnlyJoined(ElectionSettings settings) {
+		return false;
+	}
+
+}
