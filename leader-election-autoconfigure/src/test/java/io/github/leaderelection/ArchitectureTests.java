@@ -91,6 +91,14 @@ class ArchitectureTests {
 
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure";
 
+	private static final String APPLICATION = INTERNAL + ".application";
+
+	private static final String EMERGENT = INTERNAL + ".emergent";
+
+	private static final String NODE = ROOT + ".node";
+
+	private static final String SETTINGS = INTERNAL + ".settings";
+
 	@ArchTest
 	static final ArchRule whatApplicationsImportKnowsOnlyTheApi = knowsOnly(SPRING, ROOT);
 
@@ -151,11 +159,19 @@ class ArchitectureTests {
 	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
 
 	@ArchTest
+	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, EMERGENT, OSCILLATION, PROTOCOL,
+			MEDIUM);
+
+	@ArchTest
+	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,
+			OSCILLATION, PROTOCOL, RUNTIME, SETTINGS, JOIN);
+
+	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()
-		.resideOutsideOfPackage(AUTOCONFIGURE)
+		.resideOutsideOfPackage(AUTOCONFIGURE + "..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAPackage(AUTOCONFIGURE);
+		.resideInAPackage(AUTOCONFIGURE + "..");
 
 	@ArchTest
 	static final ArchRule partsHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
@@ -176,7 +192,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule configurationShowsNothingElse = classes().that()
-		.resideInAPackage(AUTOCONFIGURE)
+		.resideInAPackage(AUTOCONFIGURE + "..")
 		.and()
 		.areTopLevelClasses()
 		.and()

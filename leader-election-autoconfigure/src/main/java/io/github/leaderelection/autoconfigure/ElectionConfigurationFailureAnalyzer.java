@@ -1,5 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -4,6 +4,7 @@ import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingSignature;
 import io.github.leaderelection.fencing.web.FencingSignature.Scope;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,12 @@ package io.github.leaderelection.autoconfigure;
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.application.DeferredElectionNode;
+import io.github.leaderelection.internal.application.ElectionLifecycle;
+import io.github.leaderelection.internal.application.LeadershipEventPublisher;
+import io.github.leaderelection.internal.application.LocalServer;
+import io.github.leaderelection.internal.application.NodeAssembly;
+import io.github.leaderelection.internal.application.PeerTransportFactory;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -74,7 +80,7 @@ public final class LeaderElectionAutoConfiguration {
 		DeferredElectionNode electionNode(LeaderElectionProperties properties, Environment environment,
 				LocalServer server, ObjectProvider<PeerTransportFactory> transports,
 				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation) {
-			return new DeferredElectionNode(new NodeAssembly(ElectionPlan.of(properties, environment), server,
+			return new DeferredElectionNode(new NodeAssembly(ElectionPlanReader.read(properties, environment), server,
 					transports::getIfAvailable, position::getIfAvailable, revocation));
 		}
 

@@ -2,8 +2,10 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Map;
 
+import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.eligibility.EligibilityTimes;
 import io.github.leaderelection.internal.eligibility.EligibilityWatch;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
 import org.springframework.beans.factory.ObjectProvider;

@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;

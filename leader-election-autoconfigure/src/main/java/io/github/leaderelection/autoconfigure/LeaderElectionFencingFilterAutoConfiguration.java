@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.join.JoinSettings;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.beans.factory.ObjectProvider;

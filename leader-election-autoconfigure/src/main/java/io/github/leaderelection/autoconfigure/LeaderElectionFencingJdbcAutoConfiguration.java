@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.github.leaderelection.jdbc.JdbcFencingOptions;

@@ -5,7 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.application.OpenMembership;
+import io.github.leaderelection.internal.application.PeerTransportFactory;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.transport.join.JoinHandler;
 import io.github.leaderelection.internal.transport.join.JoinSettings;
 import io.github.leaderelection.internal.transport.join.JoiningTransport;

@@ -2,6 +2,9 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Locale;
 
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.Peers;
+
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;

@@ -2,6 +2,8 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.List;
 
+import io.github.leaderelection.internal.settings.Peers;
+
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;

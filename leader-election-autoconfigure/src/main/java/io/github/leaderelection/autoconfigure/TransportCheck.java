@@ -5,6 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
+import io.github.leaderelection.internal.settings.Hosts;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.PeerAddress;
+import io.github.leaderelection.internal.settings.Peers;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;

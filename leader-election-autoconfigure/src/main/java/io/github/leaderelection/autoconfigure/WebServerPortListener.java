@@ -1,5 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
+import io.github.leaderelection.internal.application.LocalServer;
+
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.util.StringUtils;

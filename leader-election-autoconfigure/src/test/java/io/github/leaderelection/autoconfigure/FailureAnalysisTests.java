@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;

@@ -11,6 +11,7 @@ import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
 import io.github.leaderelection.internal.actuate.metrics.FencingMeter;
 import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

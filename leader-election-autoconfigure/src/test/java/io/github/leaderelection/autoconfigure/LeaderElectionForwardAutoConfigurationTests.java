@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.internal.forward.ForwardMetrics;
 import io.github.leaderelection.internal.forward.LeaderForwarding;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.core.instrument.binder.MeterBinder;

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyAdvisor;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.autoconfigure.PeerTransportFactory.Cluster;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.application.PeerTransportFactory.Cluster;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;

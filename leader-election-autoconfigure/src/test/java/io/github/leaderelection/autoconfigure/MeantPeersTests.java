@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Map;
 
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.time.Instant;
 import java.util.Set;
@@ -31,7 +31,7 @@ import org.springframework.context.ApplicationEventPublisher;
  * Publishes what electors tell as events of the application, on the thread on which it is
  * told, from a start until the stop is complete.
  */
-class LeadershipEventPublisher {
+public class LeadershipEventPublisher {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeadershipEventPublisher.class);
 
@@ -43,13 +43,13 @@ class LeadershipEventPublisher {
 
 	private volatile boolean open;
 
-	LeadershipEventPublisher(LeaderElectorRegistry registry, ApplicationEventPublisher publisher) {
+	public LeadershipEventPublisher(LeaderElectorRegistry registry, ApplicationEventPublisher publisher) {
 		this.registry = registry;
 		this.publisher = publisher;
 	}
 
 	/** From here on events are published. To be called before the node starts. */
-	void open() {
+	public void open() {
 		this.open = true;
 		for (String group : this.registry.groups()) {
 			if (this.heard.add(group)) {
@@ -63,7 +63,7 @@ class LeadershipEventPublisher {
 	 * From here on nothing is published: those who would hear it are being destroyed. To
 	 * be called after the node has stopped.
 	 */
-	void close() {
+	public void close() {
 		this.open = false;
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.settings;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -13,7 +13,7 @@ import io.github.leaderelection.internal.transport.medium.BaseUrl;
  *
  * @param url the URL
  */
-record PeerAddress(URI url) {
+public record PeerAddress(URI url) {
 
 	private static final String EXAMPLE = "Write it as http://host:8080, with the context path behind the port where "
 			+ "there is one";
@@ -24,7 +24,7 @@ record PeerAddress(URI url) {
 	 * @param text the URL
 	 * @throws InvalidElectionConfigurationException if it is none
 	 */
-	static PeerAddress parse(String key, String text) {
+	public static PeerAddress parse(String key, String text) {
 		try {
 			URI uri = new URI(text);
 			String flaw = BaseUrl.flaw(uri);
@@ -57,7 +57,7 @@ record PeerAddress(URI url) {
 	}
 
 	/** The id of a node that was not given one. */
-	NodeId defaultId() {
+	public NodeId defaultId() {
 		return NodeId.of(host() + ":" + port());
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +29,7 @@ import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
+import io.github.leaderelection.internal.settings.ElectionPlan;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.net.InetAddress;
 import java.net.URI;
@@ -15,6 +15,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
+import io.github.leaderelection.autoconfigure.Plans;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.raft.RaftMessage;
 import io.github.leaderelection.spi.Envelope;
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.ArgumentCaptor;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.mock.env.MockEnvironment;
@@ -201,9 +201,7 @@ class NodeAssemblyTests {
 	}
 
 	private NodeAssembly assembly() {
-		LeaderElectionProperties properties = Binder.get(this.environment)
-			.bindOrCreate("leader-election", LeaderElectionProperties.class);
-		return new NodeAssembly(ElectionPlan.of(properties, this.environment), this.server, () -> (cluster) -> {
+		return new NodeAssembly(Plans.of(this.environment), this.server, () -> (cluster) -> {
 			this.clusters.add(cluster);
 			return this.transport;
 		}, () -> this.position, (grant) -> {

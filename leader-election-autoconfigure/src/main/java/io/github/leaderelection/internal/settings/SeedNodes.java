@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.settings;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import io.github.leaderelection.node.GroupOptions;
  * Through whom nodes join whose URLs nobody knows beforehand: other elections need all
  * URLs from the beginning.
  */
-final class SeedNodes {
+public final class SeedNodes {
 
 	static final String KEY = "leader-election.emergent.seed-nodes";
 
@@ -32,7 +32,7 @@ final class SeedNodes {
 	 * @return the options to use
 	 * @throws InvalidElectionConfigurationException if a group cannot
 	 */
-	static Map<String, GroupOptions> complete(Peers peers, Map<String, GroupOptions> groups) {
+	public static Map<String, GroupOptions> complete(Peers peers, Map<String, GroupOptions> groups) {
 		if (!peers.isOpen()) {
 			return groups;
 		}
@@ -72,7 +72,7 @@ final class SeedNodes {
 	 * Checks that the seed nodes can be asked.
 	 * @throws InvalidElectionConfigurationException if one has no URL
 	 */
-	static void check(Peers peers, Map<String, GroupOptions> groups) {
+	public static void check(Peers peers, Map<String, GroupOptions> groups) {
 		if (!peers.isOpen()) {
 			return;
 		}
@@ -87,7 +87,7 @@ final class SeedNodes {
 	}
 
 	/** The seed nodes, the same in all groups; none where the election has none. */
-	static List<NodeId> of(Map<String, GroupOptions> groups) {
+	public static List<NodeId> of(Map<String, GroupOptions> groups) {
 		return groups.values()
 			.stream()
 			.map((options) -> options.settings().get(Algorithm.SEED_NODES))

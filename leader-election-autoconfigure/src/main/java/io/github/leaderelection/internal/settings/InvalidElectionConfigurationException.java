@@ -1,11 +1,11 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.settings;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * A setting with which no election can be held.
  */
-class InvalidElectionConfigurationException extends RuntimeException {
+public class InvalidElectionConfigurationException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
@@ -24,11 +24,11 @@ class InvalidElectionConfigurationException extends RuntimeException {
 	 * @param problem what is wrong with it, a sentence without its full stop
 	 * @param remedy what to do, a sentence without its full stop
 	 */
-	InvalidElectionConfigurationException(String key, @Nullable Object value, String problem, String remedy) {
+	public InvalidElectionConfigurationException(String key, @Nullable Object value, String problem, String remedy) {
 		this(key, value, problem, remedy, null);
 	}
 
-	InvalidElectionConfigurationException(String key, @Nullable Object value, String problem, String remedy,
+	public InvalidElectionConfigurationException(String key, @Nullable Object value, String problem, String remedy,
 			@Nullable Throwable cause) {
 		super(setting(key, value) + ": " + problem + ". " + remedy + ".", cause);
 		this.key = key;
@@ -41,11 +41,11 @@ class InvalidElectionConfigurationException extends RuntimeException {
 		return (value != null) ? key + "=" + value : key + " is not set";
 	}
 
-	String description() {
+	public String description() {
 		return setting(this.key, this.value) + ":\n\n    " + this.problem + ".";
 	}
 
-	String remedy() {
+	public String remedy() {
 		return this.remedy + ".";
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -16,6 +16,12 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.settings.ElectionPlan;
+import io.github.leaderelection.internal.settings.Hosts;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.PeerAddress;
+import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.SeedNodes;
 import io.github.leaderelection.internal.transport.join.AddressBook;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
@@ -26,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds out which node this is, once the web server listens, and builds it.
  */
-class NodeAssembly {
+public class NodeAssembly {
 
 	private static final Logger logger = LoggerFactory.getLogger(NodeAssembly.class);
 
@@ -40,7 +46,7 @@ class NodeAssembly {
 
 	private final Consumer<OutlivedGrant> onOutlived;
 
-	NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
+	public NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
 			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedGrant> onOutlived) {
 		this.plan = plan;
 		this.server = server;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.net.URI;
 
@@ -9,7 +9,7 @@ import org.springframework.core.env.Environment;
 /**
  * The web server of this application, as far as it is known.
  */
-class LocalServer {
+public class LocalServer {
 
 	private static final String SSL = "server.ssl.";
 
@@ -17,7 +17,7 @@ class LocalServer {
 
 	private volatile @Nullable Integer port;
 
-	LocalServer(Environment environment) {
+	public LocalServer(Environment environment) {
 		this.environment = environment;
 	}
 
@@ -26,7 +26,7 @@ class LocalServer {
 		return this.port;
 	}
 
-	void listensOn(int newPort) {
+	public void listensOn(int newPort) {
 		this.port = newPort;
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.settings;
 
 import java.net.URI;
 import java.util.ArrayList;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param members the nodes, in the order of the list
  */
-record Peers(List<Member> members) {
+public record Peers(List<Member> members) {
 
-	static final String KEY = "leader-election.peers";
+	public static final String KEY = "leader-election.peers";
 
-	static final String NODE_ID = "leader-election.node-id";
+	public static final String NODE_ID = "leader-election.node-id";
 
-	static final String ADVERTISED_URL = "leader-election.advertised-url";
+	public static final String ADVERTISED_URL = "leader-election.advertised-url";
 
 	private static final String TELL = "Set leader-election.advertised-url to the entry of this node, or give the "
 			+ "entries ids (id@url, the same list on every node) and set leader-election.node-id";
@@ -35,7 +35,7 @@ record Peers(List<Member> members) {
 	 * @throws InvalidElectionConfigurationException if an entry is malformed or two name
 	 * the same node
 	 */
-	static Peers parse(List<String> entries) {
+	public static Peers parse(List<String> entries) {
 		List<Member> members = new ArrayList<>();
 		Map<NodeId, String> ids = new HashMap<>();
 		Map<URI, String> urls = new HashMap<>();
@@ -73,7 +73,7 @@ record Peers(List<Member> members) {
 	 * Reads the id of a node.
 	 * @throws InvalidElectionConfigurationException if it is none
 	 */
-	static NodeId id(String key, String text) {
+	public static NodeId id(String key, String text) {
 		try {
 			return NodeId.of(text);
 		}
@@ -87,12 +87,12 @@ record Peers(List<Member> members) {
 	 * Whether entries may be without a URL, as far as that can be seen without reading
 	 * them.
 	 */
-	static boolean isOpen(List<String> entries) {
+	public static boolean isOpen(List<String> entries) {
 		return entries.stream().anyMatch((entry) -> entry.trim().endsWith("@"));
 	}
 
 	/** Whether the URL of a node is not known beforehand. */
-	boolean isOpen() {
+	public boolean isOpen() {
 		return this.members.stream().anyMatch((member) -> member.url() == null);
 	}
 
@@ -102,7 +102,7 @@ record Peers(List<Member> members) {
 	}
 
 	/** The URLs that are known beforehand. */
-	Map<NodeId, URI> urls() {
+	public Map<NodeId, URI> urls() {
 		Map<NodeId, URI> urls = new LinkedHashMap<>();
 		for (Member member : this.members) {
 			URI url = member.url();
@@ -120,11 +120,11 @@ record Peers(List<Member> members) {
 			.toList();
 	}
 
-	boolean isEmpty() {
+	public boolean isEmpty() {
 		return this.members.isEmpty();
 	}
 
-	List<NodeId> ids() {
+	public List<NodeId> ids() {
 		return this.members.stream().map(Member::id).toList();
 	}
 
@@ -162,7 +162,7 @@ record Peers(List<Member> members) {
 	 * Finds the node that listens on a port of this machine.
 	 * @throws InvalidElectionConfigurationException if there is not exactly one
 	 */
-	Member byPort(int port) {
+	public Member byPort(int port) {
 		@Nullable Member found = null;
 		for (Member member : this.members) {
 			URI url = member.url();

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.settings;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;

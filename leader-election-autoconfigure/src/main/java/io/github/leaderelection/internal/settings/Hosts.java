@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.settings;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Where hosts are. A name with several addresses is here only if all of them are: that of
  * a Kubernetes service may stand for every instance.
  */
-final class Hosts {
+public final class Hosts {
 
 	private Hosts() {
 	}
@@ -20,7 +20,7 @@ final class Hosts {
 	 * The name of this machine.
 	 * @throws UnknownHostException if it does not know its own name
 	 */
-	static String own() throws UnknownHostException {
+	public static String own() throws UnknownHostException {
 		return InetAddress.getLocalHost().getHostName();
 	}
 
@@ -30,12 +30,12 @@ final class Hosts {
 	}
 
 	/** Whether what is sent to a host never leaves this machine. */
-	static boolean isLoopback(String host) {
+	public static boolean isLoopback(String host) {
 		return isLoopbackLiteral(host) || allAddresses(host, InetAddress::isLoopbackAddress);
 	}
 
 	/** Whether a host is this machine by its very name, so that none is looked up. */
-	static boolean isLoopbackLiteral(String host) {
+	public static boolean isLoopbackLiteral(String host) {
 		return host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * them is built when it starts, for which id it has may depend on the port on which the
  * web server listens by then.
  */
-class DeferredElectionNode implements ElectionNode {
+public class DeferredElectionNode implements ElectionNode {
 
 	private final NodeAssembly assembly;
 
@@ -30,7 +30,7 @@ class DeferredElectionNode implements ElectionNode {
 
 	private NodeAssembly.@Nullable Identity identity;
 
-	DeferredElectionNode(NodeAssembly assembly) {
+	public DeferredElectionNode(NodeAssembly assembly) {
 		this.assembly = assembly;
 		for (String group : assembly.plan().groups().keySet()) {
 			this.electors.put(group, new DeferredLeaderElector(group, assembly.plan(), () -> this.admitting));

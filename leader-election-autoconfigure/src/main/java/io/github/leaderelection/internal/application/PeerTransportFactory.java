@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.net.URI;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Makes the transport once it is known which node this is.
  */
 @FunctionalInterface
-interface PeerTransportFactory {
+public interface PeerTransportFactory {
 
 	/**
 	 * Makes a transport that has not started.

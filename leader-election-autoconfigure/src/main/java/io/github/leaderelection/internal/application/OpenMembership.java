@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.util.List;
 
@@ -11,5 +11,5 @@ import io.github.leaderelection.internal.transport.join.AddressBook;
  * @param book what is learned
  * @param seeds through whom nodes join
  */
-record OpenMembership(AddressBook book, List<NodeId> seeds) {
+public record OpenMembership(AddressBook book, List<NodeId> seeds) {
 }

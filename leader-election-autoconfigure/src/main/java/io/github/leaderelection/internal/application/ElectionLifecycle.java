@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import io.github.leaderelection.ElectionNode;
 
@@ -13,10 +13,10 @@ import org.springframework.core.Ordered;
  * until before the server shuts down, so that peers can be talked to all the while. What
  * leader-only work runs at a stop is awaited under a lease that is still renewed.
  */
-class ElectionLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
+public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
 
 	/** After the web server starts and before its graceful shutdown. */
-	static final int PHASE = Integer.MAX_VALUE - 512;
+	public static final int PHASE = Integer.MAX_VALUE - 512;
 
 	private final ElectionNode node;
 
@@ -26,7 +26,7 @@ class ElectionLifecycle implements SmartLifecycle, ApplicationListener<ContextCl
 
 	private volatile boolean running;
 
-	ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context) {
+	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context) {
 		this.node = node;
 		this.events = events;
 		this.context = context;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.internal.application;
 
 import java.time.Duration;
 
@@ -6,10 +6,10 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.autoconfigure.Plans;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,9 +80,7 @@ class DeferredLeaderElectorTests {
 	}
 
 	private DeferredLeaderElector elector() {
-		LeaderElectionProperties properties = Binder.get(this.environment)
-			.bindOrCreate("leader-election", LeaderElectionProperties.class);
-		return new DeferredLeaderElector("default", ElectionPlan.of(properties, this.environment), () -> true);
+		return new DeferredLeaderElector("default", Plans.of(this.environment), () -> true);
 	}
 
 }

@@ -5,13 +5,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
-import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
-import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.internal.settings.ElectionPlan;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.PeerAddress;
+import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.SeedNodes;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -20,26 +22,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * What this node is to take part in: everything that was configured, checked as far as
- * that can be done before the web server listens.
- *
- * @param cluster the cluster's name
- * @param peers the nodes, none for one that leads alone
- * @param nodeId the configured id of this node
- * @param advertised the configured base URL of this node
- * @param groups the options of every group
- * @param maxClockDrift bound on the error of the rate of clocks
- * @param stateDirectory where ballots are kept, null for memory
- * @param drainTimeout how long running work is awaited
- * @param minimumTerm no term up to this one is proposed or voted for
- * @param oscillation when leadership counts as oscillating
- * @param resignOnListenerFailure whether a grant is given up when a listener fails on it
+ * Reads what this node is to take part in, and checks it.
  */
-record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nullable PeerAddress advertised,
-		Map<String, GroupOptions> groups, double maxClockDrift, @Nullable Path stateDirectory, Duration drainTimeout,
-		long minimumTerm, OscillationSettings oscillation, boolean resignOnListenerFailure) {
-
-	private static final NodeId UNRESOLVED = NodeId.of("unresolved");
+final class ElectionPlanReader {
 
 	private static final int MAX_NAME_BYTES = 255;
 
@@ -51,11 +36,14 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 
 	private static final Duration DEFAULT_SHUTDOWN_PHASE = Duration.ofSeconds(30);
 
+	private ElectionPlanReader() {
+	}
+
 	/**
 	 * Checks what was configured.
 	 * @throws InvalidElectionConfigurationException if no election can be held with it
 	 */
-	static ElectionPlan of(LeaderElectionProperties properties, Environment environment) {
+	static ElectionPlan read(LeaderElectionProperties properties, Environment environment) {
 		checkCluster(properties.cluster());
 		Peers peers = peers(properties, environment);
 		PeerAddress advertised = advertised(properties.advertisedUrl());
@@ -74,22 +62,6 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 		plan.checkAlgorithms();
 		SeedNodes.check(peers, plan.groups());
 		return plan;
-	}
-
-	/**
-	 * What an algorithm alone reads may depend on how many members there are.
-	 */
-	private void checkAlgorithms() {
-		List<NodeId> ids = this.peers.isEmpty() ? List.of(NodeId.of("localhost")) : this.peers.ids();
-		this.groups.forEach((name, options) -> {
-			try {
-				options.check(this.cluster, name, ids);
-			}
-			catch (IllegalArgumentException ex) {
-				throw new InvalidElectionConfigurationException("leader-election." + options.algorithm(),
-						options.settings(), String.valueOf(ex.getMessage()), "Correct it, the same on every node");
-			}
-		});
 	}
 
 	private static void checkCluster(String cluster) {
@@ -201,37 +173,6 @@ record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nulla
 					"changes " + properties.changes() + ", window " + DurationStyle.SIMPLE.print(properties.window()),
 					String.valueOf(ex.getMessage()), "Leave both out for three changes in ten minutes", ex);
 		}
-	}
-
-	/** Whether this node leads alone. */
-	boolean standalone() {
-		return this.peers.isEmpty();
-	}
-
-	/**
-	 * This node where its settings name it.
-	 * @throws InvalidElectionConfigurationException if the list does not have it
-	 */
-	@Nullable Member configuredSelf() {
-		if (standalone()) {
-			return null;
-		}
-		if (this.nodeId != null) {
-			return this.peers.byId(this.nodeId);
-		}
-		return (this.advertised != null) ? this.peers.byUrl(this.advertised) : null;
-	}
-
-	/** The id of this node as far as it is known before the web server listens. */
-	NodeId provisionalId() {
-		Member self = configuredSelf();
-		if (self != null) {
-			return self.id();
-		}
-		if (this.nodeId != null) {
-			return this.nodeId;
-		}
-		return (this.advertised != null) ? this.advertised.defaultId() : UNRESOLVED;
 	}
 
 }
