@@ -12,9 +12,9 @@ import org.springframework.context.ApplicationContext;
 /**
  * Applications that lead alone, and soon. No loaded machine lets their lease run out.
  */
-final class Standalone {
+public final class Standalone {
 
-	static final Duration PATIENCE = Duration.ofMinutes(1);
+	public static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private Standalone() {
 	}
@@ -26,7 +26,7 @@ final class Standalone {
 			.withPropertyValues("leader-election.lease-duration=1m", "leader-election.heartbeat-interval=50ms");
 	}
 
-	static LeaderElector awaitLeader(ApplicationContext context) {
+	public static LeaderElector awaitLeader(ApplicationContext context) {
 		LeaderElector elector = context.getBean("leaderElector", LeaderElector.class);
 		Awaitility.await().atMost(PATIENCE).until(elector::isLeader);
 		return elector;

@@ -35,9 +35,9 @@ import org.springframework.util.FileSystemUtils;
 /**
  * Several applications in one virtual machine that talk over loopback.
  */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
 
-	static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
+	public static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
 			+ "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration";

@@ -1,5 +1,6 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.fencing;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;

@@ -1,10 +1,12 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.fencing;
 
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.TestCluster;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.web.FencingOutcome;
 import io.github.leaderelection.fencing.web.FencingSignature;

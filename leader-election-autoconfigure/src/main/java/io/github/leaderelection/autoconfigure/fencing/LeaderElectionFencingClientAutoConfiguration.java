@@ -1,6 +1,6 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.fencing;
 
-import io.github.leaderelection.autoconfigure.FencingProperties.Client.WhenNotLeading;
+import io.github.leaderelection.autoconfigure.fencing.FencingProperties.Client.WhenNotLeading;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
 import io.github.leaderelection.fencing.web.FencingTokenSender;
@@ -22,12 +22,14 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 @AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class)
 public final class LeaderElectionFencingClientAutoConfiguration {
 
+	private static final String GROUP = "default";
+
 	@Bean
 	@ConditionalOnMissingBean
 	FencingTokenSender leaderElectionFencingTokenSender(FencingProperties properties,
 			ObjectProvider<LeaderElectorRegistry> registry) {
 		boolean refuse = properties.client().whenNotLeading() == WhenNotLeading.REFUSE;
-		return new FencingTokenSender(GroupSettings.DEFAULT_GROUP, new LeaderTokens(registry::getObject, refuse),
+		return new FencingTokenSender(GROUP, new LeaderTokens(registry::getObject, refuse),
 				FencingSettings.signature(properties.signature()));
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.fencing;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;

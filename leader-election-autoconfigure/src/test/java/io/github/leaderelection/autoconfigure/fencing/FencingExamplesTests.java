@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.fencing;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +10,12 @@ import java.util.regex.Pattern;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.Leadership;
-import io.github.leaderelection.autoconfigure.FencingExamples.Books;
-import io.github.leaderelection.autoconfigure.FencingExamples.Clients;
-import io.github.leaderelection.autoconfigure.FencingExamples.Ledger;
-import io.github.leaderelection.autoconfigure.FencingExamples.Receiver;
+import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.TestCluster;
+import io.github.leaderelection.autoconfigure.fencing.FencingExamples.Books;
+import io.github.leaderelection.autoconfigure.fencing.FencingExamples.Clients;
+import io.github.leaderelection.autoconfigure.fencing.FencingExamples.Ledger;
+import io.github.leaderelection.autoconfigure.fencing.FencingExamples.Receiver;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.StaleTokenException;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;

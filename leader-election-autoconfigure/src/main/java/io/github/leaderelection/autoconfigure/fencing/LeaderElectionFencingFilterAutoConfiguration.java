@@ -1,7 +1,8 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.fencing;
 
 import java.util.function.Predicate;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
