@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure;
 import java.time.Duration;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import org.awaitility.Awaitility;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -19,7 +20,7 @@ public final class Standalone {
 	private Standalone() {
 	}
 
-	static ApplicationContextRunner runner() {
+	public static ApplicationContextRunner runner() {
 		return new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
 					LeaderElectionGateAutoConfiguration.class))

@@ -1,7 +1,7 @@
 package io.github.leaderelection.test.autoconfigure;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;

@@ -2,7 +2,7 @@ package io.github.leaderelection.test.autoconfigure;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.test.TestElection;
 import org.junit.jupiter.api.Test;

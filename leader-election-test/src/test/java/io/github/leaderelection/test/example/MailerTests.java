@@ -2,7 +2,7 @@ package io.github.leaderelection.test.example;
 
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.test.LeadershipRecorder;
 import io.github.leaderelection.test.TestElection;
 import io.github.leaderelection.test.autoconfigure.TestElectionAutoConfiguration;

@@ -3,7 +3,7 @@ package io.github.leaderelection.benchmark;
 import java.util.Map;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.provider.inmemory.InMemoryLockProvider;
 import net.javacrumbs.shedlock.spring.annotation.EnableSchedulerLock;

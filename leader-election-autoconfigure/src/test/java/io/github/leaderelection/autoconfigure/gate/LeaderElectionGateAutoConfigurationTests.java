@@ -1,10 +1,11 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.gate;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;

@@ -1,7 +1,8 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.gate;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.spring.LeaderOnly;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.gate;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.WorkInFlight.Piece;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Named;

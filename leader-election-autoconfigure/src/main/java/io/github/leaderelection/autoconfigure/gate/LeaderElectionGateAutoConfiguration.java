@@ -1,5 +1,6 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.gate;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.Gate;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
@@ -46,7 +47,7 @@ public final class LeaderElectionGateAutoConfiguration {
 	static LeaderOnlyAdvisor leaderOnlyAdvisor(LeaderOnlyMethods methods, GateStatistics statistics,
 			Environment environment, ObjectProvider<LeaderElectorRegistry> registry) {
 		Gate settings = gate(environment);
-		LeaderGate gate = LeaderElectionAutoConfiguration.isEnabled(environment) ? new ElectorGate(registry::getObject)
+		LeaderGate gate = isEnabled(environment) ? new ElectorGate(registry::getObject)
 				: LeaderGate.fixed(settings.whenDisabled() == WhenDisabled.LEADER);
 		return new LeaderOnlyAdvisor(methods, gate, statistics, settings.advisorOrder());
 	}
@@ -55,8 +56,12 @@ public final class LeaderElectionGateAutoConfiguration {
 	@Lazy(false)
 	static GateCheck leaderOnlyCheck(LeaderOnlyMethods methods, Environment environment,
 			ObjectProvider<LeaderElectorRegistry> registry) {
-		return LeaderElectionAutoConfiguration.isEnabled(environment) ? GateCheck.ofGroups(methods, registry::getObject)
+		return isEnabled(environment) ? GateCheck.ofGroups(methods, registry::getObject)
 				: GateCheck.ofDisabled(methods, gate(environment).whenDisabled() == WhenDisabled.LEADER);
+	}
+
+	private static boolean isEnabled(Environment environment) {
+		return environment.getProperty("leader-election.enabled", Boolean.class, true);
 	}
 
 	private static Gate gate(Environment environment) {

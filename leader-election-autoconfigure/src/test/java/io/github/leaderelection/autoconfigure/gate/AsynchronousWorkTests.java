@@ -1,10 +1,11 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.gate;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.gate;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.NotLeaderException;
