@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.autoconfigure.LeaderElectionForwardAutoConfiguration;
+import io.github.leaderelection.autoconfigure.forward.LeaderElectionForwardAutoConfiguration;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;

@@ -1,7 +1,8 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.forward;
 
 import java.util.List;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.forward.ForwardMetrics;
 import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;

@@ -1,5 +1,7 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.forward;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
 import io.github.leaderelection.internal.forward.BrokenAnswerResolver;
 import io.github.leaderelection.internal.forward.ForwardMetrics;
