@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.actuate;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.internal.actuate.Statuses;

@@ -1,8 +1,9 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.actuate;
 
 import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.actuate.LeaderKnownHealthIndicator;
 import io.github.leaderelection.internal.actuate.TransportRefusals;

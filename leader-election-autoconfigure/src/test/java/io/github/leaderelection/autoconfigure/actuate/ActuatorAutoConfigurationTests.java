@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.actuate;
 
 import java.time.Duration;
 import java.util.Map;

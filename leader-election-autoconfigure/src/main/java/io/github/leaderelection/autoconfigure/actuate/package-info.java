@@ -1,0 +1,8 @@
+/**
+ * Shows the election to operators: endpoint, health, info and meters. Called by Spring
+ * Boot; not for import.
+ */
+@NullMarked
+package io.github.leaderelection.autoconfigure.actuate;
+
+import org.jspecify.annotations.NullMarked;
