@@ -52,7 +52,7 @@ public final class TestCluster implements AutoCloseable {
 
 	private final Path directory;
 
-	TestCluster(int size, String basePath, String... properties) throws IOException {
+	public TestCluster(int size, String basePath, String... properties) throws IOException {
 		this.ports = Ports.free(size);
 		this.basePath = basePath;
 		this.properties = List.of(properties);
@@ -64,7 +64,7 @@ public final class TestCluster implements AutoCloseable {
 	 * other: of nodes without state nobody knows that the cluster is new, and they wait
 	 * for a lease.
 	 */
-	TestCluster start() {
+	public TestCluster start() {
 		IntStream.range(0, this.ports.size())
 			.forEach((index) -> start(index,
 					"leader-election.state-directory=" + this.directory.resolve(Integer.toString(index))));
@@ -72,7 +72,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/** Starts one node, with settings of its own. */
-	ConfigurableApplicationContext start(int index, String... more) {
+	public ConfigurableApplicationContext start(int index, String... more) {
 		Map<String, String> arguments = new LinkedHashMap<>();
 		put(arguments,
 				List.of("server.port=" + this.ports.get(index), "spring.main.banner-mode=off",
@@ -102,7 +102,7 @@ public final class TestCluster implements AutoCloseable {
 		return "localhost:" + this.ports.get(index);
 	}
 
-	int port(ConfigurableApplicationContext context) {
+	public int port(ConfigurableApplicationContext context) {
 		return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
 	}
 
@@ -110,12 +110,12 @@ public final class TestCluster implements AutoCloseable {
 		return this.ports;
 	}
 
-	List<ConfigurableApplicationContext> contexts() {
+	public List<ConfigurableApplicationContext> contexts() {
 		return this.contexts;
 	}
 
 	/** Waits until one leads and everybody knows it. */
-	ConfigurableApplicationContext awaitLeader(String group) {
+	public ConfigurableApplicationContext awaitLeader(String group) {
 		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> leaders(group).size() == 1 && agree(group));
 		return leaders(group).get(0);
 	}
@@ -134,7 +134,7 @@ public final class TestCluster implements AutoCloseable {
 		return this.contexts.stream().filter(ConfigurableApplicationContext::isActive);
 	}
 
-	static LeaderElector elector(ConfigurableApplicationContext context, String group) {
+	public static LeaderElector elector(ConfigurableApplicationContext context, String group) {
 		return context.getBean(LeaderElectorRegistry.class).elector(group);
 	}
 

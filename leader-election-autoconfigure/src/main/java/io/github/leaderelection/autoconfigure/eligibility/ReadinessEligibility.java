@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.eligibility;
 
 import io.github.leaderelection.spring.LeadershipEligibility;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.eligibility;
 
 import java.io.IOException;
 import java.net.URI;
@@ -6,6 +6,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
+import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.TestCluster;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 

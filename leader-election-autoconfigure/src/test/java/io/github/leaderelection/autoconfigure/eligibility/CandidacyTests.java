@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.eligibility;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.TestCluster;
 import io.github.leaderelection.internal.eligibility.EligibilityWatch;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;

@@ -1,7 +1,8 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.eligibility;
 
 import java.util.Map;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.eligibility.EligibilityTimes;
 import io.github.leaderelection.internal.eligibility.EligibilityWatch;
