@@ -8,7 +8,7 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.integration.IntegrationLeaderEvents;
+import io.github.leaderelection.autoconfigure.integration.LeaderElectionIntegrationAutoConfiguration;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import org.awaitility.Awaitility;
@@ -99,7 +99,7 @@ class EventTests {
 	@Test
 	void nothingIsToldWhereSpringIntegrationIsNot() {
 		this.runner.withClassLoader(new FilteredClassLoader(OnGrantedEvent.class))
-			.run((context) -> assertThat(context).doesNotHaveBean(IntegrationLeaderEvents.class));
+			.run((context) -> assertThat(context).doesNotHaveBean("integrationLeaderEvents"));
 	}
 
 	@Test

@@ -1,6 +1,6 @@
 /**
- * Asks readiness and beans of an application whether its node may stand for election. Called by
- * Spring Boot; not for import.
+ * Asks readiness and beans of an application whether its node may stand for election.
+ * Called by Spring Boot; not for import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.eligibility;

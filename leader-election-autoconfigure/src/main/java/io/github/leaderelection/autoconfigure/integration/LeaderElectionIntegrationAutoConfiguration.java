@@ -1,6 +1,6 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.integration;
 
-import io.github.leaderelection.internal.integration.IntegrationLeaderEvents;
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

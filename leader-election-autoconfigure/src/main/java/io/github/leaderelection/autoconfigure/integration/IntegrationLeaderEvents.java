@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.integration;
+package io.github.leaderelection.autoconfigure.integration;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -15,7 +15,7 @@ import org.springframework.integration.leader.event.OnRevokedEvent;
  * the group as the role: a {@code SmartLifecycleRoleController} then starts and stops
  * what belongs to that role.
  */
-public final class IntegrationLeaderEvents {
+final class IntegrationLeaderEvents {
 
 	private final LeaderElectorRegistry registry;
 
@@ -26,7 +26,7 @@ public final class IntegrationLeaderEvents {
 	 * @param registry knows the electors
 	 * @param publisher publishes the events
 	 */
-	public IntegrationLeaderEvents(LeaderElectorRegistry registry, ApplicationEventPublisher publisher) {
+	IntegrationLeaderEvents(LeaderElectorRegistry registry, ApplicationEventPublisher publisher) {
 		this.registry = registry;
 		this.publisher = publisher;
 	}
