@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure;
 
 import java.util.Objects;
 
+import io.github.leaderelection.autoconfigure.diagnostics.FailureAnalysisTests;
 import io.github.leaderelection.internal.actuate.GroupDescriptor;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.node.JoinFailedException;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.diagnostics;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spring.LeaderOnly;
@@ -42,7 +43,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * Every way in which the configuration can be wrong stops the start and is explained by
  * key, value and remedy, by the analyzers that are registered.
  */
-class FailureAnalysisTests {
+public class FailureAnalysisTests {
 
 	private static final String A_AND_B = "leader-election.peers=a@http://localhost:8081,b@http://localhost:8082";
 
@@ -394,7 +395,7 @@ class FailureAnalysisTests {
 		assertThat(analysis.getAction()).contains(remedy).endsWith(".");
 	}
 
-	static FailureAnalysis analysis(Throwable failure) {
+	public static FailureAnalysis analysis(Throwable failure) {
 		List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
 			.load(FailureAnalyzer.class, ArgumentResolver.ofSupplied(BeanFactory.class, () -> null)
 				.and(Environment.class, new MockEnvironment()), FailureHandler.handleMessage((message, ex) -> {

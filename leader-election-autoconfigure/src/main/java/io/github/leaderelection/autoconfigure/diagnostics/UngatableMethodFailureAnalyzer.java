@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.diagnostics;
 
 import io.github.leaderelection.internal.gate.method.UngatableMethodException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;

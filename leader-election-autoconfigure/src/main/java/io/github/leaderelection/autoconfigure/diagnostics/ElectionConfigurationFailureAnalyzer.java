@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure;
+package io.github.leaderelection.autoconfigure.diagnostics;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 
