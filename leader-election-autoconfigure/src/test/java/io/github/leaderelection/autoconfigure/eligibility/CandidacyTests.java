@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.Standalone;
-import io.github.leaderelection.autoconfigure.TestCluster;
+import io.github.leaderelection.autoconfigure.cluster.TestCluster;
 import io.github.leaderelection.internal.eligibility.EligibilityWatch;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;

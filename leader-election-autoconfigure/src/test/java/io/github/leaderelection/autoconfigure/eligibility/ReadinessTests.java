@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 import io.github.leaderelection.autoconfigure.Standalone;
-import io.github.leaderelection.autoconfigure.TestCluster;
+import io.github.leaderelection.autoconfigure.cluster.TestCluster;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.Standalone;
-import io.github.leaderelection.autoconfigure.TestCluster;
+import io.github.leaderelection.autoconfigure.cluster.TestCluster;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.web.FencingOutcome;
 import io.github.leaderelection.fencing.web.FencingSignature;

@@ -11,7 +11,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.autoconfigure.Standalone;
-import io.github.leaderelection.autoconfigure.TestCluster;
+import io.github.leaderelection.autoconfigure.cluster.TestCluster;
 import io.github.leaderelection.autoconfigure.fencing.FencingExamples.Books;
 import io.github.leaderelection.autoconfigure.fencing.FencingExamples.Clients;
 import io.github.leaderelection.autoconfigure.fencing.FencingExamples.Ledger;

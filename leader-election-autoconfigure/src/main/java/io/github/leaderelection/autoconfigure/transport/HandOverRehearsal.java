@@ -1,0 +1,105 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.runtime.Rehearsal;
+import io.github.leaderelection.internal.transport.seal.FrameOpener;
+import io.github.leaderelection.internal.transport.seal.FrameSealer;
+import io.github.leaderelection.internal.transport.seal.Nonces;
+import io.github.leaderelection.internal.transport.seal.SealException;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import io.github.leaderelection.internal.transport.wire.WireException;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
+
+/**
+ * Rehearses hand-overs once a process, after the application is ready: a follower that
+ * never stood would otherwise load, link and interpret all of it while nobody leads.
+ */
+class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
+
+	static final String THREAD = "leader-election-rehearsal";
+
+	private static final Logger logger = LoggerFactory.getLogger(HandOverRehearsal.class);
+
+	/** More would have code compiled, which costs seconds of a processor. */
+	private static final int ROUNDS = 3;
+
+	/** Of this process, whatever contexts it has. */
+	static final AtomicBoolean BEGUN = new AtomicBoolean();
+
+	private final BooleanSupplier wanted;
+
+	private final AtomicBoolean begun;
+
+	HandOverRehearsal(BooleanSupplier wanted) {
+		this(wanted, BEGUN);
+	}
+
+	HandOverRehearsal(BooleanSupplier wanted, AtomicBoolean begun) {
+		this.wanted = wanted;
+		this.begun = begun;
+	}
+
+	@Override
+	public void onApplicationEvent(ApplicationReadyEvent event) {
+		begin();
+	}
+
+	/** Whether this call began it. */
+	boolean begin() {
+		boolean first = this.wanted.getAsBoolean() && this.begun.compareAndSet(false, true);
+		if (first) {
+			Thread thread = new Thread(() -> rehearse(sealedWire()), THREAD);
+			thread.setDaemon(true);
+			thread.setPriority(Thread.MIN_PRIORITY);
+			thread.start();
+		}
+		return first;
+	}
+
+	static void rehearse(UnaryOperator<Envelope<? extends ElectionMessage>> wire) {
+		try {
+			for (int i = 0; i < ROUNDS; i++) {
+				new Rehearsal(new QuorumProtocol(), wire).run();
+			}
+		}
+		catch (VirtualMachineError ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			logger.warn("The rehearsal of a hand-over failed, all else works: the first hand-over takes a few "
+					+ "hundredths of a second longer", ex);
+		}
+	}
+
+	/** The way of a message through the shipped codec and seal, with keys of its own. */
+	static UnaryOperator<Envelope<? extends ElectionMessage>> sealedWire() {
+		WireCodec codec = new WireCodec(Map.of(Rehearsal.GROUP, QuorumMessage.class));
+		SharedSecret secret = new SharedSecret(null);
+		SessionKeys keys = secret.session(new Nonces(secret.freshNonce(), secret.freshNonce()));
+		FrameSealer sealer = keys.sealer(Side.DIALLER);
+		FrameOpener opener = keys.opener(Side.DIALLER);
+		return (envelope) -> {
+			try {
+				return codec.decode(opener.open(sealer.seal(codec.encode(envelope))));
+			}
+			catch (SealException | WireException ex) {
+				throw new IllegalStateException("A message did not come through the wire: " + envelope, ex);
+			}
+		};
+	}
+
+}

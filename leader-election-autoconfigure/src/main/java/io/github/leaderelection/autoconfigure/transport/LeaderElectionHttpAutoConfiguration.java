@@ -1,0 +1,57 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpMethod;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for peers that talk over HTTP on the
+ * application's own port.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class, CircuitBreakerRegistry.class })
+@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "http")
+@Import(LinkTransportConfiguration.class)
+public final class LeaderElectionHttpAutoConfiguration {
+
+	@Bean
+	PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
+		return new PeerEntrance(HttpMethod.POST, properties.transport().path());
+	}
+
+	@Bean
+	LinkTransportType leaderElectionTransportType() {
+		return HttpPeerTransport::new;
+	}
+
+	/**
+	 * A servlet of its own beside the dispatcher servlet, at the same place: that one
+	 * reads forms with attachments, whatever their length, before it looks who they are
+	 * for.
+	 */
+	@Bean
+	ServletRegistrationBean<PeerServlet> leaderElectionPeerServlet(PeerEntrance entrance,
+			ObjectProvider<DispatcherServletPath> dispatcher) {
+		DispatcherServletPath root = dispatcher.getIfAvailable(() -> () -> "/");
+		ServletRegistrationBean<PeerServlet> servlet = new ServletRegistrationBean<>(new PeerServlet(entrance),
+				root.getRelativePath(entrance.path()));
+		servlet.setName("leaderElectionPeers");
+		return servlet;
+	}
+
+}

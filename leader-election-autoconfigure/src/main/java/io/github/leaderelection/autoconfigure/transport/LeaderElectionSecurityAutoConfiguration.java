@@ -1,0 +1,39 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.annotation.Bean;
+import org.springframework.security.config.annotation.web.configuration.WebSecurityCustomizer;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} that keeps the path of the peers, which
+ * carries its own authentication, outside of Spring Security's filter chains. Nothing
+ * else changes: the application's chains, or Spring Boot's own, protect the rest.
+ */
+@AutoConfiguration(
+		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class })
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass({ WebSecurityCustomizer.class, PathPatternRequestMatcher.class, DispatcherServletPath.class })
+@ConditionalOnBean(PeerEntrance.class)
+public final class LeaderElectionSecurityAutoConfiguration {
+
+	@Bean
+	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet,
+			ObjectProvider<JoinEntrance> joins) {
+		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
+		List<PeerEntrance> entrances = new ArrayList<>(List.of(entrance));
+		joins.stream().map(JoinEntrance::entrance).forEach(entrances::add);
+		return (web) -> entrances.forEach((each) -> web.ignoring()
+			.requestMatchers(path.matcher(each.method(), servlet.getRelativePath(each.path()))));
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.actuate.LinkRefusals;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.transport.join.JoinSettings;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/**
+ * What is the same whatever carries the links.
+ */
+@Configuration(proxyBeanMethods = false)
+class LinkTransportConfiguration {
+
+	@Bean
+	LinkTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
+			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type,
+			ObjectProvider<JoinEntrance> joins) {
+		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins);
+	}
+
+	@Bean
+	LinkStatus leaderElectionLinkStatus(LinkTransportFactory transports) {
+		return transports::status;
+	}
+
+	@Bean
+	HandOverRehearsal leaderElectionHandOverRehearsal(LinkTransportFactory transports) {
+		return new HandOverRehearsal(transports::carriesDefaultElection);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(TransportRefusals.class)
+	LinkRefusals leaderElectionTransportRefusals(LinkStatus links) {
+		return new LinkRefusals(links);
+	}
+
+	/**
+	 * Where nodes join that nobody knows beforehand: a servlet of its own whatever the
+	 * transport, for the dispatcher servlet reads forms before it looks who they are for.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class })
+	@Conditional(OnOpenPeers.class)
+	static class JoinConfiguration {
+
+		@Bean
+		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
+			return new JoinEntrance(
+					new PeerEntrance(HttpMethod.POST, properties.transport().path() + JoinSettings.PATH));
+		}
+
+		@Bean
+		ServletRegistrationBean<PeerServlet> leaderElectionJoinServlet(JoinEntrance join,
+				ObjectProvider<DispatcherServletPath> dispatcher) {
+			DispatcherServletPath root = dispatcher.getIfAvailable(() -> () -> "/");
+			ServletRegistrationBean<PeerServlet> servlet = new ServletRegistrationBean<>(
+					new PeerServlet(join.entrance()), root.getRelativePath(join.entrance().path()));
+			servlet.setName("leaderElectionJoins");
+			return servlet;
+		}
+
+	}
+
+}

@@ -1,0 +1,105 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.application.OpenMembership;
+import io.github.leaderelection.internal.application.PeerTransportFactory;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.transport.join.JoinHandler;
+import io.github.leaderelection.internal.transport.join.JoinSettings;
+import io.github.leaderelection.internal.transport.join.JoiningTransport;
+import io.github.leaderelection.internal.transport.link.LinkTransport;
+import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import io.github.leaderelection.spi.PeerTransport;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpStatus;
+import org.springframework.util.StringUtils;
+import org.springframework.web.HttpRequestHandler;
+
+/**
+ * Makes the transport and lets peers in to it. Circuit breakers live in the application's
+ * registry where it has one, so that its endpoints and meters show them.
+ */
+class LinkTransportFactory implements PeerTransportFactory {
+
+	private static final HttpRequestHandler NO_SEED = (request, response) -> response
+		.setStatus(HttpStatus.NOT_FOUND.value());
+
+	private final LeaderElectionProperties.Transport properties;
+
+	private final PeerEntrance entrance;
+
+	private final ObjectProvider<CircuitBreakerRegistry> breakers;
+
+	private final LinkTransportType type;
+
+	private final ObjectProvider<JoinEntrance> joins;
+
+	private volatile @Nullable LinkTransport transport;
+
+	private volatile boolean carriesDefaultElection;
+
+	LinkTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
+			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type,
+			ObjectProvider<JoinEntrance> joins) {
+		this.properties = properties;
+		this.entrance = entrance;
+		this.breakers = breakers;
+		this.type = type;
+		this.joins = joins;
+	}
+
+	@Override
+	public PeerTransport create(Cluster cluster) {
+		String secret = StringUtils.hasText(this.properties.secret()) ? this.properties.secret() : null;
+		OpenMembership open = cluster.open();
+		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
+				this.properties.path(), secret, cluster.members(), (open != null) ? open.book()::url : (member) -> null,
+				cluster.lease(), cluster.rules());
+		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
+				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
+		this.transport = made;
+		this.carriesDefaultElection = cluster.messageTypes().containsValue(QuorumMessage.class);
+		this.entrance.open(made.serverHandler());
+		return (open != null) ? joining(made, cluster, open, secret) : made;
+	}
+
+	private PeerTransport joining(LinkTransport made, Cluster cluster, OpenMembership open, @Nullable String secret) {
+		Map<NodeId, URI> seeds = new LinkedHashMap<>(cluster.others());
+		seeds.keySet().retainAll(open.seeds());
+		boolean seed = open.seeds().contains(cluster.self());
+		JoinSettings settings = new JoinSettings(cluster.name(), cluster.self(), cluster.members(), seeds, seed,
+				this.properties.path(), secret, open.book());
+		JoinEntrance entrance = this.joins.getIfAvailable();
+		if (entrance == null) {
+			throw new InvalidElectionConfigurationException(Peers.KEY, cluster.members(),
+					"Entries have no URL, and this application has nothing to answer those with who join: that needs "
+							+ "spring-boot-webmvc",
+					"Depend on leader-election-spring-boot-starter");
+		}
+		entrance.entrance().open(seed ? new JoinHandler(settings, made.doorway()) : NO_SEED);
+		return new JoiningTransport(made, settings);
+	}
+
+	/** Whether messages of the default election have begun to be carried. */
+	boolean carriesDefaultElection() {
+		return this.carriesDefaultElection;
+	}
+
+	/** What the transport does, null before there is one. */
+	@Nullable TransportStatus status() {
+		LinkTransport present = this.transport;
+		return (present != null) ? present.status() : null;
+	}
+
+}
