@@ -57,7 +57,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule springIsGivenTheElectionOfATestAlone = knowsOnly(AUTOCONFIGURE,
-			new String[] { ROOT, ROOT + ".node", ROOT + ".autoconfigure", TEST }, PLAIN,
+			new String[] { ROOT, ROOT + ".node", ROOT + ".autoconfigure..", TEST }, PLAIN,
 			new String[] { "org.springframework.." });
 
 	@ArchTest

@@ -18,7 +18,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
-import io.github.leaderelection.autoconfigure.transport.LinkTransportFactory;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spring.LeaderChangedEvent;
@@ -143,9 +143,9 @@ class BusyClusterTests {
 		try (SilentCrowd crowd = new SilentCrowd(this.cluster.ports(), CROWD)) {
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> crowd.opened() > 2 * 3 * CROWD);
 			nothingHappensForTenLeases();
-			assertThat(this.cluster.contexts()).allSatisfy((each) -> assertThat(
-					each.getBean(LinkTransportFactory.class).status().refusals().get(RefusalReason.TOO_MANY))
-				.isGreaterThan(CROWD));
+			assertThat(this.cluster.contexts()).allSatisfy(
+					(each) -> assertThat(each.getBean(LinkStatus.class).now().refusals().get(RefusalReason.TOO_MANY))
+						.isGreaterThan(CROWD));
 			ConfigurableApplicationContext leader = this.cluster.awaitLeader("default");
 			long token = token(leader);
 			ConfigurableApplicationContext restarted = this.cluster.contexts()
@@ -206,7 +206,7 @@ class BusyClusterTests {
 			return new Seen(elector.leader().map(LeaderInfo::id).orElse(null),
 					elector.leadership().map(Leadership::fencingToken).orElse(0L),
 					elector.status().members().stream().map((member) -> member.id() + " " + member.state()).toList(),
-					each.getBean(LinkTransportFactory.class).status().peers().stream().map(PeerStatus::since).toList(),
+					each.getBean(LinkStatus.class).now().peers().stream().map(PeerStatus::since).toList(),
 					disturbances(each));
 		}).toList();
 	}
