@@ -174,9 +174,6 @@ class ArchitectureTests {
 		.resideInAPackage(AUTOCONFIGURE + "..");
 
 	@ArchTest
-	static final ArchRule partsHaveNoCycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
-
-	@ArchTest
 	static final ArchRule engineRoomHasNoCycles = slices().matching(INTERNAL + ".(*)..").should().beFreeOfCycles();
 
 	@ArchTest
