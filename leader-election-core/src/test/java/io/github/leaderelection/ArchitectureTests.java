@@ -56,6 +56,8 @@ class ArchitectureTests {
 
 	private static final String SPI = ROOT + ".spi";
 
+	private static final String SHAPE = INTERNAL + ".shape";
+
 	private static final String TRACE = INTERNAL + ".trace";
 
 	private static final String RUNTIME = INTERNAL + ".runtime";
@@ -102,7 +104,10 @@ class ArchitectureTests {
 	static final ArchRule oscillationReadsNoClock = readsNoClock(OSCILLATION);
 
 	@ArchTest
-	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE + "..", ROOT, SPI, PROTOCOL);
+	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, SPI, PROTOCOL, SHAPE);
+
+	@ArchTest
+	static final ArchRule shapesKnowOnlyWhatTheyTakeApart = knowsOnly(SHAPE, ROOT, SPI, PROTOCOL);
 
 	@ArchTest
 	static final ArchRule apiKnowsNoOtherPackage = knowsOnly(ROOT);

@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.trace;
 
 import java.util.Arrays;
 
-import io.github.leaderelection.internal.trace.shape.Sink;
+import io.github.leaderelection.internal.shape.Sink;
 import org.jspecify.annotations.Nullable;
 
 /**

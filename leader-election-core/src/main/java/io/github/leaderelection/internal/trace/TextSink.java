@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.trace;
 
-import io.github.leaderelection.internal.trace.shape.Sink;
+import io.github.leaderelection.internal.shape.Sink;
 
 /**
  * Writes values as records write themselves, {@code Name(component=value, ...)}, but so

@@ -2,8 +2,7 @@ package io.github.leaderelection.internal.trace;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.trace.shape.Source;
-import io.github.leaderelection.internal.trace.shape.TraceException;
+import io.github.leaderelection.internal.shape.Source;
 import org.jspecify.annotations.Nullable;
 
 /**

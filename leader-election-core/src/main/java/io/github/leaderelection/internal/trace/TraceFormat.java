@@ -12,12 +12,11 @@ import io.github.leaderelection.internal.protocol.Input;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Timer;
-import io.github.leaderelection.internal.trace.shape.FamilyShape;
-import io.github.leaderelection.internal.trace.shape.Shape;
-import io.github.leaderelection.internal.trace.shape.Shapes;
-import io.github.leaderelection.internal.trace.shape.Sink;
-import io.github.leaderelection.internal.trace.shape.Source;
-import io.github.leaderelection.internal.trace.shape.TraceException;
+import io.github.leaderelection.internal.shape.FamilyShape;
+import io.github.leaderelection.internal.shape.Shape;
+import io.github.leaderelection.internal.shape.Shapes;
+import io.github.leaderelection.internal.shape.Sink;
+import io.github.leaderelection.internal.shape.Source;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**

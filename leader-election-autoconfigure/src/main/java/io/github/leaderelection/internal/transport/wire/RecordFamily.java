@@ -3,6 +3,8 @@ package io.github.leaderelection.internal.transport.wire;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.github.leaderelection.internal.shape.Shape;
+import io.github.leaderelection.internal.shape.Shapes;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
@@ -11,11 +13,9 @@ import tools.jackson.core.JsonParser;
  */
 final class RecordFamily {
 
-	private final Map<String, RecordShape> byName = new HashMap<>();
+	private final Map<String, Shape> shapes = new HashMap<>();
 
-	private final Map<Class<?>, RecordShape> byType = new HashMap<>();
-
-	private final String family;
+	private final Class<?> family;
 
 	/**
 	 * Derives the shapes of all records of a sealed type.
@@ -23,16 +23,14 @@ final class RecordFamily {
 	 * has no wire form
 	 */
 	RecordFamily(Class<?> sealed) {
-		this.family = sealed.getSimpleName();
-		add(sealed);
+		this.family = sealed;
+		add(sealed, Shapes.ofValues());
 	}
 
-	private void add(Class<?> type) {
+	private void add(Class<?> type, Shapes all) {
 		if (type.isRecord()) {
-			RecordShape shape = RecordShape.of(type);
-			this.byType.put(type, shape);
-			if (this.byName.put(type.getSimpleName(), shape) != null) {
-				throw new IllegalArgumentException("Two records of " + this.family + " are named '"
+			if (this.shapes.put(type.getSimpleName(), all.of(type)) != null) {
+				throw new IllegalArgumentException("Two records of " + this.family.getSimpleName() + " are named '"
 						+ type.getSimpleName() + "': give one another name");
 			}
 			return;
@@ -42,17 +40,17 @@ final class RecordFamily {
 					+ " is neither sealed nor a record, so its messages cannot be listed: seal it");
 		}
 		for (Class<?> permitted : type.getPermittedSubclasses()) {
-			add(permitted);
+			add(permitted, all);
 		}
 	}
 
 	void write(Object value, JsonGenerator out) {
-		RecordShape shape = this.byType.get(value.getClass());
-		if (shape == null) {
-			throw new IllegalArgumentException("A " + value.getClass().getName() + " is no " + this.family
-					+ ": send one of " + this.byName.keySet());
+		Shape shape = this.shapes.get(value.getClass().getSimpleName());
+		if (shape == null || !this.family.isInstance(value)) {
+			throw new IllegalArgumentException("A " + value.getClass().getName() + " is no "
+					+ this.family.getSimpleName() + ": send one of " + this.shapes.keySet());
 		}
-		shape.write(value, out);
+		shape.write(value, new JsonSink(out));
 	}
 
 	/**
@@ -61,11 +59,16 @@ final class RecordFamily {
 	 * @param type its simple name
 	 */
 	Object read(JsonParser in, String type) throws WireException {
-		RecordShape shape = this.byName.get(type);
+		Shape shape = this.shapes.get(type);
 		if (shape == null) {
-			throw new WireException(WireException.Kind.UNKNOWN, "a type that is no " + this.family);
+			throw new WireException(WireException.Kind.UNKNOWN, "a type that is no " + this.family.getSimpleName());
 		}
-		return shape.read(in, type);
+		try {
+			return shape.read(new JsonSource(in, type));
+		}
+		catch (UnreadableException ex) {
+			throw ex.reason();
+		}
 	}
 
 }

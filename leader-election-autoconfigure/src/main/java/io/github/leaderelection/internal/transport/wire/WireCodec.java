@@ -8,6 +8,7 @@ import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.StateAge;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
 /**
@@ -99,8 +100,7 @@ public final class WireCodec {
 		if (family == null) {
 			throw new WireException(WireException.Kind.UNKNOWN, "a group this node has not");
 		}
-		PrivateJson.next(in, "from");
-		NodeId from = SimpleShape.nodeId(in, "from");
+		NodeId from = nodeId(in, "from");
 		String identity = text(in, "identity");
 		long incarnation = number(in, "incarnation");
 		String fingerprint = text(in, "fingerprint");
@@ -135,12 +135,27 @@ public final class WireCodec {
 
 	static String text(JsonParser in, String name) throws WireException {
 		PrivateJson.next(in, name);
-		return SimpleShape.text(in, name);
+		if (in.currentToken() != JsonToken.VALUE_STRING) {
+			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is not a text");
+		}
+		return in.getString();
+	}
+
+	private static NodeId nodeId(JsonParser in, String name) throws WireException {
+		try {
+			return NodeId.of(text(in, name));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is not a node id", ex);
+		}
 	}
 
 	private static long number(JsonParser in, String name) throws WireException {
 		PrivateJson.next(in, name);
-		return SimpleShape.number(in, name);
+		if (in.currentToken() != JsonToken.VALUE_NUMBER_INT || in.getNumberType() == NumberType.BIG_INTEGER) {
+			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is not a whole number of 64 bits");
+		}
+		return in.getLongValue();
 	}
 
 }

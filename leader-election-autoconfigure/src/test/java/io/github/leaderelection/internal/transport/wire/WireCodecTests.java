@@ -336,7 +336,9 @@ class WireCodecTests {
 					new BullyMessage.Vote(new HeartbeatResponse(6, 1000, true, true, 1_000_000_000L))))
 			.replace("HeartbeatResponse", "Coordinator");
 		assertThatExceptionOfType(WireException.class).isThrownBy(() -> bully.decode(unknown))
-			.withMessageContaining("QuorumMessage");
+			.withMessageContaining("LeaderHeartbeat")
+			.extracting(WireException::kind)
+			.isEqualTo(WireException.Kind.UNKNOWN);
 	}
 
 	@Test

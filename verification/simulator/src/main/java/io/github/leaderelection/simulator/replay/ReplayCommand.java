@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Trace;
+import io.github.leaderelection.internal.trace.TraceException;
 import io.github.leaderelection.internal.trace.TraceFormat;
-import io.github.leaderelection.internal.trace.shape.TraceException;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**

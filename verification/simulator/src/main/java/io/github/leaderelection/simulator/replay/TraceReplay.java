@@ -14,8 +14,8 @@ import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.internal.trace.Outcome;
 import io.github.leaderelection.internal.trace.Trace;
 import io.github.leaderelection.internal.trace.TraceEntry;
+import io.github.leaderelection.internal.trace.TraceException;
 import io.github.leaderelection.internal.trace.TraceFormat;
-import io.github.leaderelection.internal.trace.shape.TraceException;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 

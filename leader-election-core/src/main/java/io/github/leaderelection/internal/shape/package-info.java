@@ -3,6 +3,6 @@
  * records, enumerations and sealed families. Knows no protocol and no medium.
  */
 @NullMarked
-package io.github.leaderelection.internal.trace.shape;
+package io.github.leaderelection.internal.shape;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.trace.shape;
+package io.github.leaderelection.internal.shape;
 
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -41,6 +41,15 @@ public final class Shapes {
 		this.messageType = messageType;
 		this.stateType = stateType;
 		this.timerType = timerType;
+	}
+
+	/**
+	 * Derives shapes of types that speak of no election's own messages, states and
+	 * timers.
+	 * @return the shapes
+	 */
+	public static Shapes ofValues() {
+		return new Shapes(Void.class, Void.class, Void.class);
 	}
 
 	/**
@@ -110,7 +119,7 @@ public final class Shapes {
 
 	private static IllegalArgumentException unknown(Type type) {
 		return new IllegalArgumentException("Values of the type " + type.getTypeName()
-				+ " cannot be written to a trace: use numbers, booleans, strings, node ids, enums, and lists, arrays"
+				+ " cannot be written: use numbers, booleans, strings, node ids, enums, and lists, arrays"
 				+ " and records of these");
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.trace.shape;
+package io.github.leaderelection.internal.shape;
 
 import java.util.List;
 
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a {@link Shape} takes a value from, part by part: the counterpart of a
- * {@link Sink}. Every method throws a {@link TraceException} where it finds something
+ * {@link Sink}. Every method throws a {@link ShapeException} where it finds something
  * else.
  */
 public interface Source {
@@ -47,6 +47,6 @@ public interface Source {
 	boolean element(int index, int size);
 
 	/** What is wrong at the present position. */
-	TraceException unexpected(String problem);
+	ShapeException unexpected(String problem);
 
 }

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.trace.shape;
+package io.github.leaderelection.internal.shape;
 
 /**
  * A value of which the same object often comes several times in a row, such as a message

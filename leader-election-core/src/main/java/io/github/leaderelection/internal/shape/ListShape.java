@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.trace.shape;
+package io.github.leaderelection.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.trace.shape;
+package io.github.leaderelection.internal.shape;
 
 /**
  * Where a {@link Shape} puts a value, part by part. The form is the sink's: bytes in the

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.trace.shape;
+package io.github.leaderelection.internal.shape;
 
 /**
  * How the values of one Java type are taken apart and put together again.
@@ -16,7 +16,7 @@ public interface Shape {
 	 * Reads a value.
 	 * @param source gives its parts
 	 * @return the value
-	 * @throws TraceException if there is something else
+	 * @throws ShapeException if there is something else
 	 */
 	Object read(Source source);
 

@@ -1,0 +1,170 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+import io.github.leaderelection.internal.shape.Source;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Reads what a {@link JsonSink} wrote. Strict: what is missing, not in its place, or
+ * would have to be converted is refused. Stands at the first token of a value before it
+ * is read, and at its last one afterwards.
+ */
+final class JsonSource implements Source {
+
+	private final JsonParser in;
+
+	/** For each open record, whether an object with its name is open around it. */
+	private final Deque<Boolean> named = new ArrayDeque<>();
+
+	private boolean isNamed;
+
+	/** Names the present value in exceptions. */
+	private String where;
+
+	JsonSource(JsonParser in, String where) {
+		this.in = in;
+		this.where = where;
+	}
+
+	@Override
+	public long number() {
+		require(this.in.currentToken() == JsonToken.VALUE_NUMBER_INT
+				&& this.in.getNumberType() != NumberType.BIG_INTEGER, "a whole number of 64 bits");
+		return this.in.getLongValue();
+	}
+
+	@Override
+	public double real() {
+		JsonToken token = this.in.currentToken();
+		require((token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT)
+				&& Double.isFinite(this.in.getDoubleValue()), "a finite number");
+		return this.in.getDoubleValue();
+	}
+
+	@Override
+	public boolean flag() {
+		JsonToken token = this.in.currentToken();
+		require(token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE, "true or false");
+		return token == JsonToken.VALUE_TRUE;
+	}
+
+	@Override
+	public String text() {
+		require(this.in.currentToken() == JsonToken.VALUE_STRING, "a text");
+		return this.in.getString();
+	}
+
+	@Override
+	public int constant(List<String> names) {
+		int index = names.indexOf(text());
+		require(index >= 0, "one of " + names);
+		return index;
+	}
+
+	@Override
+	public boolean presence() {
+		return this.in.currentToken() != JsonToken.VALUE_NULL;
+	}
+
+	@Override
+	public int kind(List<String> names) {
+		openObject();
+		component("type", 0);
+		int index = names.indexOf(text());
+		if (index < 0) {
+			throw new UnreadableException(
+					new WireException(WireException.Kind.UNKNOWN, "a type that is none of " + names));
+		}
+		component("body", 1);
+		this.isNamed = true;
+		return index;
+	}
+
+	@Override
+	public @Nullable Object repeated() {
+		return null;
+	}
+
+	@Override
+	public void remember(Object value) {
+		// Nothing comes again.
+	}
+
+	@Override
+	public void openRecord(String name) {
+		openObject();
+		this.named.push(this.isNamed);
+		this.isNamed = false;
+	}
+
+	private void openObject() {
+		require(this.in.currentToken() == JsonToken.START_OBJECT, "an object");
+	}
+
+	@Override
+	public void component(String name, int index) {
+		this.where = name;
+		try {
+			PrivateJson.next(this.in, name);
+		}
+		catch (WireException ex) {
+			throw new UnreadableException(ex);
+		}
+	}
+
+	@Override
+	public void closeRecord() {
+		end();
+		if (this.named.pop()) {
+			end();
+		}
+	}
+
+	private void end() {
+		try {
+			PrivateJson.end(this.in, "an object with '" + this.where + "'");
+		}
+		catch (WireException ex) {
+			throw new UnreadableException(ex);
+		}
+	}
+
+	@Override
+	public int openList() {
+		require(this.in.currentToken() == JsonToken.START_ARRAY, "a list");
+		return -1;
+	}
+
+	@Override
+	public boolean element(int index, int size) {
+		if (this.in.nextToken() == JsonToken.END_ARRAY) {
+			return false;
+		}
+		require(index < JsonSink.MAX_LIST, "a list of at most " + JsonSink.MAX_LIST);
+		return true;
+	}
+
+	private void require(boolean right, String what) {
+		if (!right) {
+			throw malformed("is not " + what);
+		}
+	}
+
+	/** Says no more than where: the problem may repeat what a stranger sent. */
+	@Override
+	public UnreadableException unexpected(String problem) {
+		return malformed("cannot be right");
+	}
+
+	private UnreadableException malformed(String problem) {
+		return new UnreadableException(
+				new WireException(WireException.Kind.MALFORMED, "'" + this.where + "' " + problem));
+	}
+
+}

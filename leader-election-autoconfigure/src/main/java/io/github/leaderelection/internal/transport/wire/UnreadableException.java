@@ -1,0 +1,23 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import io.github.leaderelection.internal.shape.ShapeException;
+
+/**
+ * Carries out of a shape what is wrong with a text.
+ */
+final class UnreadableException extends ShapeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final WireException reason;
+
+	UnreadableException(WireException reason) {
+		super(String.valueOf(reason.getMessage()), reason);
+		this.reason = reason;
+	}
+
+	WireException reason() {
+		return this.reason;
+	}
+
+}
