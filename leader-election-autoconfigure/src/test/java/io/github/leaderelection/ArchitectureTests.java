@@ -92,7 +92,7 @@ class ArchitectureTests {
 
 	private static final String APPLICATION = INTERNAL + ".application";
 
-	private static final String EMERGENT = INTERNAL + ".emergent";
+	private static final String ALGORITHM = INTERNAL + ".algorithm";
 
 	private static final String NODE = ROOT + ".node";
 
@@ -158,8 +158,8 @@ class ArchitectureTests {
 	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
 
 	@ArchTest
-	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, EMERGENT, OSCILLATION, PROTOCOL,
-			MEDIUM);
+	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM, OSCILLATION,
+			PROTOCOL, MEDIUM);
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,
