@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.cluster;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -81,7 +82,7 @@ public final class Application {
 	List<GroupElector> start(boolean sameJvm, List<ElectionSettings> settings) {
 		if (!sameJvm || this.electors.isEmpty() || !this.node.algorithm().equals(this.algorithm)) {
 			this.algorithm = this.node.algorithm();
-			this.electors = Installation.newElectors(this.node, settings);
+			this.electors = newElectors(this.node, settings);
 			this.listening = false;
 		}
 		return this.electors;
@@ -103,6 +104,15 @@ public final class Application {
 
 	boolean runsWith(List<GroupElector> used) {
 		return used == this.electors;
+	}
+
+	private static List<GroupElector> newElectors(SimulatedNode node, List<ElectionSettings> settings) {
+		List<GroupElector> made = new ArrayList<>();
+		String name = node.algorithm().name();
+		for (ElectionSettings each : settings) {
+			made.add(new GroupElector(name, each, node.processClock()));
+		}
+		return List.copyOf(made);
 	}
 
 }

@@ -1,11 +1,14 @@
 package io.github.leaderelection.simulator.cluster;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.store.FileBallotStore;
+import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.simulator.disk.SimulatedDisk;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.Moment;
@@ -213,7 +216,7 @@ public final class SimulatedNode {
 		SimulatedProcess started;
 		List<ElectionSettings> settings = this.configuration.settings();
 		try {
-			List<BallotStore> stores = Installation.openStores(this, settings);
+			List<BallotStore> stores = openStores(this, settings);
 			List<GroupElector> electors = this.application.start(sameJvm, settings);
 			if (!sameJvm && !settings.get(0).durable()) {
 				this.cluster.positions().forget(this.index);
@@ -343,6 +346,18 @@ public final class SimulatedNode {
 
 	long listenerDelay() {
 		return this.cluster.listenerDelay(this.dice);
+	}
+
+	private static List<BallotStore> openStores(SimulatedNode node, List<ElectionSettings> settings) {
+		List<BallotStore> stores = new ArrayList<>();
+		for (int i = 0; i < settings.size(); i++) {
+			ElectionSettings each = settings.get(i);
+			BallotStore store = each.durable() ? FileBallotStore.over(node.disk().open(i),
+					each.self() + "/" + each.group(), each.cluster(), each.self(), each.group())
+					: new InMemoryBallotStore();
+			stores.add(new ObservedStore(store, node, i));
+		}
+		return stores;
 	}
 
 }
