@@ -55,20 +55,21 @@ final class Claims {
 	 */
 	static @Nullable QuorumMessage claimed(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope,
 			QuorumMessage message) {
-		List<Claim> claims = known(turn);
+		List<AwaitedClaim> claims = known(turn);
 		long lease = turn.election().settings().leaseNanos();
-		for (Claim claim : claims) {
+		for (AwaitedClaim claim : claims) {
 			boolean asked = claim.request() != 0 && turn.nanos() - claim.sinceNanos() < lease;
 			if (asked && claim.isFrom(envelope) && claim.envelope().body().equals(envelope.body())) {
 				return null;
 			}
 		}
 		claims.removeIf((claim) -> claim.request() != 0 && claim.envelope().from().equals(envelope.from()));
-		read(turn, claims, new Claim(0, envelope, false, turn.nanos()));
+		read(turn, claims, new AwaitedClaim(0, envelope, false, turn.nanos()));
 		return null;
 	}
 
-	private static void read(NominationTurn<RaftState, RaftMessage> turn, List<Claim> others, Claim claim) {
+	private static void read(NominationTurn<RaftState, RaftMessage> turn, List<AwaitedClaim> others,
+			AwaitedClaim claim) {
 		turn.state(turn.state().nextRequest());
 		long request = turn.state().requests();
 		boolean bound = isBound(turn, claim.envelope());
@@ -78,14 +79,14 @@ final class Claims {
 	}
 
 	/** The claims that matter still, to be changed. */
-	private static List<Claim> known(NominationTurn<RaftState, RaftMessage> turn) {
+	private static List<AwaitedClaim> known(NominationTurn<RaftState, RaftMessage> turn) {
 		List<Envelope<QuorumMessage>> held = turn.election().waitingProposals();
-		List<Claim> claims = new ArrayList<>(turn.state().claims());
+		List<AwaitedClaim> claims = new ArrayList<>(turn.state().claims());
 		claims.removeIf((claim) -> claim.request() == 0 && held.stream().noneMatch((each) -> isOf(claim, each)));
 		return claims;
 	}
 
-	private static boolean isOf(Claim claim, Envelope<QuorumMessage> held) {
+	private static boolean isOf(AwaitedClaim claim, Envelope<QuorumMessage> held) {
 		return claim.isFrom(held) && claim.message().equals(held.body());
 	}
 
@@ -96,7 +97,7 @@ final class Claims {
 	static void led(NominationTurn<RaftState, RaftMessage> turn) {
 		RaftState state = turn.state();
 		if (!state.claims().isEmpty()) {
-			turn.state(state.withClaims(state.claims().stream().map(Claim::whileBound).toList()));
+			turn.state(state.withClaims(state.claims().stream().map(AwaitedClaim::whileBound).toList()));
 		}
 		Recheck due = state.due();
 		if (due != null) {
@@ -116,8 +117,8 @@ final class Claims {
 
 	/** Judges what was asked, now that the position is known. */
 	static void judge(NominationTurn<RaftState, RaftMessage> turn, long request, @Nullable Position own) {
-		List<Claim> claims = known(turn);
-		Claim claim = claims.stream().filter((each) -> each.request() == request).findFirst().orElse(null);
+		List<AwaitedClaim> claims = known(turn);
+		AwaitedClaim claim = claims.stream().filter((each) -> each.request() == request).findFirst().orElse(null);
 		if (claim == null) {
 			return;
 		}
@@ -147,7 +148,8 @@ final class Claims {
 	 * wrote since may have reached this node: entries of its own reign, which nobody else
 	 * writes, do not count against it.
 	 */
-	private static Refusal refusal(NominationTurn<RaftState, RaftMessage> turn, Claim claim, @Nullable Position own) {
+	private static Refusal refusal(NominationTurn<RaftState, RaftMessage> turn, AwaitedClaim claim,
+			@Nullable Position own) {
 		if (own == null) {
 			return Refusal.POSITION_UNKNOWN;
 		}
@@ -157,7 +159,7 @@ final class Claims {
 		return (ofItsReign || claim.position().compareTo(own) >= 0) ? Refusal.NONE : Refusal.BEHIND;
 	}
 
-	private static void refuse(NominationTurn<RaftState, RaftMessage> turn, Claim claim, Refusal refusal) {
+	private static void refuse(NominationTurn<RaftState, RaftMessage> turn, AwaitedClaim claim, Refusal refusal) {
 		if (refusal == Refusal.POSITION_UNKNOWN) {
 			turn.effect(new Effect.Report<>(Notice.POSITION_UNKNOWN,
 					"the application did not tell its position, so '" + claim.envelope().from() + "' was refused"));
@@ -190,9 +192,9 @@ final class Claims {
 			return;
 		}
 		turn.state(turn.state().rechecking(null));
-		List<Claim> claims = known(turn);
+		List<AwaitedClaim> claims = known(turn);
 		List<Envelope<QuorumMessage>> lost = new ArrayList<>(turn.election().waitingProposals());
-		for (Claim claim : List.copyOf(claims)) {
+		for (AwaitedClaim claim : List.copyOf(claims)) {
 			Refusal refusal = (claim.request() == 0) ? refusal(turn, claim, own) : null;
 			if (refusal == Refusal.NONE) {
 				lost.removeIf((held) -> isOf(claim, held));

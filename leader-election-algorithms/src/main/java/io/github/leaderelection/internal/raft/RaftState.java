@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param due the reading before proposals that were held are judged, or null
  */
 public record RaftState(QuorumState election, long requests, @Nullable Question question, @Nullable Question asked,
-		List<Claim> claims, @Nullable Recheck due) implements Nominating<RaftState> {
+		List<AwaitedClaim> claims, @Nullable Recheck due) implements Nominating<RaftState> {
 
 	/**
 	 * Copies the list.
@@ -47,7 +47,7 @@ public record RaftState(QuorumState election, long requests, @Nullable Question 
 		return new RaftState(this.election, this.requests, null, sent, this.claims, this.due);
 	}
 
-	RaftState withClaims(List<Claim> next) {
+	RaftState withClaims(List<AwaitedClaim> next) {
 		return new RaftState(this.election, this.requests, this.question, this.asked, next, this.due);
 	}
 

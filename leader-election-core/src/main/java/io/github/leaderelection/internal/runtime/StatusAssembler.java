@@ -18,9 +18,9 @@ import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.runtime.grant.KnownLeader;
 import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
 import io.github.leaderelection.internal.runtime.grant.ReignHistory;
+import io.github.leaderelection.internal.runtime.grant.ToldLeader;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ final class StatusAssembler {
 	}
 
 	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedGrant grant,
-			KnownLeader known, @Nullable String failure, List<String> ineligible, Now now) {
+			ToldLeader known, @Nullable String failure, List<String> ineligible, Now now) {
 		ElectionSettings settings = runner.settings();
 		ElectionView view = runner.view(now);
 		boolean leading = grant != null;
@@ -66,7 +66,7 @@ final class StatusAssembler {
 				failure != null, view.memberList(), history(leader, known, now), view.age());
 	}
 
-	static ElectionStatus notRunning(ElectionSettings settings, String algorithm, long term, KnownLeader known,
+	static ElectionStatus notRunning(ElectionSettings settings, String algorithm, long term, ToldLeader known,
 			List<String> ineligible, Now now) {
 		List<MemberStatus> members = new ArrayList<>();
 		for (NodeId member : settings.members()) {
@@ -89,7 +89,7 @@ final class StatusAssembler {
 		return (view.role() == Role.LEADER || failure != null) ? Role.FOLLOWER : view.role();
 	}
 
-	private static @Nullable Duration leaderlessFor(@Nullable LeaderInfo leader, KnownLeader known, Now now) {
+	private static @Nullable Duration leaderlessFor(@Nullable LeaderInfo leader, ToldLeader known, Now now) {
 		if (leader != null) {
 			return null;
 		}
@@ -100,7 +100,7 @@ final class StatusAssembler {
 		return Duration.ofNanos(Math.max(0, now.monotonicNanos() - known.leaderlessSinceNanos()));
 	}
 
-	private static List<Reign> history(@Nullable LeaderInfo leader, KnownLeader known, Now now) {
+	private static List<Reign> history(@Nullable LeaderInfo leader, ToldLeader known, Now now) {
 		LeaderInfo told = known.leader();
 		NodeId last = (told != null) ? told.id() : null;
 		if (Objects.equals(last, (leader != null) ? leader.id() : null)) {

@@ -41,7 +41,7 @@ public final class GrantPublisher {
 
 	private final Logger logger;
 
-	private volatile KnownLeader known;
+	private volatile ToldLeader known;
 
 	public GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch, RunningWork running,
 			boolean rehearsed) {
@@ -51,7 +51,7 @@ public final class GrantPublisher {
 		this.dispatch = dispatch;
 		this.running = running;
 		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(GrantPublisher.class);
-		this.known = new KnownLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
+		this.known = new ToldLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
 	}
 
 	public AtomicReference<@Nullable PublishedGrant> current() {
@@ -69,7 +69,7 @@ public final class GrantPublisher {
 		return (grant != null && grant.valid()) ? grant : null;
 	}
 
-	public KnownLeader known() {
+	public ToldLeader known() {
 		return this.known;
 	}
 
@@ -209,7 +209,7 @@ public final class GrantPublisher {
 		long monotonicNanos = this.clock.monotonicNanos();
 		this.telling.lock();
 		try {
-			this.known = new KnownLeader(this.known.leader(), monotonicNanos, this.known.history());
+			this.known = new ToldLeader(this.known.leader(), monotonicNanos, this.known.history());
 		}
 		finally {
 			this.telling.unlock();
@@ -217,18 +217,18 @@ public final class GrantPublisher {
 	}
 
 	private boolean know(LeaderInfo leader, Now now) {
-		KnownLeader before = this.known;
+		ToldLeader before = this.known;
 		if (before.names(leader)) {
-			this.known = new KnownLeader(leader, before.leaderlessSinceNanos(), before.history());
+			this.known = new ToldLeader(leader, before.leaderlessSinceNanos(), before.history());
 			return false;
 		}
-		this.known = new KnownLeader(leader, now.monotonicNanos(), before.history().begin(leader, now));
+		this.known = new ToldLeader(leader, now.monotonicNanos(), before.history().begin(leader, now));
 		this.dispatch.queueLeaderChanged(leader);
 		return true;
 	}
 
 	private void forget(Now now, @Nullable RevocationReason reason) {
-		this.known = new KnownLeader(null, now.monotonicNanos(), this.known.history().end(now, reason));
+		this.known = new ToldLeader(null, now.monotonicNanos(), this.known.history().end(now, reason));
 		this.dispatch.queueLeaderChanged(null);
 	}
 

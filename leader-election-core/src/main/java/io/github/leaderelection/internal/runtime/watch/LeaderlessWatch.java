@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
-import io.github.leaderelection.internal.runtime.grant.KnownLeader;
+import io.github.leaderelection.internal.runtime.grant.ToldLeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +39,7 @@ public final class LeaderlessWatch {
 	}
 
 	public void check(long monotonicNanos) {
-		KnownLeader known = this.publisher.known();
+		ToldLeader known = this.publisher.known();
 		boolean leaderless = known.leader() == null;
 		if (leaderless != this.warned) {
 			if (!leaderless) {
@@ -71,7 +71,7 @@ public final class LeaderlessWatch {
 		}
 	}
 
-	private void sayEnded(KnownLeader known) {
+	private void sayEnded(ToldLeader known) {
 		if (logger.isInfoEnabled()) {
 			ElectionStatus present = this.status.get();
 			logger.info("Group '{}', node {}: a leader is known again: {}", present.group(), present.node(),

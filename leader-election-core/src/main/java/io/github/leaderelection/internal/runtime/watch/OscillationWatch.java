@@ -15,8 +15,8 @@ import io.github.leaderelection.internal.oscillation.Silences;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
-import io.github.leaderelection.internal.runtime.grant.KnownLeader;
 import io.github.leaderelection.internal.runtime.grant.ReignHistory;
+import io.github.leaderelection.internal.runtime.grant.ToldLeader;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +106,7 @@ public final class OscillationWatch {
 
 	/** Whether anything changed, or calmed down. */
 	public void check(long monotonicNanos) {
-		KnownLeader known = this.publisher.known();
+		ToldLeader known = this.publisher.known();
 		LeaderInfo leader = known.leader();
 		LeaderInfo before = this.newest;
 		if (leader != before && !this.leaderless && before != null && isOwn(before)) {
@@ -127,7 +127,7 @@ public final class OscillationWatch {
 		}
 	}
 
-	private void ownLeadershipEnded(LeaderInfo before, KnownLeader known, boolean succeeded, long monotonicNanos) {
+	private void ownLeadershipEnded(LeaderInfo before, ToldLeader known, boolean succeeded, long monotonicNanos) {
 		RevocationReason reason = reason(succeeded ? known.history().withoutNewest() : known.history(), before);
 		if (reason == RevocationReason.LEASE_EXPIRED && !succeeded) {
 			this.silences.quorumLost(monotonicNanos);
@@ -145,7 +145,7 @@ public final class OscillationWatch {
 		return leader.id().equals(this.settings.self());
 	}
 
-	private void follows(LeaderInfo before, LeaderInfo leader, KnownLeader known, long monotonicNanos) {
+	private void follows(LeaderInfo before, LeaderInfo leader, ToldLeader known, long monotonicNanos) {
 		compare(before, leader);
 		if (!known.names(before) && !isOrderly(before, known, monotonicNanos)) {
 			changed(monotonicNanos);
@@ -176,7 +176,7 @@ public final class OscillationWatch {
 	 * Of its own reign a node knows why it ended. Of another's it knows whether its
 	 * leader had fallen silent: one that hands over is heard to the end.
 	 */
-	private boolean isOrderly(LeaderInfo before, KnownLeader known, long monotonicNanos) {
+	private boolean isOrderly(LeaderInfo before, ToldLeader known, long monotonicNanos) {
 		if (!isOwn(before)) {
 			return !this.silences.fellSilent(before.id(), monotonicNanos);
 		}

@@ -139,7 +139,7 @@ public final class RandomRun {
 		if (this.run.cluster.size() > 1) {
 			new Partitions(this.run).plan(schedule);
 		}
-		new Links(this.run).plan(schedule);
+		new LinkFaults(this.run).plan(schedule);
 		Crashes crashes = new Crashes(this.run);
 		crashes.plan(schedule);
 		this.strikes.plan(schedule, this.run, crashes);

@@ -91,7 +91,9 @@ final class Wellbeing {
 		return gone;
 	}
 
-	/** Links to a machine that vanished may stay open for as long as nobody looks. */
+	/**
+	 * Links to a machine that vanished may stay open for as long as nobody looks.
+	 */
 	private boolean isMissedByQuorum(List<Integer> led, NodeId member, int required) {
 		long missing = led.stream()
 			.filter((machine) -> machine == this.leader

@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.variant.Election;
 
 /**
@@ -29,13 +29,13 @@ final class Batch {
 	Measurements run(long from, int seeds, int threads) {
 		ExecutorService workers = Executors.newFixedThreadPool(threads);
 		try {
-			List<Future<Outcome>> futures = new ArrayList<>();
+			List<Future<LabOutcome>> futures = new ArrayList<>();
 			for (int i = 0; i < seeds; i++) {
 				long seed = from + i;
 				futures.add(workers.submit(() -> this.scenario.play(seed, this.election, null)));
 			}
-			List<Outcome> outcomes = new ArrayList<>();
-			for (Future<Outcome> future : futures) {
+			List<LabOutcome> outcomes = new ArrayList<>();
+			for (Future<LabOutcome> future : futures) {
 				outcomes.add(future.get());
 			}
 			return new Measurements(this.scenario, outcomes);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.stage.Settings;
 import io.github.leaderelection.simulator.lab.stage.Tally;
 
@@ -80,7 +80,7 @@ final class LabTable {
 		return remarks;
 	}
 
-	private static String wrong(Outcome outcome) {
+	private static String wrong(LabOutcome outcome) {
 		return "seed " + outcome.seed() + ": "
 				+ ((outcome.failure() != null) ? outcome.failure() : "broke " + outcome.broken());
 	}

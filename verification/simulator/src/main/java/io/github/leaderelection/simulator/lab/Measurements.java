@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.stage.Tally;
 
 /**
@@ -17,20 +17,20 @@ final class Measurements {
 
 	private final Scenario scenario;
 
-	private final List<Outcome> outcomes;
+	private final List<LabOutcome> outcomes;
 
 	private final long[] gaps;
 
 	private final Tally total;
 
-	Measurements(Scenario scenario, List<Outcome> outcomes) {
+	Measurements(Scenario scenario, List<LabOutcome> outcomes) {
 		this.scenario = scenario;
 		this.outcomes = List.copyOf(outcomes);
 		this.gaps = outcomes.stream().flatMapToLong((outcome) -> {
 			long[] ended = outcome.gaps().stream().mapToLong(Long::longValue).toArray();
 			return LongStream.concat(Arrays.stream(ended), LongStream.of(outcome.openGap()).filter((gap) -> gap > 0));
 		}).sorted().toArray();
-		this.total = outcomes.stream().map(Outcome::cost).reduce(Tally::plus).orElseThrow();
+		this.total = outcomes.stream().map(LabOutcome::cost).reduce(Tally::plus).orElseThrow();
 	}
 
 	Scenario scenario() {
@@ -93,20 +93,20 @@ final class Measurements {
 	 * the runs with one.
 	 */
 	double meanRounds() {
-		return this.outcomes.stream().mapToInt(Outcome::rounds).filter((rounds) -> rounds > 0).average().orElse(0);
+		return this.outcomes.stream().mapToInt(LabOutcome::rounds).filter((rounds) -> rounds > 0).average().orElse(0);
 	}
 
 	/**
 	 * How many led at once at most, in any run.
 	 */
 	int mostLeaders() {
-		return this.outcomes.stream().mapToInt(Outcome::mostLeaders).max().orElse(0);
+		return this.outcomes.stream().mapToInt(LabOutcome::mostLeaders).max().orElse(0);
 	}
 
 	/**
 	 * The runs that went wrong.
 	 */
-	List<Outcome> wrong() {
+	List<LabOutcome> wrong() {
 		return this.outcomes.stream().filter((outcome) -> !isKept(outcome)).toList();
 	}
 
@@ -119,7 +119,7 @@ final class Measurements {
 		return counts;
 	}
 
-	private boolean isKept(Outcome outcome) {
+	private boolean isKept(LabOutcome outcome) {
 		return outcome.failure() == null && this.scenario.breaks().containsAll(outcome.broken());
 	}
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.variant.Election;
 
 /**
@@ -68,7 +68,8 @@ final class PromiseTable {
 			this.failures.add(breaks + " does not promise " + promise + ", and no scenario shows it broken");
 			return "?";
 		}
-		Outcome outcome = scenario.play(this.seed, Election.find(breaks.algorithm().name(), scenario.variant()), null);
+		LabOutcome outcome = scenario.play(this.seed, Election.find(breaks.algorithm().name(), scenario.variant()),
+				null);
 		if (outcome.failure() != null) {
 			this.failures.add(breaks + ", " + scenario + ", seed " + this.seed + ": " + outcome.failure());
 			return "?";

@@ -107,7 +107,7 @@ public final class ReplayCommand {
 		this.out.accept("Node " + heading.node() + ", group " + heading.group() + " of cluster " + heading.cluster()
 				+ ", election " + heading.algorithm() + ", version " + heading.version() + ", written at "
 				+ heading.writtenAt());
-		Timeline<M> timeline = new Timeline<>(format, this.out, from, to, all);
+		ReplayTimeline<M> timeline = new ReplayTimeline<>(format, this.out, from, to, all);
 		ReplayResult result = TraceReplay.replay(protocol, trace, timeline::show);
 		timeline.end();
 		this.out.accept(result.verdict());

@@ -8,7 +8,7 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.variant.Election;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +39,8 @@ class BreaksTests {
 			.orElseThrow(() -> new AssertionError(breaks + " does not promise " + promise
 					+ ": add a scenario that shows it broken, or make the promise"));
 		for (long seed = 1; seed <= SEEDS; seed++) {
-			Outcome outcome = scenario.play(seed, Election.find(breaks.algorithm().name(), scenario.variant()), null);
+			LabOutcome outcome = scenario.play(seed, Election.find(breaks.algorithm().name(), scenario.variant()),
+					null);
 			assertThat(outcome.failure()).as("%s, seed %d", scenario, seed).isNull();
 			assertThat(outcome.broken()).contains(promise.name()).isSubsetOf(scenario.breaks());
 		}
@@ -71,7 +72,7 @@ class BreaksTests {
 		for (String name : List.of("break-one-lease-at-a-time", "break-rising-tokens")) {
 			Scenario scenario = Catalogue.find(name);
 			for (String election : scenario.elections()) {
-				Outcome outcome = scenario.with(java.util.Map.of("minimum-cluster-size", "majority"))
+				LabOutcome outcome = scenario.with(java.util.Map.of("minimum-cluster-size", "majority"))
 					.play(1, Election.find(election, ""), null);
 				assertThat(outcome.broken()).as("%s, %s", name, election).doesNotContain("S1", "S2", "S3");
 				assertThat(outcome.failure()).contains("was to be seen broken, and was kept");

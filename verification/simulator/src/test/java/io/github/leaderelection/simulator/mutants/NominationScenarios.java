@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.variant.Election;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ final class NominationScenarios {
 		Scenario scenario = find(name);
 		Election election = Election.find(algorithm.name(), scenario.variant());
 		for (int seed = 1; seed <= SEEDS; seed++) {
-			Outcome outcome = scenario.play(seed, election, null);
+			LabOutcome outcome = scenario.play(seed, election, null);
 			if (!outcome.broken().isEmpty()) {
 				return new Catch(name, outcome.broken().get(0), outcome.broken().toString());
 			}

@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.lab.exercise;
 import java.util.List;
 
 import io.github.leaderelection.internal.bully.BullyMessage;
-import io.github.leaderelection.simulator.lab.stage.Message;
+import io.github.leaderelection.simulator.lab.stage.RecordedMessage;
 
 /**
  * One of seven is gone that neither leads nor is next: nothing need happen, and the
@@ -36,7 +36,7 @@ final class AnotherFails implements Exercise {
 		telling.at(nodes.now(), "P" + GONE + " is gone; no connection is closed");
 		nodes.lose(GONE);
 		nodes.stage().run(3 * nodes.stage().settings().lease());
-		List<Message> unasked = nodes.own();
+		List<RecordedMessage> unasked = nodes.own();
 		telling.figure("messages unasked", unasked.size());
 		telling.line("  For three leases after it %d messages: this election is held when the leader is missed.",
 				unasked.size());
@@ -46,7 +46,7 @@ final class AnotherFails implements Exercise {
 		nodes.stage().wires().say(ASKS - 1, NOTICES - 1, new BullyMessage.Election());
 		nodes.stage().run(nodes.stage().settings().lease());
 		nodes.finish();
-		List<Message> own = nodes.own()
+		List<RecordedMessage> own = nodes.own()
 			.stream()
 			.filter((message) -> message.to() != ASKS - 1 || !isAnswer(message))
 			.toList();
@@ -61,7 +61,7 @@ final class AnotherFails implements Exercise {
 		return telling.story();
 	}
 
-	private static boolean isAnswer(Message message) {
+	private static boolean isAnswer(RecordedMessage message) {
 		return message.body() instanceof BullyMessage.Answer;
 	}
 

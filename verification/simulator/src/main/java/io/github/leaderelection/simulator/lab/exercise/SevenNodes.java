@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
-import io.github.leaderelection.simulator.lab.stage.Message;
+import io.github.leaderelection.simulator.lab.stage.RecordedMessage;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
 import io.github.leaderelection.simulator.lab.stage.Recording.Span;
@@ -127,7 +127,7 @@ final class SevenNodes {
 	}
 
 	/** What the algorithm itself said since it was marked. */
-	List<Message> own() {
+	List<RecordedMessage> own() {
 		return since().stream().filter((message) -> message.body() instanceof BullyMessage).toList();
 	}
 
@@ -139,8 +139,8 @@ final class SevenNodes {
 					Collectors.counting()));
 	}
 
-	private List<Message> since() {
-		List<Message> all = this.recording.messages();
+	private List<RecordedMessage> since() {
+		List<RecordedMessage> all = this.recording.messages();
 		return all.subList(this.said, all.size());
 	}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.github.leaderelection.simulator.lab.stage.Message;
+import io.github.leaderelection.simulator.lab.stage.RecordedMessage;
 
 /**
  * Puts a run into words. Times are milliseconds from the mark.
@@ -53,8 +53,8 @@ final class Telling {
 	}
 
 	/** Every message, and what was noted, in the order of time. */
-	void events(List<Message> messages) {
-		for (Message message : messages) {
+	void events(List<RecordedMessage> messages) {
+		for (RecordedMessage message : messages) {
 			event(message.sent(), String.format(Locale.ROOT, "%s -> %s  %-11s  %s", SevenNodes.name(message.from()),
 					SevenNodes.name(message.to()), kind(message), arrival(message)));
 		}
@@ -63,13 +63,13 @@ final class Telling {
 		this.events.clear();
 	}
 
-	private String arrival(Message message) {
+	private String arrival(RecordedMessage message) {
 		return message.lost() ? "nobody is there"
 				: String.format(Locale.ROOT, "handled at %.3f ms", millis(message.arrived()));
 	}
 
 	/** How many of each kind there are. */
-	void count(List<Message> messages) {
+	void count(List<RecordedMessage> messages) {
 		List<String> parts = new ArrayList<>();
 		for (String kind : KINDS) {
 			long count = messages.stream().filter((message) -> kind(message).equals(kind)).count();
@@ -83,7 +83,7 @@ final class Telling {
 		line("  of the election below, which votes and grants: %s", below.isEmpty() ? "none" : below.toString());
 	}
 
-	private static String kind(Message message) {
+	private static String kind(RecordedMessage message) {
 		return message.body().getClass().getSimpleName();
 	}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-import io.github.leaderelection.simulator.lab.stage.Message;
+import io.github.leaderelection.simulator.lab.stage.RecordedMessage;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Recording.Fault;
 import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
@@ -24,7 +24,7 @@ final class Excerpt {
 
 	private final NavigableSet<Long> interesting = new TreeSet<>();
 
-	private final List<Message> messages = new ArrayList<>();
+	private final List<RecordedMessage> messages = new ArrayList<>();
 
 	private final long from;
 
@@ -56,7 +56,7 @@ final class Excerpt {
 	private void mark() {
 		this.recording.faults().forEach((fault) -> this.interesting.add(fault.at()));
 		this.recording.standings().forEach((standing) -> this.interesting.add(standing.at()));
-		for (Message message : this.recording.messages()) {
+		for (RecordedMessage message : this.recording.messages()) {
 			if (Says.of(message.body()) != Says.BEAT) {
 				this.interesting.add(message.sent());
 			}
@@ -70,7 +70,7 @@ final class Excerpt {
 	}
 
 	private void select() {
-		for (Message message : this.recording.messages()) {
+		for (RecordedMessage message : this.recording.messages()) {
 			boolean shown = message.sent() >= this.from
 					&& (Says.of(message.body()) != Says.BEAT || isNearSomething(message.sent()));
 			if (!shown) {
@@ -97,7 +97,7 @@ final class Excerpt {
 		return (before != null && at - before <= reach) || (after != null && after - at <= reach);
 	}
 
-	List<Message> messages() {
+	List<RecordedMessage> messages() {
 		return this.messages;
 	}
 

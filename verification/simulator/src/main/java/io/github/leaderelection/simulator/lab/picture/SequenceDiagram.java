@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import io.github.leaderelection.simulator.lab.stage.Message;
+import io.github.leaderelection.simulator.lab.stage.RecordedMessage;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
 import io.github.leaderelection.simulator.lab.stage.Recording.Span;
@@ -93,7 +93,7 @@ public final class SequenceDiagram {
 							+ fault.text()));
 	}
 
-	private void message(Message message) {
+	private void message(RecordedMessage message) {
 		boolean seen = !message.lost() && message.arrived() <= this.excerpt.until();
 		at(message.sent()).append("    n")
 			.append(message.from())

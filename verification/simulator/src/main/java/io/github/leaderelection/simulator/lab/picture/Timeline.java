@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 import io.github.leaderelection.simulator.lab.picture.Svg.Anchor;
-import io.github.leaderelection.simulator.lab.stage.Message;
+import io.github.leaderelection.simulator.lab.stage.RecordedMessage;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Recording.Fault;
 import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
@@ -163,7 +163,7 @@ public final class Timeline {
 	}
 
 	private void marks() {
-		for (Message message : this.recording.messages()) {
+		for (RecordedMessage message : this.recording.messages()) {
 			Says kind = Says.of(message.body());
 			boolean asks = Says.words(message.body(), this.terms)
 				.startsWith((kind == Says.SCOUT) ? "scout" : "propose");

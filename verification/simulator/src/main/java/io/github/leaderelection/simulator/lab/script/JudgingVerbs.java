@@ -31,12 +31,12 @@ final class JudgingVerbs {
 						JudgingVerbs::expect));
 	}
 
-	private static Action pass(Words words) {
+	private static ScriptedAction pass(Words words) {
 		Span span = words.span("a duration");
 		return (stage) -> stage.run(stage.draw(span.range(stage.settings())));
 	}
 
-	private static Action judge(Words words) {
+	private static ScriptedAction judge(Words words) {
 		Nodes node = Nodes.read(words);
 		return (stage) -> {
 			int leader = node.one(stage);
@@ -46,7 +46,7 @@ final class JudgingVerbs {
 		};
 	}
 
-	private static Action watch(Words words) {
+	private static ScriptedAction watch(Words words) {
 		Span span = words.span("a duration");
 		return (stage) -> {
 			stage.watch();
@@ -54,7 +54,7 @@ final class JudgingVerbs {
 		};
 	}
 
-	private static Action call(Words words) {
+	private static ScriptedAction call(Words words) {
 		String name = words.next("a name");
 		boolean taken = List.of("all", "leader", "followers").contains(name) || name.matches("n\\d+");
 		if (!Nodes.isName(name) || taken) {
@@ -65,7 +65,7 @@ final class JudgingVerbs {
 		return (stage) -> stage.name(name, nodes.in(stage));
 	}
 
-	private static Action await(Words words) {
+	private static ScriptedAction await(Words words) {
 		Claim claim = Claim.read(words);
 		Span within = words.accept("within") ? words.span("a duration") : null;
 		return (stage) -> {
@@ -77,7 +77,7 @@ final class JudgingVerbs {
 		};
 	}
 
-	private static Action expect(Words words) {
+	private static ScriptedAction expect(Words words) {
 		if (words.accept("no", "change")) {
 			return (stage) -> atMost(stage.watched().changes(), 0, "changes of leader");
 		}
@@ -99,7 +99,7 @@ final class JudgingVerbs {
 		};
 	}
 
-	private static Action expectAtMost(Words words) {
+	private static ScriptedAction expectAtMost(Words words) {
 		int most = words.count("how many", 0);
 		if (words.accept("changes")) {
 			return (stage) -> atMost(stage.watched().changes(), most, "changes of leader");

@@ -28,19 +28,19 @@ final class MessageVerbs {
 				Verb.disturbing("pass", "pass all (ends all drop, hold, duplicate and delay)", MessageVerbs::pass));
 	}
 
-	private static Action drop(Words words) {
+	private static ScriptedAction drop(Words words) {
 		Choice choice = Choice.read(words);
 		return (stage) -> stage.traffic().drop(choice.in(stage));
 	}
 
-	private static Action hold(Words words) {
+	private static ScriptedAction hold(Words words) {
 		Choice choice = Choice.read(words);
 		words.expect("as");
 		String name = name(words);
 		return (stage) -> stage.traffic().hold(choice.in(stage), name);
 	}
 
-	private static Action release(Words words) {
+	private static ScriptedAction release(Words words) {
 		String name = name(words);
 		return (stage) -> {
 			if (stage.traffic().release(name) < 0) {
@@ -58,21 +58,21 @@ final class MessageVerbs {
 		return name;
 	}
 
-	private static Action duplicate(Words words) {
+	private static ScriptedAction duplicate(Words words) {
 		Choice choice = Choice.read(words);
 		words.expect("after");
 		Span span = words.span("how long after it was sent");
 		return (stage) -> stage.traffic().repeat(choice.in(stage), stage.draw(span.range(stage.settings())));
 	}
 
-	private static Action delay(Words words) {
+	private static ScriptedAction delay(Words words) {
 		Choice choice = Choice.read(words);
 		words.expect("by");
 		Span span = words.span("how long they take");
 		return (stage) -> stage.traffic().delay(choice.in(stage), stage.draw(span.range(stage.settings())));
 	}
 
-	private static Action pass(Words words) {
+	private static ScriptedAction pass(Words words) {
 		words.expect("all");
 		return (stage) -> stage.traffic().pass();
 	}

@@ -32,7 +32,7 @@ final class NetworkVerbs {
 				Verb.disturbing("network", "network delay DURATION | network loss PERCENT %", NetworkVerbs::network));
 	}
 
-	private static Action cut(Words words) {
+	private static ScriptedAction cut(Words words) {
 		Nodes ones = Nodes.read(words);
 		if (words.accept("to")) {
 			Nodes receivers = Nodes.read(words);
@@ -43,12 +43,12 @@ final class NetworkVerbs {
 		return (stage) -> stage.wires().cut(ones.in(stage), others.in(stage));
 	}
 
-	private static Action isolate(Words words) {
+	private static ScriptedAction isolate(Words words) {
 		Nodes nodes = Nodes.read(words);
 		return (stage) -> stage.wires().isolate(nodes.in(stage));
 	}
 
-	private static Action heal(Words words) {
+	private static ScriptedAction heal(Words words) {
 		Nodes ones = Nodes.read(words);
 		if (words.atEnd()) {
 			return (stage) -> stage.wires().heal(ones.in(stage), everybody(stage));
@@ -66,7 +66,7 @@ final class NetworkVerbs {
 		return all;
 	}
 
-	private static Action keep(Words words) {
+	private static ScriptedAction keep(Words words) {
 		if (!words.accept("only")) {
 			return keepSome(words);
 		}
@@ -83,7 +83,7 @@ final class NetworkVerbs {
 		return (stage) -> stage.wires().keepOnly(pairs.stream().flatMap((pair) -> pair.in(stage).stream()).toList());
 	}
 
-	private static Action keepSome(Words words) {
+	private static ScriptedAction keepSome(Words words) {
 		int perMille = words.perMille("'only', or how many links remain");
 		words.expect("of");
 		words.expect("links");
@@ -92,7 +92,7 @@ final class NetworkVerbs {
 		return (stage) -> stage.wires().keepOnly(stage.draw(which, perMille));
 	}
 
-	private static Action slow(Words words) {
+	private static ScriptedAction slow(Words words) {
 		Nodes ones = Nodes.read(words);
 		if (words.accept("to")) {
 			Nodes receivers = Nodes.read(words);
@@ -109,14 +109,14 @@ final class NetworkVerbs {
 			.slow(ones.in(stage), others.in(stage), stage.draw(span.range(stage.settings())));
 	}
 
-	private static Action close(Words words) {
+	private static ScriptedAction close(Words words) {
 		Nodes ones = Nodes.read(words);
 		words.expect("and");
 		Nodes others = Nodes.read(words);
 		return (stage) -> stage.wires().close(ones.in(stage), others.in(stage));
 	}
 
-	private static Action network(Words words) {
+	private static ScriptedAction network(Words words) {
 		if (words.accept("loss")) {
 			int perMille = words.perMille("how many messages are lost");
 			return (stage) -> stage.wires().loss(perMille);

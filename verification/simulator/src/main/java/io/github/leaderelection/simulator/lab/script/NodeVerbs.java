@@ -43,7 +43,7 @@ final class NodeVerbs {
 				Verb.disturbing("transfer", "transfer NODE to NODE", NodeVerbs::transfer));
 	}
 
-	private static Action each(Nodes nodes, BiConsumer<Stage, SimulatedNode> what) {
+	private static ScriptedAction each(Nodes nodes, BiConsumer<Stage, SimulatedNode> what) {
 		return (stage) -> nodes.in(stage).forEach((node) -> what.accept(stage, stage.node(node)));
 	}
 
@@ -55,7 +55,7 @@ final class NodeVerbs {
 		node.application().call(0, (elector) -> elector.resign());
 	}
 
-	private static Action restart(Words words) {
+	private static ScriptedAction restart(Words words) {
 		Nodes nodes = Nodes.read(words);
 		if (words.accept("at", "once")) {
 			return each(nodes, (stage, node) -> killAndStart(node, Crash.KILLED));
@@ -79,18 +79,18 @@ final class NodeVerbs {
 		node.start(false);
 	}
 
-	private static Action crash(Words words, Crash crash) {
+	private static ScriptedAction crash(Words words, Crash crash) {
 		return each(Nodes.read(words), (stage, node) -> node.crash(crash));
 	}
 
-	private static Action resume(Words words) {
+	private static ScriptedAction resume(Words words) {
 		words.expect("candidacy");
 		words.expect("of");
 		return each(Nodes.read(words),
 				(stage, node) -> node.application().call(0, (elector) -> elector.eligibility().resume()));
 	}
 
-	private static Action pause(Words words) {
+	private static ScriptedAction pause(Words words) {
 		if (words.accept("candidacy", "of")) {
 			return each(Nodes.read(words),
 					(stage, node) -> node.application().call(0, (elector) -> elector.eligibility().pause()));
@@ -101,21 +101,21 @@ final class NodeVerbs {
 		return (stage) -> nodes.in(stage).forEach((node) -> stage.pause(node, draw(stage, span), false));
 	}
 
-	private static Action suspend(Words words) {
+	private static ScriptedAction suspend(Words words) {
 		Nodes nodes = Nodes.read(words);
 		words.expect("for");
 		Span span = words.span("a duration");
 		return (stage) -> nodes.in(stage).forEach((node) -> stage.pause(node, draw(stage, span), true));
 	}
 
-	private static Action hang(Words words) {
+	private static ScriptedAction hang(Words words) {
 		Nodes nodes = Nodes.read(words);
 		words.expect("for");
 		Span span = words.span("a duration");
 		return each(nodes, (stage, node) -> node.pauses().hangLoop(draw(stage, span)));
 	}
 
-	private static Action disk(Words words) {
+	private static ScriptedAction disk(Words words) {
 		words.expect("of");
 		Nodes nodes = Nodes.read(words);
 		if (words.accept("fails")) {
@@ -132,7 +132,7 @@ final class NodeVerbs {
 		});
 	}
 
-	private static Action clock(Words words) {
+	private static ScriptedAction clock(Words words) {
 		words.expect("of");
 		Nodes nodes = Nodes.read(words);
 		words.expect("runs");
@@ -144,7 +144,7 @@ final class NodeVerbs {
 		return each(nodes, (stage, node) -> node.clock().changeRate(signed));
 	}
 
-	private static Action wallClock(Words words) {
+	private static ScriptedAction wallClock(Words words) {
 		words.expect("of");
 		Nodes nodes = Nodes.read(words);
 		words.expect("jumps");
@@ -156,7 +156,7 @@ final class NodeVerbs {
 		return each(nodes, (stage, node) -> node.clock().jumpWall(back ? -draw(stage, span) : draw(stage, span)));
 	}
 
-	private static Action position(Words words) {
+	private static ScriptedAction position(Words words) {
 		words.expect("of");
 		Nodes nodes = Nodes.read(words);
 		words.expect("is");
@@ -164,7 +164,7 @@ final class NodeVerbs {
 		return (stage) -> nodes.in(stage).forEach((node) -> stage.position(node, index));
 	}
 
-	private static Action transfer(Words words) {
+	private static ScriptedAction transfer(Words words) {
 		Nodes from = Nodes.read(words);
 		words.expect("to");
 		Nodes to = Nodes.read(words);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Settings;
 import io.github.leaderelection.simulator.lab.stage.Stage;
@@ -153,7 +153,7 @@ public final class Scenario {
 	 * @throws ScriptException if a step cannot be played as it is written, or the
 	 * scenario is about other elections
 	 */
-	public Outcome play(long seed, Election election, @Nullable Recording recording) {
+	public LabOutcome play(long seed, Election election, @Nullable Recording recording) {
 		String algorithm = election.algorithm().name();
 		if (!this.elections.isEmpty() && !this.elections.contains(algorithm)) {
 			throw new ScriptException("Scenario " + this.name + " is not about " + algorithm + ": choose one of "

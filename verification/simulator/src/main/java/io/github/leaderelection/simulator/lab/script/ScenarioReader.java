@@ -108,7 +108,7 @@ final class ScenarioReader {
 		if (verb == null) {
 			throw words.wrong("there is no step '" + word + "': use one of " + VERBS.keySet() + ", 'repeat' or 'end'");
 		}
-		Action action = verb.reader().apply(words);
+		ScriptedAction action = verb.reader().apply(words);
 		words.end();
 		top().steps.add(new Step(this.source, number, text, verb.disturbs(), action));
 	}
@@ -118,7 +118,7 @@ final class ScenarioReader {
 		if (this.blocks.isEmpty()) {
 			throw words.wrong("there is no 'repeat' to end: remove the line");
 		}
-		Action action = (stage) -> play(block, stage);
+		ScriptedAction action = (stage) -> play(block, stage);
 		top().steps.add(new Step(this.source, block.line, "repeat " + block.times, false, action));
 	}
 

@@ -41,7 +41,7 @@ final class SettingVerbs {
 				SettingVerbs::set));
 	}
 
-	private static Action set(Words words) {
+	private static ScriptedAction set(Words words) {
 		String property = words.next("a property");
 		Function<Words, Change> reader = PROPERTIES.get(property);
 		if (reader == null) {

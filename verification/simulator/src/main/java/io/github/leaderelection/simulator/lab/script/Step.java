@@ -13,7 +13,7 @@ import io.github.leaderelection.simulator.lab.stage.Stage;
  * @param disturbs whether it does something to the cluster that pictures show
  * @param action what it does
  */
-record Step(String source, int line, String text, boolean disturbs, Action action) implements Action {
+record Step(String source, int line, String text, boolean disturbs, ScriptedAction action) implements ScriptedAction {
 
 	@Override
 	public void play(Stage stage) {

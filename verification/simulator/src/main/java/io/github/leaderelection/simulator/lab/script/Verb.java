@@ -10,13 +10,13 @@ import java.util.function.Function;
  * @param disturbs whether it does something to the cluster that pictures show
  * @param reader reads the words after the first
  */
-record Verb(String word, String usage, boolean disturbs, Function<Words, Action> reader) {
+record Verb(String word, String usage, boolean disturbs, Function<Words, ScriptedAction> reader) {
 
-	static Verb disturbing(String word, String usage, Function<Words, Action> reader) {
+	static Verb disturbing(String word, String usage, Function<Words, ScriptedAction> reader) {
 		return new Verb(word, usage, true, reader);
 	}
 
-	static Verb quiet(String word, String usage, Function<Words, Action> reader) {
+	static Verb quiet(String word, String usage, Function<Words, ScriptedAction> reader) {
 		return new Verb(word, usage, false, reader);
 	}
 

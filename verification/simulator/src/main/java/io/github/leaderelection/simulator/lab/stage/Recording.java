@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recording {
 
-	private final List<Message> messages = new ArrayList<>();
+	private final List<RecordedMessage> messages = new ArrayList<>();
 
 	private final UnderWay<Integer> underWay = new UnderWay<>();
 
@@ -71,14 +71,14 @@ public final class Recording {
 
 	void sent(Transit transit, ElectionMessage body) {
 		this.underWay.sent(transit, this.messages.size());
-		this.messages.add(new Message(transit.from(), transit.to(), body, now(), Message.LOST));
+		this.messages.add(new RecordedMessage(transit.from(), transit.to(), body, now(), RecordedMessage.LOST));
 	}
 
 	void handled(int machine, Envelope<?> envelope) {
 		Integer index = this.underWay.handled(machine, envelope.body());
 		if (index != null) {
-			Message sent = this.messages.get(index);
-			this.messages.set(index, new Message(sent.from(), sent.to(), sent.body(), sent.sent(), now()));
+			RecordedMessage sent = this.messages.get(index);
+			this.messages.set(index, new RecordedMessage(sent.from(), sent.to(), sent.body(), sent.sent(), now()));
 		}
 	}
 
@@ -203,7 +203,7 @@ public final class Recording {
 	 * All messages that left their process.
 	 * @return in the order in which they left
 	 */
-	public List<Message> messages() {
+	public List<RecordedMessage> messages() {
 		return List.copyOf(this.messages);
 	}
 

@@ -320,12 +320,12 @@ public final class Stage {
 	 * @param failure what was expected and did not come about, or null
 	 * @return the outcome
 	 */
-	public Outcome finish(long seed, @Nullable String failure) {
+	public LabOutcome finish(long seed, @Nullable String failure) {
 		observe();
 		if (this.recording != null) {
 			this.recording.end();
 		}
-		return new Outcome(seed, this.downtime.gaps(), this.downtime.open(this.cluster.time().now()),
+		return new LabOutcome(seed, this.downtime.gaps(), this.downtime.open(this.cluster.time().now()),
 				tally().since(this.measuredFrom), this.watcher.rounds(), this.invariants.takeMostLeaders(0),
 				this.watcher.takeNominations(), List.copyOf(this.invariants.findings().broken()), failure);
 	}

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.simulator.lab.stage.Outcome;
+import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.stage.Range;
 import io.github.leaderelection.simulator.lab.variant.Election;
 import org.junit.jupiter.api.Test;
@@ -173,7 +173,7 @@ class CatalogueTests {
 
 	@Test
 	void namesStandForWhoWasMeantWhenTheyWereGiven() {
-		Outcome outcome = play(parse("""
+		LabOutcome outcome = play(parse("""
 				steps
 				  start all
 				  await leader
@@ -195,7 +195,7 @@ class CatalogueTests {
 
 	@Test
 	void repeatedStepsAreRepeated() {
-		Outcome outcome = play(parse("""
+		LabOutcome outcome = play(parse("""
 				steps
 				  start all
 				  await leader
@@ -215,7 +215,7 @@ class CatalogueTests {
 
 	@Test
 	void everyStepCanBePlayed() {
-		Outcome outcome = play(parse("""
+		LabOutcome outcome = play(parse("""
 				steps
 				  start all
 				  await leader
@@ -491,7 +491,7 @@ class CatalogueTests {
 			expect at most 0 log lines      | log lines
 			""")
 	void whatIsExpectedAndDoesNotComeAboutIsTold(String line, String failure) {
-		Outcome outcome = play(parse("""
+		LabOutcome outcome = play(parse("""
 				steps
 				  start all
 				  await leader
@@ -504,13 +504,13 @@ class CatalogueTests {
 	}
 
 	private static void isKept(String text) {
-		Outcome outcome = play(parse(text));
+		LabOutcome outcome = play(parse(text));
 		assertThat(outcome.failure()).isNull();
 		assertThat(outcome.broken()).isEmpty();
 	}
 
 	private static long gap(String text) {
-		Outcome outcome = play(parse(text));
+		LabOutcome outcome = play(parse(text));
 		assertThat(outcome.failure()).isNull();
 		assertThat(outcome.gaps()).hasSize(1);
 		return outcome.gaps().get(0);
@@ -520,7 +520,7 @@ class CatalogueTests {
 		return Catalogue.parse("mine", "mine.lab", text);
 	}
 
-	private static Outcome play(Scenario scenario) {
+	private static LabOutcome play(Scenario scenario) {
 		return scenario.play(1, Election.find("quorum", scenario.variant()), null);
 	}
 

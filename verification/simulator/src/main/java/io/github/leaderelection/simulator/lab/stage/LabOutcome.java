@@ -19,6 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param broken the promises that were broken, in the order in which they were
  * @param failure what was expected and did not come about, or null
  */
-public record Outcome(long seed, List<Long> gaps, long openGap, Tally cost, int rounds, int mostLeaders,
+public record LabOutcome(long seed, List<Long> gaps, long openGap, Tally cost, int rounds, int mostLeaders,
 		Map<String, Integer> sent, List<String> broken, @Nullable String failure) {
 }

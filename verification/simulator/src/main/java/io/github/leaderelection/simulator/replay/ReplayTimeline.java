@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the algorithm's messages
  */
-final class Timeline<M extends ElectionMessage> {
+final class ReplayTimeline<M extends ElectionMessage> {
 
 	private static final String INDENT = " ".repeat(24);
 
@@ -52,7 +52,7 @@ final class Timeline<M extends ElectionMessage> {
 	 * @param to the last input to show
 	 * @param all whether steps that look alike are shown too
 	 */
-	Timeline(TraceFormat<?, M> format, Consumer<String> out, long from, long to, boolean all) {
+	ReplayTimeline(TraceFormat<?, M> format, Consumer<String> out, long from, long to, boolean all) {
 		this.text = new StepText<>(format);
 		this.out = out;
 		this.from = from;

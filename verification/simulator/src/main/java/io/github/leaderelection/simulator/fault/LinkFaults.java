@@ -6,7 +6,7 @@ import io.github.leaderelection.simulator.network.SimulatedNetwork;
 /**
  * Troubles of single links.
  */
-final class Links {
+final class LinkFaults {
 
 	private static final long MILLI = 1_000_000;
 
@@ -16,7 +16,7 @@ final class Links {
 
 	private final SimulatedNetwork network;
 
-	Links(Run run) {
+	LinkFaults(Run run) {
 		this.run = run;
 		this.network = run.cluster.network();
 	}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * while one is
  * @param history recent reigns
  */
-public record KnownLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos, ReignHistory history) {
+public record ToldLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos, ReignHistory history) {
 
 	public boolean names(LeaderInfo other) {
 		LeaderInfo known = this.leader;

@@ -11,7 +11,7 @@ import io.github.leaderelection.spi.ElectionMessage;
  * @param sent when it left
  * @param arrived when it was handled, {@link #LOST} if never
  */
-public record Message(int from, int to, ElectionMessage body, long sent, long arrived) {
+public record RecordedMessage(int from, int to, ElectionMessage body, long sent, long arrived) {
 
 	/** A message that was not handled has no arrival. */
 	public static final long LOST = -1;

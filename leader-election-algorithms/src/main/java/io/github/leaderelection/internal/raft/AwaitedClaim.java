@@ -14,7 +14,7 @@ import io.github.leaderelection.spi.Envelope;
  * it may have come further before it is free to vote
  * @param sinceNanos when the position was asked for
  */
-record Claim(long request, Envelope<RaftMessage> envelope, boolean bound, long sinceNanos) {
+record AwaitedClaim(long request, Envelope<RaftMessage> envelope, boolean bound, long sinceNanos) {
 
 	QuorumMessage message() {
 		return ((RaftMessage.Vote) this.envelope.body()).message();
@@ -29,16 +29,16 @@ record Claim(long request, Envelope<RaftMessage> envelope, boolean bound, long s
 		return this.envelope.from().equals(other.from()) && this.envelope.incarnation() == other.incarnation();
 	}
 
-	Claim whileBound() {
-		return new Claim(this.request, this.envelope, true, this.sinceNanos);
+	AwaitedClaim whileBound() {
+		return new AwaitedClaim(this.request, this.envelope, true, this.sinceNanos);
 	}
 
-	Claim reading(long newRequest, boolean isBound, long nanos) {
-		return new Claim(newRequest, this.envelope, isBound, nanos);
+	AwaitedClaim reading(long newRequest, boolean isBound, long nanos) {
+		return new AwaitedClaim(newRequest, this.envelope, isBound, nanos);
 	}
 
-	Claim handedDown() {
-		return new Claim(0, this.envelope, false, this.sinceNanos);
+	AwaitedClaim handedDown() {
+		return new AwaitedClaim(0, this.envelope, false, this.sinceNanos);
 	}
 
 }

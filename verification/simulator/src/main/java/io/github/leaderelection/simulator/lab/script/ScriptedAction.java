@@ -6,7 +6,7 @@ import io.github.leaderelection.simulator.lab.stage.Stage;
  * What a step does.
  */
 @FunctionalInterface
-interface Action {
+interface ScriptedAction {
 
 	/**
 	 * Does it.
