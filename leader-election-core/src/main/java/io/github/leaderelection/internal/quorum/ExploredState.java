@@ -148,7 +148,7 @@ public record ExploredState(QuorumState state) {
 	 */
 	public QuorumState due(QuorumTimer timer) {
 		Turn turn = turn();
-		turn.deadlines[timer.ordinal()] = 0;
+		turn.setDeadline(timer, 0);
 		return new QuorumState(turn);
 	}
 

@@ -52,8 +52,9 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	QuorumState(Turn turn) {
 		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
 				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.health,
-				turn.broadcasts, turn.pace, turn.deadlines, turn.armed, turn.successors, turn.yieldedTo,
-				turn.foreignLists, turn.counters, turn.evidence, turn.eligible, turn.stopping, turn.stopped);
+				turn.broadcasts, turn.pace, turn.timers.deadlines(), turn.timers.armed(), turn.successors,
+				turn.yieldedTo, turn.foreignLists, turn.counters, turn.evidence, turn.eligible, turn.stopping,
+				turn.stopped);
 	}
 
 	/**

@@ -24,10 +24,6 @@ final class Turn {
 	/** No time: never a real reading of the monotonic clock. */
 	static final long NONE = Long.MIN_VALUE;
 
-	private static final int TIMERS = QuorumTimer.values().length;
-
-	private static final QuorumTimer[] ALL_TIMERS = QuorumTimer.values();
-
 	final Config config;
 
 	final Now now;
@@ -64,9 +60,7 @@ final class Turn {
 
 	Pace pace = Pace.UNKNOWN;
 
-	long[] deadlines;
-
-	long[] armed;
+	final StepTimers timers;
 
 	List<NodeId> successors = List.of();
 
@@ -112,9 +106,7 @@ final class Turn {
 		this.heardNanos = new long[config.others().size()];
 		Arrays.fill(this.heardNanos, NONE);
 		this.health = PeerHealth.unknown(config.others().size());
-		this.deadlines = new long[TIMERS];
-		Arrays.fill(this.deadlines, NONE);
-		this.armed = this.deadlines.clone();
+		this.timers = StepTimers.none();
 		this.counters = new Counters(0, 0, 0, NONE, NONE, 0);
 		this.evidence = TermEvidence.none(config.others().size(), now.monotonicNanos());
 	}
@@ -142,8 +134,7 @@ final class Turn {
 		this.health = state.health();
 		this.broadcasts = state.broadcasts();
 		this.pace = state.pace();
-		this.deadlines = state.deadlines().clone();
-		this.armed = state.armed().clone();
+		this.timers = StepTimers.of(state);
 		this.successors = state.successors();
 		this.yieldedTo = state.yieldedTo();
 		this.foreignLists = state.foreignLists();
@@ -158,43 +149,13 @@ final class Turn {
 	 * Ends the step: first what may go at once, then the save, then what waits for it.
 	 */
 	Step<QuorumState, QuorumMessage> finish() {
-		armTimers();
+		this.timers.arm(nanos(), this.first::add);
 		List<Effect<QuorumMessage>> effects = this.first;
 		if (this.saveAgain || (!this.withoutSave && !this.ballot.equals(this.ballotBefore))) {
 			effects.add(new Effect.SaveBallot<>(this.ballot));
 		}
 		effects.addAll(this.then);
 		return new Step<>(new QuorumState(this), effects);
-	}
-
-	private void armTimers() {
-		for (QuorumTimer timer : ALL_TIMERS) {
-			int i = timer.ordinal();
-			long due = this.deadlines[i];
-			if (due == NONE) {
-				if (this.armed[i] != NONE) {
-					this.armed[i] = NONE;
-					this.first.add(new Effect.CancelTimer<>(timer));
-				}
-			}
-			else if (this.armed[i] == NONE || due - this.armed[i] < 0 || firesFarTooEarly(i)) {
-				this.armed[i] = due;
-				this.first.add(new Effect.StartTimer<>(timer, due));
-			}
-		}
-	}
-
-	/**
-	 * A deadline that moved back is left to fire early and is armed anew then, which asks
-	 * for less than arming it at each move. Once half of the time to it is gone it is
-	 * armed all the same: a deadline that every heartbeat moves on then never wakes
-	 * anybody.
-	 */
-	private boolean firesFarTooEarly(int timer) {
-		long toArmed = this.armed[timer] - nanos();
-		long toDue = this.deadlines[timer] - nanos();
-		// one that should have fired and did not, for its step failed, is armed anew too
-		return toDue - toArmed > 0 && toArmed < toDue / 2;
 	}
 
 	long nanos() {
@@ -257,16 +218,15 @@ final class Turn {
 	}
 
 	void setDeadline(QuorumTimer timer, long nanos) {
-		// the one value that means 'never' is moved by a nanosecond
-		this.deadlines[timer.ordinal()] = (nanos == NONE) ? nanos + 1 : nanos;
+		this.timers.set(timer, nanos);
 	}
 
 	void clearDeadline(QuorumTimer timer) {
-		this.deadlines[timer.ordinal()] = NONE;
+		this.timers.clear(timer);
 	}
 
 	long deadline(QuorumTimer timer) {
-		return this.deadlines[timer.ordinal()];
+		return this.timers.deadline(timer);
 	}
 
 	boolean due(QuorumTimer timer) {
@@ -275,7 +235,7 @@ final class Turn {
 	}
 
 	void fired(QuorumTimer timer) {
-		this.armed[timer.ordinal()] = NONE;
+		this.timers.fired(timer);
 	}
 
 	Peer peer(int index) {
