@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.internal.nomination.NominatedElection;
 import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ public final class BranchRun {
 	 */
 	public int run(String[] args, @Nullable Path table) {
 		SourceLines lines = SourceLines.above(Path.of(""));
-		List<URL> places = Stream.of(QuorumProtocol.class, this.played)
+		List<URL> places = Stream.of(QuorumProtocol.class, NominatedElection.class, this.played)
 			.map((type) -> type.getProtectionDomain().getCodeSource().getLocation())
 			.distinct()
 			.toList();

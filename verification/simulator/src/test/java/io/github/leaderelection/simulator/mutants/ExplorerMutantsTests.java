@@ -1,12 +1,8 @@
 package io.github.leaderelection.simulator.mutants;
 
-import java.net.URL;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
-import io.github.leaderelection.internal.protocol.ElectionProtocol;
-import io.github.leaderelection.simulator.Simulator;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,10 +28,6 @@ class ExplorerMutantsTests {
 	private static final String NOMINATED = "TIMELESS 3 0 0 ttt ";
 
 	private final MutantWorld world = new MutantWorld();
-
-	private final URL[] own = Stream.of(ElectionProtocol.class, Simulator.class, MutantWorld.class)
-		.map((type) -> type.getProtectionDomain().getCodeSource().getLocation())
-		.toArray(URL[]::new);
 
 	@Test
 	void quorumOfHalfBreaksS1() throws Exception {
@@ -152,7 +144,7 @@ class ExplorerMutantsTests {
 	}
 
 	private Catch search(Map<String, byte[]> mutated, String bounds) throws Exception {
-		try (MutantClassLoader loader = new MutantClassLoader(this.own, mutated)) {
+		try (MutantClassLoader loader = new MutantClassLoader(this.world.own(), mutated)) {
 			Class<?> type = loader.loadClass(ExplorerHunter.class.getName());
 			return ((Hunter) type.getDeclaredConstructor().newInstance()).play(bounds);
 		}

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.internal.nomination.NominatedElection;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
 import org.jspecify.annotations.NullMarked;
@@ -21,14 +22,21 @@ final class MutantWorld {
 
 	private final CoreSources sources = CoreSources.find();
 
-	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(Simulator.class),
-			locationOf(MutantWorld.class) };
+	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(NominatedElection.class),
+			locationOf(Simulator.class), locationOf(MutantWorld.class) };
 
 	private final MutantCompiler compiler = new MutantCompiler(
-			Stream.of(ElectionProtocol.class, Simulator.class, Logger.class, NullMarked.class)
+			Stream.of(ElectionProtocol.class, NominatedElection.class, Simulator.class, Logger.class, NullMarked.class)
 				.map((type) -> pathOf(locationOf(type)))
 				.distinct()
 				.collect(Collectors.joining(File.pathSeparator)));
+
+	/**
+	 * Where the classes are that each mutant has for itself.
+	 */
+	URL[] own() {
+		return this.own.clone();
+	}
 
 	/**
 	 * Makes the classes of a mutant.
