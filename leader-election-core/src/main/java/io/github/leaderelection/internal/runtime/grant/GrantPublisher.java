@@ -151,7 +151,10 @@ public final class GrantPublisher {
 		this.logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
 				this.self, reason, ended.term(), fencingToken);
 		this.dispatch.deliver();
-		this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
+		if (!ended.leadership().isDrained()) {
+			// What is in the table after a drain was refused and is about to leave.
+			this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
+		}
 		return true;
 	}
 

@@ -161,6 +161,11 @@ public final class GrantedLeadership implements Admission {
 		tellIfDrained();
 	}
 
+	/** Whether admission was closed, and nothing that was admitted runs any more. */
+	boolean isDrained() {
+		return this.drained == 1;
+	}
+
 	/**
 	 * All who close admission and all whose work ends after that look: the last of them
 	 * finds nothing, and one tells.
