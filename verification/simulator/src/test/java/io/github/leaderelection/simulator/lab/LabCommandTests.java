@@ -41,10 +41,11 @@ class LabCommandTests {
 				"--pictures", this.directory.toString()))
 			.isZero();
 		assertThat(out()).contains("algorithm quorum, seeds 1 to 4").contains("4/4");
-		for (String picture : List.of("timeline", "sequence")) {
-			Path file = this.directory.resolve("leader-crash-1-" + picture + ".svg");
+		for (String picture : List.of("timeline.svg", "sequence.md")) {
+			Path file = this.directory.resolve("leader-crash-1-" + picture);
 			assertThat(out()).contains(file.toString());
-			assertThat(Files.readString(file)).startsWith("<svg").contains("crash leader n");
+			assertThat(Files.readString(file)).contains("crash leader n")
+				.contains(picture.endsWith(".svg") ? "<svg" : "```mermaid");
 		}
 	}
 
