@@ -13,8 +13,4 @@ public final class TraceException extends ShapeException {
 		super(message);
 	}
 
-	public TraceException(String message, Throwable cause) {
-		super(message, cause);
-	}
-
 }

@@ -34,9 +34,13 @@ final class JsonSource implements Source {
 
 	@Override
 	public long number() {
-		require(this.in.currentToken() == JsonToken.VALUE_NUMBER_INT
-				&& this.in.getNumberType() != NumberType.BIG_INTEGER, "a whole number of 64 bits");
-		return this.in.getLongValue();
+		return number(this.in, this.where);
+	}
+
+	static long number(JsonParser in, String where) {
+		require(in.currentToken() == JsonToken.VALUE_NUMBER_INT && in.getNumberType() != NumberType.BIG_INTEGER, where,
+				"a whole number of 64 bits");
+		return in.getLongValue();
 	}
 
 	@Override
@@ -56,8 +60,12 @@ final class JsonSource implements Source {
 
 	@Override
 	public String text() {
-		require(this.in.currentToken() == JsonToken.VALUE_STRING, "a text");
-		return this.in.getString();
+		return text(this.in, this.where);
+	}
+
+	static String text(JsonParser in, String where) {
+		require(in.currentToken() == JsonToken.VALUE_STRING, where, "a text");
+		return in.getString();
 	}
 
 	@Override
@@ -151,20 +159,23 @@ final class JsonSource implements Source {
 	}
 
 	private void require(boolean right, String what) {
+		require(right, this.where, what);
+	}
+
+	private static void require(boolean right, String where, String what) {
 		if (!right) {
-			throw malformed("is not " + what);
+			throw malformed(where, "is not " + what);
 		}
 	}
 
 	/** Says no more than where: the problem may repeat what a stranger sent. */
 	@Override
 	public UnreadableException unexpected(String problem) {
-		return malformed("cannot be right");
+		return malformed(this.where, "cannot be right");
 	}
 
-	private UnreadableException malformed(String problem) {
-		return new UnreadableException(
-				new WireException(WireException.Kind.MALFORMED, "'" + this.where + "' " + problem));
+	private static UnreadableException malformed(String where, String problem) {
+		return new UnreadableException(new WireException(WireException.Kind.MALFORMED, "'" + where + "' " + problem));
 	}
 
 }

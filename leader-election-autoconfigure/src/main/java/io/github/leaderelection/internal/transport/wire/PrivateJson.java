@@ -97,6 +97,9 @@ final class PrivateJson {
 			}
 			return value;
 		}
+		catch (UnreadableException ex) {
+			throw ex.reason();
+		}
 		catch (JacksonException ex) {
 			throw new WireException(WireException.Kind.MALFORMED,
 					"not JSON within the bounds: " + ex.getClass().getSimpleName(), ex);

@@ -57,18 +57,14 @@ final class RecordFamily {
 	 * Reads a record.
 	 * @param in stands at its first token, and afterwards at its last
 	 * @param type its simple name
+	 * @throws UnreadableException if it is none; {@link PrivateJson#read} says why
 	 */
 	Object read(JsonParser in, String type) throws WireException {
 		Shape shape = this.shapes.get(type);
 		if (shape == null) {
 			throw new WireException(WireException.Kind.UNKNOWN, "a type that is no " + this.family.getSimpleName());
 		}
-		try {
-			return shape.read(new JsonSource(in, type));
-		}
-		catch (UnreadableException ex) {
-			throw ex.reason();
-		}
+		return shape.read(new JsonSource(in, type));
 	}
 
 }

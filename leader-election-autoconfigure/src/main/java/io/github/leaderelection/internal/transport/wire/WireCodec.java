@@ -8,7 +8,6 @@ import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.StateAge;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
 /**
@@ -135,10 +134,7 @@ public final class WireCodec {
 
 	static String text(JsonParser in, String name) throws WireException {
 		PrivateJson.next(in, name);
-		if (in.currentToken() != JsonToken.VALUE_STRING) {
-			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is not a text");
-		}
-		return in.getString();
+		return JsonSource.text(in, name);
 	}
 
 	private static NodeId nodeId(JsonParser in, String name) throws WireException {
@@ -152,10 +148,7 @@ public final class WireCodec {
 
 	private static long number(JsonParser in, String name) throws WireException {
 		PrivateJson.next(in, name);
-		if (in.currentToken() != JsonToken.VALUE_NUMBER_INT || in.getNumberType() == NumberType.BIG_INTEGER) {
-			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is not a whole number of 64 bits");
-		}
-		return in.getLongValue();
+		return JsonSource.number(in, name);
 	}
 
 }
