@@ -1,22 +1,12 @@
 package io.github.leaderelection;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
-
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
-import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.Test;
 import org.springframework.aop.Advisor;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -29,7 +19,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Who may know whom, and what nobody may do.
@@ -68,21 +57,11 @@ class ArchitectureTests {
 
 	private static final String FORWARD_MESSAGE = FORWARD + ".message";
 
-	private static final String WIRE = INTERNAL + ".transport.wire";
-
-	private static final String SEAL = INTERNAL + ".transport.seal";
-
 	private static final String MEDIUM = INTERNAL + ".transport.medium";
-
-	private static final String PEER = INTERNAL + ".transport.peer";
 
 	private static final String LINK = INTERNAL + ".transport.link";
 
-	private static final String HTTP = INTERNAL + ".transport.http";
-
 	private static final String JOIN = INTERNAL + ".transport.join";
-
-	private static final String WEBSOCKET = INTERNAL + ".transport.websocket";
 
 	private static final String ACTUATE = INTERNAL + ".actuate";
 
@@ -118,33 +97,6 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule messagesOfForwardingKnowOnlyTheApi = knowsOnly(FORWARD_MESSAGE, ROOT);
-
-	@ArchTest
-	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, SPI, PROTOCOL, INTERNAL + ".shape");
-
-	@ArchTest
-	static final ArchRule sealsKnowNothingOfWhatTheySeal = knowsOnly(SEAL);
-
-	@ArchTest
-	static final ArchRule mediaKnowOnlySeals = knowsOnly(MEDIUM, ROOT, SEAL);
-
-	@ArchTest
-	static final ArchRule connectionsOfAMemberKnowOnlyTheMediumAndTheWire = knowsOnly(PEER, ROOT, PROTOCOL, SPI, MEDIUM,
-			WIRE);
-
-	@ArchTest
-	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, PEER, WIRE,
-			SEAL);
-
-	@ArchTest
-	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, WIRE, SEAL);
-
-	@ArchTest
-	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, MEDIUM, WIRE, SEAL);
-
-	@ArchTest
-	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, HTTP, WIRE,
-			SEAL);
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, LINK,
@@ -221,33 +173,6 @@ class ArchitectureTests {
 		.should()
 		.beStatic();
 
-	@ArchTest
-	static final ArchRule everyPackageIsNullMarked = classes().should(resideInANullMarkedPackage());
-
-	@ArchTest
-	static final ArchRule noClassHasANameThatSaysNothing = noClasses().should()
-		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
-
-	@ArchTest
-	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);
-
-	@ArchTest
-	static final ArchRule nobodyLogsThroughTheJdk = noClasses().should()
-		.dependOnClassesThat()
-		.resideInAPackage("java.util.logging..")
-		.orShould()
-		.accessField(System.class, "out")
-		.orShould()
-		.accessField(System.class, "err");
-
-	@Test
-	void noBlockIsSynchronized() throws IOException {
-		try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
-			assertThat(sources.filter((path) -> path.toString().endsWith(".java")))
-				.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
-		}
-	}
-
 	/** Of this library: of others a package may know what it likes. */
 	private static ArchRule knowsOnly(String of, String... packages) {
 		DescribedPredicate<JavaClass> known = resideInAPackage(of);
@@ -258,19 +183,6 @@ class ArchitectureTests {
 			.resideInAPackage(of)
 			.should()
 			.dependOnClassesThat(resideInAPackage(ROOT + "..").and(DescribedPredicate.not(known)));
-	}
-
-	private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
-		return new ArchCondition<>("reside in a package with @NullMarked") {
-
-			@Override
-			public void check(JavaClass type, ConditionEvents events) {
-				boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
-				events.add(new SimpleConditionEvent(type, marked, type.getPackageName() + " has "
-						+ (marked ? "" : "no ") + "@NullMarked in its package-info.java"));
-			}
-
-		};
 	}
 
 }

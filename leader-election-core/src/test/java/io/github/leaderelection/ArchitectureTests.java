@@ -1,36 +1,23 @@
 package io.github.leaderelection;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
-
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
 import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
-import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Who may know whom, and what nobody may do.
@@ -167,13 +154,6 @@ class ArchitectureTests {
 		.beInterfaces();
 
 	@ArchTest
-	static final ArchRule everyPackageIsNullMarked = classes().should(resideInANullMarkedPackage());
-
-	@ArchTest
-	static final ArchRule noClassHasANameThatSaysNothing = noClasses().should()
-		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
-
-	@ArchTest
 	static final ArchRule quorumShowsItsProtocolItsStateItsMessagesAndItsTimersOnly = classes().that()
 		.resideInAPackage(QUORUM)
 		.and()
@@ -191,26 +171,6 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.belongToAnyOf(ExploredState.class);
 
-	@ArchTest
-	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);
-
-	@ArchTest
-	static final ArchRule nobodyLogsThroughTheJdk = noClasses().should()
-		.dependOnClassesThat()
-		.resideInAPackage("java.util.logging..")
-		.orShould()
-		.accessField(System.class, "out")
-		.orShould()
-		.accessField(System.class, "err");
-
-	@Test
-	void noBlockIsSynchronized() throws IOException {
-		try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
-			assertThat(sources.filter((path) -> path.toString().endsWith(".java")))
-				.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
-		}
-	}
-
 	private static ClassesShouldConjunction readsNoClock(String... packages) {
 		return noClasses().that()
 			.resideInAnyPackage(packages)
@@ -227,19 +187,6 @@ class ArchitectureTests {
 			.onlyDependOnClassesThat(resideInAnyPackage(LIBRARIES).or(resideInAPackage(of))
 				.or(resideInAnyPackage(packages))
 				.or(arraysAndPrimitives()));
-	}
-
-	private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
-		return new ArchCondition<>("reside in a package with @NullMarked") {
-
-			@Override
-			public void check(JavaClass type, ConditionEvents events) {
-				boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
-				events.add(new SimpleConditionEvent(type, marked, type.getPackageName() + " has "
-						+ (marked ? "" : "no ") + "@NullMarked in its package-info.java"));
-			}
-
-		};
 	}
 
 	private static DescribedPredicate<JavaClass> arraysAndPrimitives() {

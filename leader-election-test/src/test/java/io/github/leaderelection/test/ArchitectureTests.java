@@ -1,22 +1,15 @@
 package io.github.leaderelection.test;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.stream.Stream;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Who may know whom, and what nobody may do.
@@ -64,22 +57,7 @@ class ArchitectureTests {
 	static final ArchRule packagesHaveNoCycles = slices().matching(TEST + ".(**)").should().beFreeOfCycles();
 
 	@ArchTest
-	static final ArchRule noClassHasANameThatSaysNothing = noClasses().should()
-		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
-
-	@ArchTest
-	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);
-
-	@ArchTest
 	static final ArchRule nobodySleeps = noClasses().should().callMethod(Thread.class, "sleep", long.class);
-
-	@Test
-	void noBlockIsSynchronized() throws IOException {
-		try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
-			assertThat(sources.filter((path) -> path.toString().endsWith(".java")))
-				.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
-		}
-	}
 
 	private static ArchRule knowsOnly(String of, String[]... packages) {
 		String[] known = Stream.concat(Stream.of(of), Stream.of(packages).flatMap(Stream::of)).toArray(String[]::new);

@@ -15,10 +15,10 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.system.cluster.Cluster;
 import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.NodeProcess;
-import io.github.leaderelection.system.cluster.Ports;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

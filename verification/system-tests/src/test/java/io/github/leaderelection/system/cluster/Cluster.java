@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.probe.EventFile.Happening;
 import io.github.leaderelection.probe.EventFile.Kind;
 

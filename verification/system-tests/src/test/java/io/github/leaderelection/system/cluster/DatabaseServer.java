@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.github.leaderelection.internal.transport.link.Ports;
+
 /**
  * A database in a process of its own, which lives on whatever becomes of the nodes.
  */

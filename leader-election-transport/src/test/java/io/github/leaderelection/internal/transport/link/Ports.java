@@ -1,4 +1,4 @@
-package io.github.leaderelection.system.cluster;
+package io.github.leaderelection.internal.transport.link;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Finds free ports.
+ * Finds ports for servers that others must know before they start, or that come back.
  */
 public final class Ports {
 
 	/**
-	 * Below the range from which systems take the local ports of outgoing connections: a
-	 * node that dials a dead peer's port from that very port would be connected to
-	 * itself, and while it was, the peer could not come back.
+	 * Below the range from which systems choose by themselves: between the moment in
+	 * which a port is found free and the one in which its server binds it, no other
+	 * socket gets it. A node that dialled a dead peer's port from that very port would be
+	 * connected to itself.
 	 */
 	private static final int LOWEST = 10_000;
 
@@ -26,7 +27,8 @@ public final class Ports {
 	}
 
 	/**
-	 * Finds some. Those of the processes that run tests side by side are never the same.
+	 * Finds some. Those of the processes that run the tests of this module side by side
+	 * are never the same.
 	 * @param count how many
 	 * @return as many, all different
 	 */
@@ -41,6 +43,14 @@ public final class Ports {
 			}
 		}
 		return ports;
+	}
+
+	/**
+	 * Finds one.
+	 * @return a port
+	 */
+	public static int free() {
+		return free(1).get(0);
 	}
 
 	private static boolean isFree(int port) {

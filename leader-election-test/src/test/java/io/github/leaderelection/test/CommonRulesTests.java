@@ -1,0 +1,87 @@
+package io.github.leaderelection.test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What nobody may do, in all modules that ship. Who may know whom, the modules say
+ * themselves.
+ */
+@AnalyzeClasses(packages = CommonRulesTests.ROOT, importOptions = ImportOption.DoNotIncludeTests.class)
+class CommonRulesTests {
+
+	static final String ROOT = "io.github.leaderelection";
+
+	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms",
+			"leader-election-transport", "leader-election-autoconfigure", "leader-election-test");
+
+	@ArchTest
+	static final ArchRule everyPackageIsNullMarked = classes().should(resideInANullMarkedPackage());
+
+	@ArchTest
+	static final ArchRule noClassHasANameThatSaysNothing = noClasses().should()
+		.haveNameMatching(".*(Manager|Helper|Utils?|Impl)");
+
+	@ArchTest
+	static final ArchRule noMethodIsSynchronized = methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED);
+
+	@ArchTest
+	static final ArchRule nobodyLogsThroughTheJdk = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("java.util.logging..")
+		.orShould()
+		.accessField(System.class, "out")
+		.orShould()
+		.accessField(System.class, "err");
+
+	@ArchTest
+	static void allModulesAreLookedAt(JavaClasses classes) {
+		assertThat(classes.stream().map(JavaClass::getPackageName)).contains(ROOT, ROOT + ".internal.raft",
+				ROOT + ".internal.transport.link", ROOT + ".autoconfigure", ROOT + ".test");
+	}
+
+	@Test
+	void noBlockIsSynchronized() throws IOException {
+		for (String module : MODULES) {
+			try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+				assertThat(sources.filter((path) -> path.toString().endsWith(".java"))).isNotEmpty()
+					.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
+			}
+		}
+	}
+
+	private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
+		return new ArchCondition<>("reside in a package with @NullMarked") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
+				events.add(new SimpleConditionEvent(type, marked, type.getPackageName() + " has "
+						+ (marked ? "" : "no ") + "@NullMarked in its package-info.java"));
+			}
+
+		};
+	}
+
+}

@@ -1,0 +1,93 @@
+package io.github.leaderelection.internal.transport;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * Who may know whom.
+ */
+@AnalyzeClasses(packages = ArchitectureTests.TRANSPORT, importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	static final String TRANSPORT = "io.github.leaderelection.internal.transport";
+
+	private static final String ROOT = "io.github.leaderelection";
+
+	private static final String SPI = ROOT + ".spi";
+
+	private static final String PROTOCOL = ROOT + ".internal.protocol";
+
+	private static final String SHAPE = ROOT + ".internal.shape";
+
+	private static final String WIRE = TRANSPORT + ".wire";
+
+	private static final String SEAL = TRANSPORT + ".seal";
+
+	private static final String MEDIUM = TRANSPORT + ".medium";
+
+	private static final String PEER = TRANSPORT + ".peer";
+
+	private static final String LINK = TRANSPORT + ".link";
+
+	private static final String HTTP = TRANSPORT + ".http";
+
+	private static final String JOIN = TRANSPORT + ".join";
+
+	private static final String WEBSOCKET = TRANSPORT + ".websocket";
+
+	@ArchTest
+	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, SPI, PROTOCOL, SHAPE);
+
+	@ArchTest
+	static final ArchRule sealsKnowNothingOfWhatTheySeal = knowsOnly(SEAL);
+
+	@ArchTest
+	static final ArchRule mediaKnowOnlySeals = knowsOnly(MEDIUM, ROOT, SEAL);
+
+	@ArchTest
+	static final ArchRule connectionsOfAMemberKnowOnlyTheMediumAndTheWire = knowsOnly(PEER, ROOT, PROTOCOL, SPI, MEDIUM,
+			WIRE);
+
+	@ArchTest
+	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, PEER, WIRE,
+			SEAL);
+
+	@ArchTest
+	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, WIRE, SEAL);
+
+	@ArchTest
+	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, MEDIUM, WIRE, SEAL);
+
+	@ArchTest
+	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, HTTP, WIRE,
+			SEAL);
+
+	@ArchTest
+	static final ArchRule packagesHaveNoCycles = slices().matching(TRANSPORT + ".(**)").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule springBootIsNotNeeded = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("org.springframework.boot..");
+
+	/** Of this library: of others a package may know what it likes. */
+	private static ArchRule knowsOnly(String of, String... packages) {
+		DescribedPredicate<JavaClass> known = resideInAPackage(of);
+		for (String each : packages) {
+			known = known.or(resideInAPackage(each));
+		}
+		return noClasses().that()
+			.resideInAPackage(of)
+			.should()
+			.dependOnClassesThat(resideInAPackage(ROOT + "..").and(DescribedPredicate.not(known)));
+	}
+
+}
