@@ -3,7 +3,6 @@ package io.github.leaderelection.autoconfigure;
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.application.DeferredElectionNode;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.application.LeadershipEventPublisher;
 import io.github.leaderelection.internal.application.LocalServer;
@@ -77,11 +76,12 @@ public final class LeaderElectionAutoConfiguration {
 
 		@Bean(NODE)
 		@ConditionalOnMissingBean(ElectionNode.class)
-		DeferredElectionNode electionNode(LeaderElectionProperties properties, Environment environment,
-				LocalServer server, ObjectProvider<PeerTransportFactory> transports,
-				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation) {
-			return new DeferredElectionNode(new NodeAssembly(ElectionPlanReader.read(properties, environment), server,
-					transports::getIfAvailable, position::getIfAvailable, revocation));
+		ElectionNode electionNode(LeaderElectionProperties properties, Environment environment, LocalServer server,
+				ObjectProvider<PeerTransportFactory> transports, ObjectProvider<CandidatePosition> position,
+				RevocationPolicy revocation) {
+			return new NodeAssembly(ElectionPlanReader.read(properties, environment), server,
+					transports::getIfAvailable, position::getIfAvailable, revocation)
+				.node();
 		}
 
 		@Bean

@@ -2,27 +2,36 @@ package io.github.leaderelection.node;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node: owns its electors for ever and everything else from a start to its close.
+ * The node: owns its electors for ever and everything else from a start to its close. Who
+ * it is it learns at each start.
  */
 final class DefaultElectionNode implements ElectionNode {
 
-	private final NodePlan plan;
+	private final Supplier<NodePlan> plans;
 
 	private final NodeClock clock;
 
 	private final Map<String, GroupElector> electors = new LinkedHashMap<>();
+
+	private final GroupElector first;
+
+	private final String cluster;
 
 	private final ReentrantLock lifecycle = new ReentrantLock();
 
@@ -30,23 +39,37 @@ final class DefaultElectionNode implements ElectionNode {
 
 	private volatile boolean closing;
 
-	DefaultElectionNode(NodePlan plan, NodeClock clock) {
-		this.plan = plan;
+	/**
+	 * Makes a node that has not started.
+	 * @param groups what its electors go by until the first start, at least one
+	 * @param options what they do beside electing
+	 * @param plans asked at each start what this node then is, with the same groups
+	 * @param clock the clocks
+	 */
+	DefaultElectionNode(List<GroupIdentity> groups, ElectorOptions options, Supplier<NodePlan> plans, NodeClock clock) {
+		this.plans = plans;
 		this.clock = clock;
-		for (NodeGroup group : plan.groups()) {
-			this.electors.put(group.name(),
-					new GroupElector(group.protocol().name(), group.settings(), clock, plan.options()));
+		ElectorOptions apart = options.withOnOutlived((grant) -> apart(() -> options.onOutlived().accept(grant)));
+		for (GroupIdentity group : groups) {
+			this.electors.put(group.group(), new GroupElector(group, clock, apart));
 		}
+		this.first = this.electors.values().iterator().next();
+		this.cluster = groups.get(0).cluster();
+	}
+
+	/** Neither the loop nor the watchdog waits for what the application does. */
+	private void apart(Runnable action) {
+		NodeThread.daemon(NodeThread.name(id(), "outlived"), action).start();
 	}
 
 	@Override
 	public NodeId id() {
-		return this.plan.id();
+		return this.first.self();
 	}
 
 	@Override
 	public String cluster() {
-		return this.plan.cluster();
+		return this.cluster;
 	}
 
 	@Override
@@ -58,8 +81,9 @@ final class DefaultElectionNode implements ElectionNode {
 	public LeaderElector elector(String group) {
 		LeaderElector elector = this.electors.get(group);
 		if (elector == null) {
-			throw new IllegalArgumentException(
-					"The node '" + id() + "' has no group '" + group + "': it has " + this.electors.keySet());
+			throw new IllegalArgumentException("There is no group '" + group + "' among " + groups()
+					+ ": add it, in a Spring application under leader-election.groups." + group
+					+ ", or use one of these");
 		}
 		return elector;
 	}
@@ -69,8 +93,9 @@ final class DefaultElectionNode implements ElectionNode {
 		this.lifecycle.lock();
 		try {
 			if (this.running == null) {
-				JoinWait joining = JoinWait.of(this.plan.groups(), this.electors);
-				this.running = new NodeStart(this.plan, this.electors, this.clock).start();
+				NodePlan plan = this.plans.get();
+				JoinWait joining = JoinWait.of(plan.groups(), this.electors);
+				this.running = new NodeStart(plan, this.electors, this.clock).start();
 				awaitJoined(joining);
 			}
 		}
@@ -109,6 +134,7 @@ final class DefaultElectionNode implements ElectionNode {
 			// itself.
 			return;
 		}
+		this.electors.values().forEach(GroupElector::stopAdmitting);
 		// Cleared for the whole of it: whatever blocks in here is not to be shortened.
 		boolean interrupted = Thread.interrupted();
 		this.lifecycle.lock();

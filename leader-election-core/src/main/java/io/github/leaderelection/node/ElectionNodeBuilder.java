@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
@@ -21,7 +22,9 @@ import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
+import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.PeerTransport;
@@ -65,7 +68,8 @@ public final class ElectionNodeBuilder {
 
 	private @Nullable CandidatePosition position;
 
-	private @Nullable Consumer<OutlivedGrant> onOutlived;
+	private Consumer<OutlivedGrant> onOutlived = (grant) -> {
+	};
 
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
@@ -173,7 +177,7 @@ public final class ElectionNodeBuilder {
 	 * be used
 	 */
 	public Map<String, String> rules() {
-		List<NodeId> ids = this.members.isEmpty() ? List.of(this.id) : this.members.stream().map(Member::id).toList();
+		List<NodeId> ids = ids();
 		Map<String, String> rules = new LinkedHashMap<>();
 		chosen().forEach((name, options) -> rules.put(name, options.rules(this.cluster, name, ids)));
 		return rules;
@@ -273,11 +277,38 @@ public final class ElectionNodeBuilder {
 	 * transport; the message names the value and the remedy
 	 */
 	public ElectionNode build() {
-		List<NodeId> ids = new ArrayList<>();
-		this.members.forEach((member) -> ids.add(member.id()));
-		if (ids.isEmpty()) {
-			ids.add(this.id);
-		}
+		NodePlan plan = plan();
+		return node(() -> plan);
+	}
+
+	/**
+	 * Builds a node that learns who it is when it starts. Until its first start it goes
+	 * by this builder, whose id may then be none of the members'.
+	 * @param atStart asked at each start for the builder by which the node goes from then
+	 * on, with the same cluster and groups; while it gives the same one nothing is built
+	 * anew. What it throws fails the start
+	 * @return a node
+	 */
+	public ElectionNode build(Supplier<ElectionNodeBuilder> atStart) {
+		return node(new LatestPlan(atStart));
+	}
+
+	private ElectionNode node(Supplier<NodePlan> plans) {
+		MemberList members = new MemberList(ids(), this.stateDirectory != null);
+		MemberUrls urls = new MemberUrls(this.members, this.learnedUrls);
+		List<GroupIdentity> identities = new ArrayList<>();
+		chosen().forEach((name, options) -> identities
+			.add(new GroupIdentity(this.cluster, name, options.algorithm(), this.id, members, urls)));
+		ElectorOptions options = new ElectorOptions(this.oscillation, this.resignOnListenerFailure, this.onOutlived);
+		return new DefaultElectionNode(identities, options, plans, NodeClock.system());
+	}
+
+	private List<NodeId> ids() {
+		return this.members.isEmpty() ? List.of(this.id) : this.members.stream().map(Member::id).toList();
+	}
+
+	NodePlan plan() {
+		List<NodeId> ids = ids();
 		PeerTransport peers = this.transport;
 		if (peers == null) {
 			if (ids.size() > 1) {
@@ -288,21 +319,8 @@ public final class ElectionNodeBuilder {
 		}
 		List<NodeGroup> built = new ArrayList<>();
 		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
-		NodePlan plan = new NodePlan(this.id, this.cluster, List.copyOf(built),
-				new MemberUrls(this.members, this.learnedUrls), peers, this.stateDirectory, this.drainTimeout,
-				new ElectorOptions(this.oscillation, this.resignOnListenerFailure, onThreadOfItsOwn()));
-		return new DefaultElectionNode(plan, NodeClock.system());
-	}
-
-	/** Neither the loop nor the watchdog waits for what the application does. */
-	private Consumer<OutlivedGrant> onThreadOfItsOwn() {
-		Consumer<OutlivedGrant> action = this.onOutlived;
-		if (action == null) {
-			return (grant) -> {
-			};
-		}
-		String name = NodeThread.name(this.id, "outlived");
-		return (grant) -> NodeThread.daemon(name, () -> action.accept(grant)).start();
+		return new NodePlan(this.id, List.copyOf(built), new MemberUrls(this.members, this.learnedUrls), peers,
+				this.stateDirectory, this.drainTimeout);
 	}
 
 	private Map<String, GroupOptions> chosen() {

@@ -6,22 +6,19 @@ import java.util.List;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a node was built from, checked.
+ * All that a node starts from, checked.
  *
  * @param id the node
- * @param cluster the cluster's name
  * @param groups the groups, in the order in which they were named
  * @param urls where a member is reached, as far as it is known
  * @param transport carries messages
  * @param stateDirectory where ballots are kept, null for memory
  * @param drainTimeout how long running work is awaited
- * @param options what its electors do beside electing
  */
-record NodePlan(NodeId id, String cluster, List<NodeGroup> groups, Function<NodeId, @Nullable String> urls,
-		PeerTransport transport, @Nullable Path stateDirectory, Duration drainTimeout, ElectorOptions options) {
+record NodePlan(NodeId id, List<NodeGroup> groups, Function<NodeId, @Nullable String> urls, PeerTransport transport,
+		@Nullable Path stateDirectory, Duration drainTimeout) {
 }

@@ -25,6 +25,7 @@ import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Input;
 import io.github.leaderelection.internal.protocol.Lease;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
+import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.FakeMessage;
 import io.github.leaderelection.internal.runtime.FakeProtocol;
 import io.github.leaderelection.internal.runtime.FakeTimer;
@@ -207,9 +208,10 @@ class ReadersAgainstTheLoopTests {
 		Duration drain = Duration.ofSeconds(1);
 		ElectionSettings settings = new ElectionSettings("cluster", "default", SELF, List.of(SELF, OTHER), false,
 				Duration.ofSeconds(2).toNanos(), Duration.ofMillis(20).toNanos(), 0.05, 1, drain.toNanos());
-		NodePlan plan = new NodePlan(SELF, "cluster", List.of(new NodeGroup(protocol, settings, null, false)),
-				(member) -> null, new NoTransport(), null, drain, ElectorOptions.DEFAULTS);
-		return new DefaultElectionNode(plan, NodeClock.system());
+		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false)), (member) -> null,
+				new NoTransport(), null, drain);
+		return new DefaultElectionNode(List.of(GroupIdentity.of(protocol.name(), settings)), ElectorOptions.DEFAULTS,
+				() -> plan, NodeClock.system());
 	}
 
 	/**

@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
@@ -44,7 +45,7 @@ final class ScriptedGroup {
 	ScriptedGroup(ElectionSettings settings, ElectorOptions options, CallingThread thread) {
 		this.settings = settings;
 		this.thread = thread;
-		this.elector = new GroupElector(ScriptedProtocol.NAME, settings, this.clock, options);
+		this.elector = new GroupElector(GroupIdentity.of(ScriptedProtocol.NAME, settings), this.clock, options);
 	}
 
 	String name() {

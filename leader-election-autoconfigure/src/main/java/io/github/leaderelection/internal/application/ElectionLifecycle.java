@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.application;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -48,13 +49,11 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 		}
 	}
 
-	/**
-	 * Comes before anything of the application is stopped.
-	 */
+	/** No more work begins, before anything of the application is stopped. */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
-		if (event.getApplicationContext() == this.context && this.node instanceof DeferredElectionNode deferred) {
-			deferred.stopAdmitting();
+		if (event.getApplicationContext() == this.context) {
+			this.node.groups().forEach((group) -> ElectorInternals.of(this.node.elector(group)).stopAdmitting());
 		}
 	}
 

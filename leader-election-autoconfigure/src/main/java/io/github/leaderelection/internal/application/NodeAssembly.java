@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out which node this is, once the web server listens, and builds it.
+ * Makes the node, and finds out which one it is once the web server listens.
  */
 public class NodeAssembly {
 
@@ -46,6 +46,11 @@ public class NodeAssembly {
 
 	private final Consumer<OutlivedGrant> onOutlived;
 
+	/** At the newest start, as is the builder: of whoever starts the node. */
+	private @Nullable Identity identity;
+
+	private @Nullable ElectionNodeBuilder assembled;
+
 	public NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
 			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedGrant> onOutlived) {
 		this.plan = plan;
@@ -55,8 +60,36 @@ public class NodeAssembly {
 		this.onOutlived = onOutlived;
 	}
 
-	ElectionPlan plan() {
-		return this.plan;
+	/** The node; who it is it learns at its start. */
+	public ElectionNode node() {
+		return builder(this.plan.provisionalId(), this.plan.peers().members()).build(this::assembled);
+	}
+
+	/** As at the start before, unless this node would have another identity now. */
+	private ElectionNodeBuilder assembled() {
+		Identity now = identify();
+		ElectionNodeBuilder builder = this.assembled;
+		if (builder == null || !now.equals(this.identity)) {
+			builder = assemble(now);
+			this.identity = now;
+			this.assembled = builder;
+		}
+		return builder;
+	}
+
+	private ElectionNodeBuilder builder(NodeId self, List<Member> members) {
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(self)
+			.cluster(this.plan.cluster())
+			.members(members)
+			.stateDirectory(this.plan.stateDirectory())
+			.maxClockDrift(this.plan.maxClockDrift())
+			.drainTimeout(this.plan.drainTimeout())
+			.minimumTerm(this.plan.minimumTerm())
+			.oscillation(this.plan.oscillation())
+			.resignOnListenerFailure(this.plan.resignOnListenerFailure())
+			.onOutlived(this.onOutlived);
+		this.plan.groups().forEach(builder::group);
+		return builder;
 	}
 
 	/**
@@ -137,21 +170,11 @@ public class NodeAssembly {
 		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
 	}
 
-	/** Builds the node; it has not started. */
-	ElectionNode build(Identity identity) {
+	/** All that the node is built from. */
+	ElectionNodeBuilder assemble(Identity identity) {
 		tellOfSize(identity);
-		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(identity.self())
-			.cluster(this.plan.cluster())
-			.members(identity.members())
-			.stateDirectory(this.plan.stateDirectory())
-			.maxClockDrift(this.plan.maxClockDrift())
-			.drainTimeout(this.plan.drainTimeout())
-			.minimumTerm(this.plan.minimumTerm())
-			.oscillation(this.plan.oscillation())
-			.resignOnListenerFailure(this.plan.resignOnListenerFailure())
-			.candidatePosition(this.position.get())
-			.onOutlived(this.onOutlived);
-		this.plan.groups().forEach(builder::group);
+		ElectionNodeBuilder builder = builder(identity.self(), identity.members())
+			.candidatePosition(this.position.get());
 		this.plan.groups().forEach((name, options) -> tellOfPromises(identity, name, options));
 		if (identity.members().size() > 1) {
 			tellOfPlainUrls();
@@ -162,7 +185,7 @@ public class NodeAssembly {
 			}
 			builder.transport(transportFactory().create(cluster(identity, builder, open)));
 		}
-		return builder.build();
+		return builder;
 	}
 
 	private PeerTransportFactory transportFactory() {

@@ -82,6 +82,11 @@ public final class StubElector
 	}
 
 	@Override
+	public void stopAdmitting() {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
 	public List<String> disagreements() {
 		return this.disagreements;
 	}

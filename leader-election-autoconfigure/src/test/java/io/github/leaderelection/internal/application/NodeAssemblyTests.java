@@ -12,7 +12,9 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.Member;
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.autoconfigure.Plans;
@@ -77,7 +79,7 @@ class NodeAssemblyTests {
 		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081");
 		NodeAssembly.Identity identity = assembly().identify();
 		assertThat(identity.self()).isEqualTo(NodeId.of("a"));
-		assertThat(assembly().build(identity).groups()).containsExactly("default");
+		assertThat(assembly().assemble(identity).build().groups()).containsExactly("default");
 		assertThat(this.clusters).isEmpty();
 	}
 
@@ -100,7 +102,7 @@ class NodeAssemblyTests {
 		this.environment.setProperty("leader-election.groups.billing.lease-duration", "4s");
 		this.server.listensOn(8081);
 		NodeAssembly assembly = assembly();
-		ElectionNode node = assembly.build(assembly.identify());
+		ElectionNode node = assembly.assemble(assembly.identify()).build();
 		assertThat(node.id()).isEqualTo(NodeId.of("a"));
 		assertThat(node.cluster()).isEqualTo("blue");
 		assertThat(this.clusters).containsExactly(new PeerTransportFactory.Cluster("blue", NodeId.of("a"),
@@ -117,7 +119,7 @@ class NodeAssemblyTests {
 		this.environment.setProperty("server.servlet.context-path", "/app");
 		this.server.listensOn(4711);
 		NodeAssembly assembly = assembly();
-		assembly.build(assembly.identify());
+		assembly.assemble(assembly.identify()).build();
 		PeerTransportFactory.Cluster cluster = this.clusters.get(0);
 		assertThat(cluster.members()).extracting(NodeId::value).containsExactly("a", "b", "c", "d");
 		assertThat(cluster.others()).containsOnlyKeys(NodeId.of("a"), NodeId.of("b"));
@@ -181,7 +183,7 @@ class NodeAssemblyTests {
 		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
 		this.server.listensOn(8081);
 		NodeAssembly assembly = assembly();
-		try (ElectionNode node = assembly.build(assembly.identify())) {
+		try (ElectionNode node = assembly.assemble(assembly.identify()).build()) {
 			node.start();
 			ArgumentCaptor<PeerTransport.Receiver> receiver = ArgumentCaptor.forClass(PeerTransport.Receiver.class);
 			verify(this.transport).start(receiver.capture());
@@ -193,11 +195,49 @@ class NodeAssemblyTests {
 		}
 	}
 
+	@Test
+	void otherMembersAreUnknownUntilTheStart() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.node-id", "a");
+		assertThat(assembly().node().elector("default").status().members()).containsExactly(new MemberStatus(
+				NodeId.of("b"), "http://localhost:8082", MemberState.UNKNOWN, false, null, null, null));
+	}
+
+	@Test
+	void nodeWithoutPeersHasNoOtherMember() {
+		assertThat(assembly().node().elector("default").status().members()).isEmpty();
+	}
+
+	@Test
+	void nodeIsAnotherOneOnceItsServerListensElsewhere() {
+		ElectionNode node = assembly().node();
+		assertThat(node.id()).isEqualTo(NodeId.of("unresolved"));
+		for (int port : new int[] { 8081, 8082 }) {
+			this.server.listensOn(port);
+			node.start();
+			assertThat(node.id()).isEqualTo(NodeId.of("localhost:" + port));
+			node.close();
+		}
+		assertThat(node.id()).isEqualTo(NodeId.of("localhost:8082"));
+	}
+
+	@Test
+	void transportIsTheSameAtEachStartOfTheSameNode() {
+		this.environment.setProperty("leader-election.peers", "http://localhost:8081,http://localhost:8082");
+		this.server.listensOn(8081);
+		ElectionNode node = assembly().node();
+		for (int starts = 0; starts < 2; starts++) {
+			node.start();
+			node.close();
+		}
+		assertThat(this.clusters).hasSize(1);
+	}
+
 	private void build(String peers) {
 		this.environment.setProperty("leader-election.peers", peers);
 		this.server.listensOn(1);
 		NodeAssembly assembly = assembly();
-		assembly.build(assembly.identify());
+		assembly.assemble(assembly.identify()).build();
 	}
 
 	private NodeAssembly assembly() {

@@ -42,7 +42,7 @@ public interface ElectorInternals {
 
 	/**
 	 * How restless leadership was of late.
-	 * @return the picture of this instant, empty before there is an elector
+	 * @return the picture of this instant, empty while the group does not run
 	 */
 	Optional<Oscillation> oscillation();
 
@@ -61,5 +61,11 @@ public interface ElectorInternals {
 	 * with 'because'; null if it is
 	 */
 	void ineligible(@Nullable String reason);
+
+	/**
+	 * Admits no leader-only work from this instant until the next start, though
+	 * leadership goes on: the application is about to stop.
+	 */
+	void stopAdmitting();
 
 }

@@ -40,4 +40,13 @@ public record ElectorOptions(OscillationSettings oscillation, boolean resignOnLi
 		});
 	}
 
+	/**
+	 * The same options with another action for work that outlives its grant.
+	 * @param action told of each such grant
+	 * @return new options
+	 */
+	public ElectorOptions withOnOutlived(Consumer<OutlivedGrant> action) {
+		return new ElectorOptions(this.oscillation, this.resignOnListenerFailure, action);
+	}
+
 }

@@ -20,8 +20,6 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.oscillation.Oscillation;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
-import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -36,7 +34,6 @@ import io.github.leaderelection.internal.runtime.group.GroupBroadcasts;
 import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
-import io.github.leaderelection.internal.runtime.watch.OscillationWatch;
 import io.github.leaderelection.internal.runtime.work.OutlivingWorkReport;
 import io.github.leaderelection.internal.runtime.work.RunningWork;
 import io.github.leaderelection.internal.runtime.work.WorkTable;
@@ -46,18 +43,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One group on one node as the application sees it. Made once and handed to every
- * {@link ElectionLoop} the node makes, so it outlives starts and stops; between a stop
- * and a start it answers as on a follower. Safe for use from any thread.
+ * {@link ElectionLoop} the node makes, so it outlives starts and stops, and learns from
+ * each start which node it speaks for. Before the first start, and between a stop and a
+ * start, it answers as on a follower. Safe for use from any thread.
  */
 public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
 
 	private static final String UNNAMED = "unnamed work";
-
-	private final String algorithm;
-
-	private final ElectionSettings settings;
 
 	private final NodeClock clock;
 
@@ -66,8 +60,6 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	private final GrantPublisher publisher;
 
 	private final NoticeLog notices;
-
-	private final OscillationSettings oscillation;
 
 	private final NodeEligibility eligibility;
 
@@ -78,58 +70,52 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	/** Of those who change what answers, never of readers. */
 	private final ReentrantLock changing = new ReentrantLock();
 
+	/** Provisional before the first start. */
+	private volatile GroupIdentity identity;
+
 	private volatile Running running = Running.NOT_STARTED;
 
 	/**
 	 * Makes the elector of a group.
-	 * @param algorithm the election's name, for the status
-	 * @param settings the settings; those of a later start may differ, but not in
-	 * cluster, group and node
-	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
-	 * is used with
-	 */
-	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock) {
-		this(algorithm, settings, clock, ElectorOptions.DEFAULTS);
-	}
-
-	/**
-	 * Makes the elector of a group.
-	 * @param algorithm the election's name, for the status
-	 * @param settings the settings; those of a later start may differ, but not in
-	 * cluster, group and node
+	 * @param provisional what it goes by until its first start; those of later starts may
+	 * differ, but not in the group
 	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
 	 * is used with
 	 * @param options what it does beside electing
 	 */
-	public GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options) {
-		this(algorithm, settings, clock, options, false);
+	public GroupElector(GroupIdentity provisional, NodeClock clock, ElectorOptions options) {
+		this(provisional, clock, options, false);
 	}
 
 	/** One that is rehearsed writes nothing to the log while all goes well. */
-	GroupElector(String algorithm, ElectionSettings settings, NodeClock clock, ElectorOptions options,
-			boolean rehearsed) {
-		this.oscillation = options.oscillation();
-		this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
-		this.settings = Objects.requireNonNull(settings, "settings");
+	GroupElector(GroupIdentity provisional, NodeClock clock, ElectorOptions options, boolean rehearsed) {
+		this.identity = Objects.requireNonNull(provisional, "provisional");
 		this.clock = Objects.requireNonNull(clock, "clock");
-		this.dispatch = new ListenerDispatch(settings.group(),
-				options.resignOnListenerFailure() ? new RefusedGrant(this, settings.self()) : (leadership) -> {
+		String group = provisional.group();
+		this.dispatch = new ListenerDispatch(group,
+				options.resignOnListenerFailure() ? new RefusedGrant(this, this::self) : (leadership) -> {
 				});
-		this.publisher = new GrantPublisher(
-				settings.group(), settings.self(), clock, this.dispatch, new RunningWork(clock,
-						new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(settings.self(), options.onOutlived())),
-				rehearsed);
-		this.eligibility = new NodeEligibility(settings.group(), settings.self(), this::inbox);
-		this.notices = new NoticeLog(settings.group(), settings.self(), clock, rehearsed);
+		this.publisher = new GrantPublisher(group, this::self, clock, this.dispatch, new RunningWork(clock,
+				new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(this::self, options.onOutlived())), rehearsed);
+		this.eligibility = new NodeEligibility(group, this::self, this::inbox);
+		this.notices = new NoticeLog(group, this::self, clock, rehearsed);
 		LatestBroadcast latest = new LatestBroadcast(this.dispatch);
 		this.broadcasts = new GroupBroadcasts(this::inbox, latest);
 		this.outlets = new GroupOutlets(this.publisher, this.dispatch, latest, this.notices, this.eligibility,
-				this.oscillation, this::status, rehearsed);
+				options.oscillation(), this::status, rehearsed);
+	}
+
+	/**
+	 * The node this elector speaks for.
+	 * @return its id, provisional before the first start
+	 */
+	public NodeId self() {
+		return this.identity.self();
 	}
 
 	@Override
 	public String group() {
-		return this.settings.group();
+		return this.identity.group();
 	}
 
 	@Override
@@ -162,11 +148,11 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		Now now = this.clock.now();
 		PublishedGrant grant = (held != null && held.valid(now)) ? held : null;
 		if (runner == null) {
-			return StatusAssembler.notRunning(this.settings, this.algorithm, present.lastTerm(), this.publisher.known(),
+			return StatusAssembler.notRunning(this.identity, present.lastTerm(), this.publisher.known(),
 					this.eligibility.problems(), now);
 		}
-		return StatusAssembler.running(runner, this.algorithm, grant, this.publisher.known(), present.failure(),
-				this.eligibility.problems(), now);
+		return StatusAssembler.running(runner, this.identity.algorithm(), grant, this.publisher.known(),
+				present.failure(), this.eligibility.problems(), now);
 	}
 
 	@Override
@@ -213,6 +199,11 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
+	public void stopAdmitting() {
+		this.publisher.admit(false);
+	}
+
+	@Override
 	public Registration addListener(LeadershipListener listener) {
 		return this.dispatch.add(listener);
 	}
@@ -242,8 +233,8 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	@Override
 	public Optional<Oscillation> oscillation() {
 		GroupRunner<?, ?> runner = this.running.runner();
-		return Optional.of((runner != null) ? runner.oscillation().oscillation(this.clock.monotonicNanos())
-				: OscillationWatch.nothing(this.settings, this.oscillation));
+		return (runner != null) ? Optional.of(runner.oscillation().oscillation(this.clock.monotonicNanos()))
+				: Optional.empty();
 	}
 
 	@Override
@@ -262,13 +253,18 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		return this.outlets;
 	}
 
-	/** Answers from a new start on. A start that was abandoned without a stop ends. */
+	/**
+	 * Answers from a new start on, as the node of that start. A start that was abandoned
+	 * without a stop ends.
+	 */
 	void attach(GroupRunner<?, ?> runner, Executor listeners) {
 		this.dispatch.attach(listeners);
 		GroupRunner<?, ?> abandoned = this.running.runner();
 		if (abandoned != null) {
 			detach(abandoned, null);
 		}
+		this.identity = GroupIdentity.of(this.identity.algorithm(), runner.settings(), runner::url);
+		this.publisher.admit(true);
 		this.publisher.restartLeaderless();
 		this.changing.lock();
 		try {

@@ -37,4 +37,9 @@ final class NoInternals implements ElectorInternals {
 		// nobody listens
 	}
 
+	@Override
+	public void stopAdmitting() {
+		// what it admits is its own affair
+	}
+
 }

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.runtime;
 
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
@@ -17,9 +18,9 @@ final class RefusedGrant implements Consumer<Leadership> {
 
 	private final LeaderElector elector;
 
-	private final NodeId self;
+	private final Supplier<NodeId> self;
 
-	RefusedGrant(LeaderElector elector, NodeId self) {
+	RefusedGrant(LeaderElector elector, Supplier<NodeId> self) {
 		this.elector = elector;
 		this.self = self;
 	}
@@ -29,7 +30,7 @@ final class RefusedGrant implements Consumer<Leadership> {
 		if (leadership.isValid() && !leadership.isDraining()) {
 			String group = leadership.group();
 			logger.warn("Group '{}': node {} resigns, for a listener failed on its grant with fencing token {}", group,
-					this.self, leadership.fencingToken());
+					this.self.get(), leadership.fencingToken());
 			this.elector.resign().whenComplete((done, failure) -> {
 				if (failure != null) {
 					logger.info("Group '{}': there was nothing to resign any more: {}", group, failure.getMessage());

@@ -182,7 +182,8 @@ public final class Rehearsal {
 
 		Node(ElectionProtocol<?, ?> protocol, ElectionSettings settings, SplittableRandom entropy) {
 			this.id = settings.self();
-			this.elector = new GroupElector(protocol.name(), settings, this, ElectorOptions.DEFAULTS, true);
+			this.elector = new GroupElector(GroupIdentity.of(protocol.name(), settings), this, ElectorOptions.DEFAULTS,
+					true);
 			this.elector.addListener(new LeadershipListener() {
 			});
 			LoopEnvironment environment = new LoopEnvironment(this, entropy::nextLong, this, Runnable::run,

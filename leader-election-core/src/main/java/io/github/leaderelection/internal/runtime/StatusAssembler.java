@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatusAssembler {
 
-	static final String NOT_STARTED = "not started: this node takes no part in elections until it is started";
+	static final String NOT_STARTED = "not started: this node takes part once it is started, in a Spring "
+			+ "application when its web server listens";
 
 	private StatusAssembler() {
 	}
@@ -66,20 +67,22 @@ final class StatusAssembler {
 				failure != null, view.memberList(), history(leader, known, now), view.age());
 	}
 
-	static ElectionStatus notRunning(ElectionSettings settings, String algorithm, long term, ToldLeader known,
-			List<String> ineligible, Now now) {
+	static ElectionStatus notRunning(GroupIdentity identity, long term, ToldLeader known, List<String> ineligible,
+			Now now) {
+		NodeId self = identity.self();
 		List<MemberStatus> members = new ArrayList<>();
-		for (NodeId member : settings.members()) {
-			if (!member.equals(settings.self())) {
-				members.add(new MemberStatus(member, null, MemberState.UNKNOWN, false, null, null, null));
+		for (NodeId member : identity.members().ids()) {
+			if (!member.equals(self)) {
+				members.add(new MemberStatus(member, identity.urls().apply(member), MemberState.UNKNOWN, false, null,
+						null, null));
 			}
 		}
 		List<String> problems = new ArrayList<>(ineligible);
 		problems.add(0, NOT_STARTED);
-		return new ElectionStatus(settings.self(), settings.cluster(), settings.group(), algorithm, Set.of(),
+		return new ElectionStatus(self, identity.cluster(), identity.group(), identity.algorithm(), Set.of(),
 				Role.FOLLOWER, false, false, term, null, null, Instant.ofEpochMilli(now.wallMillis()), null,
 				leaderlessFor(null, known, now), List.copyOf(members), null, "no: not started", List.copyOf(problems),
-				false, settings.memberList().fingerprint(), history(null, known, now));
+				false, identity.members().fingerprint(), history(null, known, now));
 	}
 
 	private static Role role(ElectionView view, boolean leading, @Nullable String failure) {

@@ -132,10 +132,11 @@ class OscillationTests {
 	@Test
 	void aNodeThatIsStoppedHasSeenNothing() {
 		this.environment.group("default", this.protocol);
-		Oscillation seen = seen();
-		assertThat(seen.ongoing()).isFalse();
-		assertThat(seen.lease()).isEqualTo(Duration.ofSeconds(1));
+		assertThat(this.environment.elector().oscillation()).isEmpty();
 		assertThat(this.environment.elector().disagreements()).isEmpty();
+		this.environment.start();
+		assertThat(seen().ongoing()).isFalse();
+		assertThat(seen().lease()).isEqualTo(Duration.ofSeconds(1));
 	}
 
 	private static List<String> warnings(Runnable action) {

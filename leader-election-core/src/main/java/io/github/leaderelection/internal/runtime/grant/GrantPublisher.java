@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.runtime.grant;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
@@ -31,7 +32,7 @@ public final class GrantPublisher {
 
 	private final String group;
 
-	private final NodeId self;
+	private final Supplier<NodeId> self;
 
 	private final NodeClock clock;
 
@@ -43,8 +44,10 @@ public final class GrantPublisher {
 
 	private volatile ToldLeader known;
 
-	public GrantPublisher(String group, NodeId self, NodeClock clock, ListenerDispatch dispatch, RunningWork running,
-			boolean rehearsed) {
+	private volatile boolean admitting = true;
+
+	public GrantPublisher(String group, Supplier<NodeId> self, NodeClock clock, ListenerDispatch dispatch,
+			RunningWork running, boolean rehearsed) {
 		this.group = group;
 		this.self = self;
 		this.clock = clock;
@@ -73,10 +76,15 @@ public final class GrantPublisher {
 		return this.known;
 	}
 
+	/** Whether work is admitted at all, though leadership goes on. */
+	public void admit(boolean work) {
+		this.admitting = work;
+	}
+
 	/** Admits work under the grant if it is valid now. */
 	public @Nullable LeaderWork beginWork(String name) {
 		PublishedGrant grant = this.current.get();
-		if (grant == null) {
+		if (grant == null || !this.admitting) {
 			return null;
 		}
 		long now = this.clock.monotonicNanos();
@@ -85,7 +93,7 @@ public final class GrantPublisher {
 
 	/** Makes a grant visible, then tells of it. */
 	public void publish(PublishedGrant grant, @Nullable String url) {
-		LeaderInfo leader = new LeaderInfo(this.self, url, grant.term(), grant.fencingToken(), true);
+		LeaderInfo leader = new LeaderInfo(this.self.get(), url, grant.term(), grant.fencingToken(), true);
 		Now now = this.clock.now();
 		this.telling.lock();
 		try {
@@ -96,7 +104,7 @@ public final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.info("Group '{}': node {} leads in term {} with fencing token {}", this.group, this.self,
+		this.logger.info("Group '{}': node {} leads in term {} with fencing token {}", this.group, this.self.get(),
 				grant.term(), grant.fencingToken());
 		this.dispatch.deliver();
 	}
@@ -141,7 +149,7 @@ public final class GrantPublisher {
 			leadership.end(now.monotonicNanos());
 			this.dispatch.queueRevoked(leadership, reason);
 			LeaderInfo leader = this.known.leader();
-			if (leader != null && leader.id().equals(this.self)) {
+			if (leader != null && leader.id().equals(this.self.get())) {
 				forget(now, reason);
 			}
 		}
@@ -149,7 +157,7 @@ public final class GrantPublisher {
 			this.telling.unlock();
 		}
 		this.logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
-				this.self, reason, ended.term(), fencingToken);
+				this.self.get(), reason, ended.term(), fencingToken);
 		this.dispatch.deliver();
 		if (!ended.leadership().isDrained()) {
 			// What is in the table after a drain was refused and is about to leave.
@@ -181,8 +189,8 @@ public final class GrantPublisher {
 			this.telling.unlock();
 		}
 		if (changed) {
-			this.logger.info("Group '{}': node {} follows leader {} of term {}{}", this.group, this.self, leader.id(),
-					leader.term(), leader.direct() ? "" : ", known by hearsay");
+			this.logger.info("Group '{}': node {} follows leader {} of term {}{}", this.group, this.self.get(),
+					leader.id(), leader.term(), leader.direct() ? "" : ", known by hearsay");
 			this.dispatch.deliver();
 		}
 	}
@@ -202,8 +210,8 @@ public final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.info("Group '{}': node {} knows no leader any more; it was {} in term {}", this.group, this.self,
-				lost.id(), lost.term());
+		this.logger.info("Group '{}': node {} knows no leader any more; it was {} in term {}", this.group,
+				this.self.get(), lost.id(), lost.term());
 		this.dispatch.deliver();
 	}
 

@@ -28,7 +28,7 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 
 	private final String group;
 
-	private final NodeId self;
+	private final Supplier<NodeId> self;
 
 	private final Supplier<@Nullable GroupInbox<?>> inbox;
 
@@ -39,7 +39,7 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 	/** Of the present start. */
 	private volatile @Nullable String disagreement;
 
-	public NodeEligibility(String group, NodeId self, Supplier<@Nullable GroupInbox<?>> inbox) {
+	public NodeEligibility(String group, Supplier<NodeId> self, Supplier<@Nullable GroupInbox<?>> inbox) {
 		this.group = group;
 		this.self = self;
 		this.inbox = inbox;
@@ -71,7 +71,7 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 				return tell();
 			}
 			if (this.paused != is) {
-				logger.info("Group '{}': node {} is {}", this.group, this.self, is ? "paused" : "paused no more");
+				logger.info("Group '{}': node {} is {}", this.group, this.self.get(), is ? "paused" : "paused no more");
 			}
 			this.paused = is;
 			return tell();
@@ -94,13 +94,13 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 			boolean before = mayLead();
 			if (reason != null && !isObeyed()) {
 				logger.warn("Group '{}': node {} may lead although {}: its algorithm knows no pause", this.group,
-						this.self, reason);
+						this.self.get(), reason);
 			}
 			else if (reason != null) {
-				logger.info("Group '{}': node {} is not eligible because {}", this.group, this.self, reason);
+				logger.info("Group '{}': node {} is not eligible because {}", this.group, this.self.get(), reason);
 			}
 			else {
-				logger.info("Group '{}': node {} is eligible", this.group, this.self);
+				logger.info("Group '{}': node {} is eligible", this.group, this.self.get());
 			}
 			this.ineligible = reason;
 			if (before != mayLead()) {
@@ -126,7 +126,7 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 			boolean before = mayLead();
 			this.disagreement = why;
 			if (before != mayLead()) {
-				logger.warn("Group '{}': node {} {}", this.group, this.self,
+				logger.warn("Group '{}': node {} {}", this.group, this.self.get(),
 						(why != null) ? "does not stand for election because " + why : "stands for election again");
 				tell();
 			}

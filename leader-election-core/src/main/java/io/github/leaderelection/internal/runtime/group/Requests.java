@@ -61,7 +61,8 @@ public final class Requests {
 	}
 
 	public static ElectionRequestException notRunning() {
-		return new ElectionRequestException("The node is not running: start it first");
+		return new ElectionRequestException(
+				"The node is not running: start it first, or wait until the web server of its application listens");
 	}
 
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Notice;
@@ -26,7 +27,7 @@ public final class NoticeLog {
 
 	private final String group;
 
-	private final NodeId self;
+	private final Supplier<NodeId> self;
 
 	private final RepeatFilter filter;
 
@@ -36,7 +37,7 @@ public final class NoticeLog {
 
 	private final Condition reported = this.waiting.newCondition();
 
-	public NoticeLog(String group, NodeId self, NodeClock clock, boolean rehearsed) {
+	public NoticeLog(String group, Supplier<NodeId> self, NodeClock clock, boolean rehearsed) {
 		this.group = group;
 		this.self = self;
 		this.filter = new RepeatFilter(clock);
@@ -57,7 +58,7 @@ public final class NoticeLog {
 		if (notice != Notice.CONFLICT && isAlarm(level) && !this.filter.passes(key(notice, detail))) {
 			return;
 		}
-		this.logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self, notice, detail);
+		this.logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self.get(), notice, detail);
 	}
 
 	private void wakeThoseWaiting() {

@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.runtime.watch;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -213,11 +212,6 @@ public final class OscillationWatch {
 		next.add(told);
 		this.disagreements = List.copyOf(next);
 		logger.error("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), told);
-	}
-
-	public static Oscillation nothing(ElectionSettings settings, OscillationSettings oscillation) {
-		return new Oscillation(false, 0, oscillation.window(), Duration.ZERO, Duration.ZERO,
-				Duration.ofNanos(settings.leaseNanos()), null);
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.runtime.work;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
@@ -21,11 +22,11 @@ public final class OutlivingWorkReport implements OutlivingWork {
 	/** A line for each of thousands of calls would hide what matters. */
 	private static final int MOST_LOGGED = 20;
 
-	private final NodeId self;
+	private final Supplier<NodeId> self;
 
 	private final Consumer<OutlivedGrant> onOutlived;
 
-	public OutlivingWorkReport(NodeId self, Consumer<OutlivedGrant> onOutlived) {
+	public OutlivingWorkReport(Supplier<NodeId> self, Consumer<OutlivedGrant> onOutlived) {
 		this.self = self;
 		this.onOutlived = onOutlived;
 	}
@@ -38,11 +39,11 @@ public final class OutlivingWorkReport implements OutlivingWork {
 					"Group '{}': {} still runs on node {}, for {} by now, though its grant with fencing token {} has "
 							+ "ended ({}): another node may lead. Let it ask whether this node still leads between "
 							+ "its steps, or be interrupted",
-					ended.group(), work.name(), this.self, work.age(nowNanos), ended.fencingToken(), reason);
+					ended.group(), work.name(), this.self.get(), work.age(nowNanos), ended.fencingToken(), reason);
 		}
 		if (works.size() > MOST_LOGGED) {
 			logger.warn("Group '{}': {} more pieces of work still run on node {} though their grant has ended",
-					ended.group(), works.size() - MOST_LOGGED, this.self);
+					ended.group(), works.size() - MOST_LOGGED, this.self.get());
 		}
 		tell(new OutlivedGrant(ended.group(), ended.fencingToken(), reason,
 				works.stream().map(AdmittedWork::name).toList()));
@@ -62,7 +63,7 @@ public final class OutlivingWorkReport implements OutlivingWork {
 	public void ended(AdmittedWork work, long nowNanos) {
 		Admission ended = work.leadership();
 		logger.info("Group '{}': {} has ended on node {} after {}, {} after its grant with fencing token {}",
-				ended.group(), work.name(), this.self, work.age(nowNanos),
+				ended.group(), work.name(), this.self.get(), work.age(nowNanos),
 				Duration.ofNanos(nowNanos - ended.endedNanos()), ended.fencingToken());
 	}
 

@@ -112,7 +112,7 @@ class WorkTests {
 		};
 		NodeClock clock = this.environment.clock;
 		RunningWork running = new RunningWork(clock, new WorkTable(2),
-				new OutlivingWorkReport(FakeEnvironment.SELF, (outlived) -> {
+				new OutlivingWorkReport(() -> FakeEnvironment.SELF, (outlived) -> {
 				}));
 		Runnable renew = () -> {
 			grant.set(new GrantedLeadership("default", 1, 1, clock, new AtomicReference<>(), events, running));

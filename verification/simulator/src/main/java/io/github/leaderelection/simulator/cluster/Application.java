@@ -8,7 +8,9 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupIdentity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +112,7 @@ public final class Application {
 		List<GroupElector> made = new ArrayList<>();
 		String name = node.algorithm().name();
 		for (ElectionSettings each : settings) {
-			made.add(new GroupElector(name, each, node.processClock()));
+			made.add(new GroupElector(GroupIdentity.of(name, each), node.processClock(), ElectorOptions.DEFAULTS));
 		}
 		return List.copyOf(made);
 	}

@@ -1,0 +1,51 @@
+package io.github.leaderelection.internal.runtime;
+
+import java.util.Objects;
+import java.util.function.Function;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.MemberList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which node of which group an elector speaks for, as far as it is known before a start.
+ *
+ * @param cluster the cluster's name
+ * @param group the group's name
+ * @param algorithm the election's name
+ * @param self this node, perhaps none of the members before the first start
+ * @param members all members
+ * @param urls the base URL at which a member is reached, null as long as it is not known
+ */
+public record GroupIdentity(String cluster, String group, String algorithm, NodeId self, MemberList members,
+		Function<NodeId, @Nullable String> urls) {
+
+	/**
+	 * Checks that nothing is missing.
+	 */
+	public GroupIdentity {
+		Objects.requireNonNull(cluster, "cluster");
+		Objects.requireNonNull(group, "group");
+		Objects.requireNonNull(algorithm, "algorithm");
+		Objects.requireNonNull(self, "self");
+		Objects.requireNonNull(members, "members");
+		Objects.requireNonNull(urls, "urls");
+	}
+
+	/**
+	 * The identity under given settings, without URLs.
+	 * @param algorithm the election's name
+	 * @param settings the settings
+	 * @return the identity
+	 */
+	public static GroupIdentity of(String algorithm, ElectionSettings settings) {
+		return of(algorithm, settings, (member) -> null);
+	}
+
+	static GroupIdentity of(String algorithm, ElectionSettings settings, Function<NodeId, @Nullable String> urls) {
+		return new GroupIdentity(settings.cluster(), settings.group(), algorithm, settings.self(),
+				settings.memberList(), urls);
+	}
+
+}

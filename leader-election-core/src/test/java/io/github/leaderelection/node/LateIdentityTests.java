@@ -1,0 +1,175 @@
+package io.github.leaderelection.node;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus.MemberStatus;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.Member;
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for a node that learns who it is when it starts.
+ */
+class LateIdentityTests {
+
+	private static final NodeId A = NodeId.of("a");
+
+	private static final NodeId B = NodeId.of("b");
+
+	private final AtomicReference<ElectionNodeBuilder> later = new AtomicReference<>(ElectionNodeBuilder.forNode(A));
+
+	private final ElectionNode node = provisional().build(this.later::get);
+
+	private final LeaderElector elector = this.node.elector("default");
+
+	@AfterEach
+	void close() {
+		this.node.close();
+	}
+
+	private static ElectionNodeBuilder provisional() {
+		return ElectionNodeBuilder.forNode(NodeId.of("unresolved"))
+			.oscillation(new OscillationSettings(5, Duration.ofMinutes(2)));
+	}
+
+	@Test
+	void itAnswersAsOnAFollowerBeforeTheStart() {
+		assertThat(this.node.id()).isEqualTo(NodeId.of("unresolved"));
+		assertThat(this.elector.isLeader()).isFalse();
+		assertThat(this.elector.leadership()).isEmpty();
+		assertThat(this.elector.leader()).isEmpty();
+		assertThat(this.elector.beginWork()).isNull();
+		assertThat(this.elector.workInFlight()).isEqualTo(WorkInFlight.NONE);
+		assertThat(this.elector.broadcasts().last()).isEmpty();
+		assertThat(this.elector.status().problems()).singleElement().asString().startsWith("not started");
+		assertThat(List.of(this.elector.resign(), this.elector.transferTo(B), this.elector.broadcasts().send("text")))
+			.allSatisfy((refused) -> assertThat(refused.toCompletableFuture()).failsWithin(Duration.ZERO)
+				.withThrowableThat()
+				.withMessageContaining("start it first"));
+	}
+
+	@Test
+	void otherMembersAreUnknownUntilTheStart() {
+		ElectionNode many = provisional()
+			.members(List.of(new Member(A, URI.create("http://host-a")), new Member(B, URI.create("http://host-b"))))
+			.build(this.later::get);
+		assertThat(many.elector("default").status().members()).containsExactly(unknown(A, "http://host-a"),
+				unknown(B, "http://host-b"));
+	}
+
+	private static MemberStatus unknown(NodeId id, String url) {
+		return new MemberStatus(id, url, MemberState.UNKNOWN, false, null, null, null);
+	}
+
+	@Test
+	void whatWasSeenIsToldOnceThereIsANodeToSeeIt() {
+		ElectorInternals internals = ElectorInternals.of(this.elector);
+		assertThat(internals.oscillation()).isEmpty();
+		assertThat(internals.disagreements()).isEmpty();
+		this.node.start();
+		assertThat(internals.oscillation())
+			.hasValueSatisfying((seen) -> assertThat(seen.window()).isEqualTo(Duration.ofMinutes(2)));
+	}
+
+	@Test
+	void listenersOfBeforeTheStartHearOfIt() throws InterruptedException {
+		CountDownLatch granted = new CountDownLatch(2);
+		this.elector.addListener(new LeadershipListener() {
+			@Override
+			public void onGranted(Leadership leadership) {
+				granted.countDown();
+			}
+		});
+		this.node.start();
+		awaitLeader();
+		this.node.close();
+		this.later.set(ElectionNodeBuilder.forNode(B));
+		this.node.start();
+		assertThat(granted.await(30, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void itIsWhoItBecomesAtEachStart() {
+		for (NodeId id : List.of(A, B)) {
+			this.later.set(ElectionNodeBuilder.forNode(id));
+			this.node.start();
+			assertThat(this.node.id()).isEqualTo(id);
+			awaitLeader();
+			assertThat(this.elector.leader()).hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(id));
+			this.node.close();
+			assertThat(this.elector.status().node()).isEqualTo(id);
+		}
+	}
+
+	@Test
+	void aStartFailsByWhatSaysWhoItIs() {
+		this.later.set(ElectionNodeBuilder.forNode(A).members(List.of(new Member(A, null), new Member(B, null))));
+		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(this.node::start)
+			.withMessageContaining("no transport");
+		assertThat(this.node.isRunning()).isFalse();
+	}
+
+	@Test
+	void pauseBeforeThereIsANodeHoldsFromItsFirstStart() {
+		assertThat(this.elector.eligibility().pause().toCompletableFuture()).isCompleted();
+		ElectorInternals.of(this.elector).ineligible("its index is being built");
+		assertThat(this.elector.eligibility().isPaused()).isTrue();
+		assertThat(this.elector.status().problems()).hasSize(3)
+			.anyMatch((problem) -> problem.contains("paused"))
+			.anyMatch((problem) -> problem.contains("its index is being built"));
+		this.node.start();
+		assertThat(this.elector.eligibility().isPaused()).isTrue();
+		assertThat(this.elector.status().problems()).noneMatch((problem) -> problem.startsWith("not started"))
+			.anyMatch((problem) -> problem.contains("paused"))
+			.anyMatch((problem) -> problem.contains("its index is being built"));
+	}
+
+	@Test
+	void pauseOfOneNodeHoldsForTheNext() {
+		this.node.start();
+		this.elector.eligibility().pause();
+		this.node.close();
+		this.later.set(ElectionNodeBuilder.forNode(B));
+		this.node.start();
+		assertThat(this.elector.eligibility().isPaused()).isTrue();
+		this.elector.eligibility().resume();
+		assertThat(this.elector.eligibility().isPaused()).isFalse();
+		awaitLeader();
+	}
+
+	@Test
+	void noWorkBeginsFromTheEndOfTheApplicationToTheNextStart() {
+		this.node.start();
+		awaitLeader();
+		ElectorInternals.of(this.elector).stopAdmitting();
+		assertThat(this.elector.beginWork()).isNull();
+		assertThat(this.elector.isLeader()).isTrue();
+		this.node.close();
+		this.node.start();
+		Awaitility.await().until(() -> this.elector.runIfLeader(() -> {
+		}));
+	}
+
+	private void awaitLeader() {
+		Awaitility.await().until(this.elector::isLeader);
+	}
+
+}
