@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.RevocationProperties.OnRevocation;
@@ -26,7 +27,7 @@ class RevocationPolicy implements Consumer<OutlivedGrant> {
 	/** What sysexits calls a temporary failure: whoever supervises may start it again. */
 	static final int EXIT_STATUS = 75;
 
-	private static final Logger logger = LoggerFactory.getLogger(RevocationPolicy.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final OnRevocation choice;
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class NodeStart {
 
-	private static final Logger logger = LoggerFactory.getLogger(NodeStart.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/**
 	 * What a stop may take beyond the drain time: a save, the cession, a busy machine.

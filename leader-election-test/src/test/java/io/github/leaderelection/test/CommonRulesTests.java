@@ -3,7 +3,9 @@ package io.github.leaderelection.test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -36,6 +38,8 @@ class CommonRulesTests {
 	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms",
 			"leader-election-transport", "leader-election-autoconfigure", "leader-election-test");
 
+	private static final Pattern FOR_OPERATORS = Pattern.compile("logger\\s*\\.(info|warn|error|atLevel)\\(");
+
 	@ArchTest
 	static final ArchRule everyPackageIsNullMarked = classes().should(resideInANullMarkedPackage());
 
@@ -63,12 +67,30 @@ class CommonRulesTests {
 
 	@Test
 	void noBlockIsSynchronized() throws IOException {
-		for (String module : MODULES) {
-			try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
-				assertThat(sources.filter((path) -> path.toString().endsWith(".java"))).isNotEmpty()
-					.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
+		assertThat(sources()).isNotEmpty()
+			.allSatisfy((path) -> assertThat(path).content().doesNotContain("synchronized ("));
+	}
+
+	@Test
+	void whatOperatorsReadHasOneLogger() throws IOException {
+		List<Path> logging = new ArrayList<>();
+		for (Path source : sources()) {
+			if (FOR_OPERATORS.matcher(Files.readString(source)).find()) {
+				logging.add(source);
 			}
 		}
+		assertThat(logging).hasSizeGreaterThan(30)
+			.allSatisfy((path) -> assertThat(path).content().contains("LoggerFactory.getLogger(LeaderElector.class)"));
+	}
+
+	private static List<Path> sources() throws IOException {
+		List<Path> sources = new ArrayList<>();
+		for (String module : MODULES) {
+			try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+				files.filter((path) -> path.toString().endsWith(".java")).forEach(sources::add);
+			}
+		}
+		return sources;
 	}
 
 	private static ArchCondition<JavaClass> resideInANullMarkedPackage() {

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import io.github.leaderelection.internal.runtime.Rehearsal;
@@ -32,7 +33,7 @@ class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
 
 	static final String THREAD = "leader-election-rehearsal";
 
-	private static final Logger logger = LoggerFactory.getLogger(HandOverRehearsal.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** More would have code compiled, which costs seconds of a processor. */
 	private static final int ROUNDS = 3;

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.StaleTokenException;
 import jakarta.servlet.FilterChain;
@@ -35,7 +36,7 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 	 */
 	public static final String ATTRIBUTE = "io.github.leaderelection.fencing.token";
 
-	private static final Logger log = LoggerFactory.getLogger(FencingTokenFilter.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final FencingGuard guard;
 
@@ -141,7 +142,7 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 		}
 		catch (IllegalStateException ex) {
 			if (this.full.compareAndSet(false, true)) {
-				log.warn(
+				logger.warn(
 						"Requests to further resources are refused from now on: {}. For the filter's own guard that is "
 								+ "leader-election.fencing.filter.max-resources",
 						ex.getMessage());
@@ -188,11 +189,11 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 			count.increment();
 		}
 		if (outcome == FencingOutcome.STALE) {
-			log.warn("Refused {} {}: it came under a stale fencing token", request.getMethod(),
+			logger.warn("Refused {} {}: it came under a stale fencing token", request.getMethod(),
 					request.getRequestURI());
 		}
 		else if (outcome != FencingOutcome.ADMITTED) {
-			log.debug("Refused {} {}: {}", request.getMethod(), request.getRequestURI(), outcome);
+			logger.debug("Refused {} {}: {}", request.getMethod(), request.getRequestURI(), outcome);
 		}
 	}
 

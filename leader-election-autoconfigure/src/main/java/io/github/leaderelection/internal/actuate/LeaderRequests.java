@@ -43,7 +43,7 @@ final class LeaderRequests {
 
 	private static final String GIVEN_UP = "This node has given up leadership";
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaderRequests.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final Duration patience;
 

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
  */
 public class NodeAssembly {
 
-	private static final Logger logger = LoggerFactory.getLogger(NodeAssembly.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final ElectionPlan plan;
 

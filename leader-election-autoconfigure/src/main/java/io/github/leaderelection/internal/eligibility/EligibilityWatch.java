@@ -6,6 +6,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class EligibilityWatch implements SmartLifecycle, ApplicationListener<AvailabilityChangeEvent<?>> {
 
-	private static final Logger logger = LoggerFactory.getLogger(EligibilityWatch.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final LeaderElectorRegistry registry;
 

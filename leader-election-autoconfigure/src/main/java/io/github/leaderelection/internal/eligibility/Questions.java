@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Questions {
 
-	private static final Logger logger = LoggerFactory.getLogger(Questions.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final String NO_ANSWER_YET = "its application has not said yet that it is eligible";
 

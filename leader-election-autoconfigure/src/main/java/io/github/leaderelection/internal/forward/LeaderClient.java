@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.forward.Attempt.Answered;
 import io.github.leaderelection.internal.forward.Attempt.Failed;
@@ -42,7 +43,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LeaderClient implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaderClient.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final int THREADS = 16;
 

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 final class OnRevocation implements LeadershipListener {
 
-	private static final Logger logger = LoggerFactory.getLogger(OnRevocation.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final long fencingToken;
 

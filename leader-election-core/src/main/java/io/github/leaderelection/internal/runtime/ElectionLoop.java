@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.agenda.DueHeap;
 import io.github.leaderelection.internal.runtime.agenda.Mail;
 import io.github.leaderelection.internal.runtime.agenda.Mailbox;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ElectionLoop {
 
-	private static final Logger logger = LoggerFactory.getLogger(ElectionLoop.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** So many inputs at most before timers are looked at again. */
 	private static final int BATCH = 256;

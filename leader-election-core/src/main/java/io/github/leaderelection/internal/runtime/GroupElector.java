@@ -49,7 +49,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class GroupElector implements LeaderElector, ElectorInternals {
 
-	private static final Logger logger = LoggerFactory.getLogger(GroupElector.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final String UNNAMED = "unnamed work";
 

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.runtime;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.runtime.agenda.Mailbox;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LoopReceiver implements PeerTransport.Receiver {
 
-	private static final Logger logger = LoggerFactory.getLogger(LoopReceiver.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final Mailbox mailbox;
 

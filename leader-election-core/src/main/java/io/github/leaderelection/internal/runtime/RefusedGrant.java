@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RefusedGrant implements Consumer<Leadership> {
 
-	private static final Logger logger = LoggerFactory.getLogger(RefusedGrant.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final LeaderElector elector;
 

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
@@ -8,16 +9,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that the loop stood still: once for all its groups, and once in a while. Used by
- * the loop's owner thread alone.
+ * Says that the loop stood still: once for all its groups, and once in a while. An
+ * application that starts keeps its processors busy, so at first nobody is warned. Used
+ * by the loop's owner thread alone.
  */
 final class StallLog {
 
-	private static final Logger logger = LoggerFactory.getLogger(StallLog.class);
+	static final long SETTLING_NANOS = 10_000_000_000L;
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private final NodeClock clock;
+
+	private final long beganNanos;
 
 	private final RepeatFilter filter;
 
 	StallLog(NodeClock clock) {
+		this.clock = clock;
+		this.beganNanos = clock.monotonicNanos();
 		this.filter = new RepeatFilter(clock);
 	}
 
@@ -27,14 +37,18 @@ final class StallLog {
 	 * @param one any of them
 	 */
 	void stalled(long lateNanos, int groups, GroupRunner<?, ?> one) {
-		if (this.filter.passes(Notice.STALLED.name())) {
-			logger.warn(text(lateNanos, groups, one));
+		if (this.clock.monotonicNanos() - this.beganNanos < SETTLING_NANOS) {
+			logger.debug("{}", text(lateNanos, groups, one));
+		}
+		else if (this.filter.passes(Notice.STALLED.name())) {
+			logger.warn("{}: look for garbage collection, a CPU limit, or a machine that was suspended",
+					text(lateNanos, groups, one));
 		}
 	}
 
-	static String text(long lateNanos, int groups, GroupRunner<?, ?> one) {
+	private static String text(long lateNanos, int groups, GroupRunner<?, ?> one) {
 		return "Group '" + one.name() + "'" + ((groups > 1) ? " and " + (groups - 1) + " more" : "") + ", node "
-				+ one.settings().self() + ": STALLED: the loop stood still for " + lateNanos / 1_000_000 + " ms";
+				+ one.settings().self() + ": the loop stood still for " + lateNanos / 1_000_000 + " ms";
 	}
 
 }

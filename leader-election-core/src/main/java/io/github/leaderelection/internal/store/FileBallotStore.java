@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class FileBallotStore implements BallotStore {
 
-	private static final Logger logger = LoggerFactory.getLogger(FileBallotStore.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final String LEARNS = "it votes again only after it has learned the spent terms from a quorum of "
 			+ "the other members";

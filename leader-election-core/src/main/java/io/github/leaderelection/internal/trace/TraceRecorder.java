@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Input;
 import io.github.leaderelection.internal.protocol.Now;
@@ -34,7 +35,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	/** The segments and all else that one recorder keeps take less. */
 	public static final int MOST_BYTES = 1 << 20;
 
-	private static final Logger logger = LoggerFactory.getLogger(TraceRecorder.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** So often a reader begins again whom the loop has overtaken by all segments. */
 	private static final int MOST_LAPS = 10;

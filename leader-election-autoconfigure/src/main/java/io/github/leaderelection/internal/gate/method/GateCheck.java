@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.gate.method;
 
 import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +14,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
  */
 public final class GateCheck implements SmartInitializingSingleton {
 
-	private static final Logger logger = LoggerFactory.getLogger(GateCheck.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final Runnable check;
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeaderOnly.OnFollower;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ import org.springframework.util.ReflectionUtils;
  */
 public final class LeaderOnlyMethods {
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaderOnlyMethods.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final boolean throwing;
 

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime.grant;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.GrantWatchdog;
@@ -13,7 +14,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class GrantGuard implements Runnable {
 
-	private static final Logger logger = LoggerFactory.getLogger(GrantGuard.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final GrantPublisher publisher;
 

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.NodeId;
@@ -16,6 +17,7 @@ import io.github.leaderelection.internal.runtime.work.RunningWork;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.slf4j.helpers.NOPLogger;
 
 /**
@@ -53,7 +55,7 @@ public final class GrantPublisher {
 		this.clock = clock;
 		this.dispatch = dispatch;
 		this.running = running;
-		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(GrantPublisher.class);
+		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(LeaderElector.class);
 		this.known = new ToldLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
 	}
 
@@ -104,8 +106,8 @@ public final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.info("Group '{}': node {} leads in term {} with fencing token {}", this.group, this.self.get(),
-				grant.term(), grant.fencingToken());
+		this.logger.info("Group '{}': node {} leads with fencing token {}", this.group, this.self.get(),
+				grant.fencingToken());
 		this.dispatch.deliver();
 	}
 
@@ -156,14 +158,23 @@ public final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.info("Group '{}': node {} leads no more ({}); it led in term {} with fencing token {}", this.group,
-				this.self.get(), reason, ended.term(), fencingToken);
+		this.logger.atLevel(isWanted(reason) ? Level.INFO : Level.WARN)
+			.log("Group '{}': node {} no longer leads: {} ended the leadership with fencing token {}", this.group,
+					this.self.get(), reason, fencingToken);
 		this.dispatch.deliver();
 		if (!ended.leadership().isDrained()) {
 			// What is in the table after a drain was refused and is about to leave.
 			this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
 		}
 		return true;
+	}
+
+	/** Whether somebody asked for this end. */
+	private static boolean isWanted(RevocationReason reason) {
+		return switch (reason) {
+			case RESIGNED, TRANSFERRED, INELIGIBLE, STOPPED -> true;
+			case LEASE_EXPIRED, SUPERSEDED, STALLED -> false;
+		};
 	}
 
 	private @Nullable PublishedGrant take(long fencingToken) {
@@ -189,8 +200,9 @@ public final class GrantPublisher {
 			this.telling.unlock();
 		}
 		if (changed) {
-			this.logger.info("Group '{}': node {} follows leader {} of term {}{}", this.group, this.self.get(),
-					leader.id(), leader.term(), leader.direct() ? "" : ", known by hearsay");
+			this.logger.info("Group '{}': node {} follows leader {}{}", this.group, this.self.get(), leader.id(),
+					leader.direct() ? "" : ", of whom other members told it");
+			this.logger.debug("Group '{}': {} leads in term {}", this.group, leader.id(), leader.term());
 			this.dispatch.deliver();
 		}
 	}
@@ -210,8 +222,8 @@ public final class GrantPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.info("Group '{}': node {} knows no leader any more; it was {} in term {}", this.group,
-				this.self.get(), lost.id(), lost.term());
+		this.logger.info("Group '{}': node {} no longer knows a leader; the last was {}", this.group, this.self.get(),
+				lost.id());
 		this.dispatch.deliver();
 	}
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.runtime.environment.Failures;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class BallotSaver<M extends ElectionMessage> {
 
-	private static final Logger logger = LoggerFactory.getLogger(BallotSaver.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final BallotStore store;
 

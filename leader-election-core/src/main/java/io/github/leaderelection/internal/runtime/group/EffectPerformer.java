@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.runtime.group;
 
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class EffectPerformer<M extends ElectionMessage> {
 
-	private static final Logger logger = LoggerFactory.getLogger(EffectPerformer.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final GroupRunner<?, M> group;
 

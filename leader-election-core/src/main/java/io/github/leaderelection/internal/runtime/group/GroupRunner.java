@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -43,7 +44,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGroup, EventTaker<M> {
 
-	private static final Logger logger = LoggerFactory.getLogger(GroupRunner.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** While a ballot is being saved no more messages wait. */
 	private static final int MOST_WAITING = 1024;

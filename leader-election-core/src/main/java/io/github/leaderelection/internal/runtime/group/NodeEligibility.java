@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeEligibility implements LeaderElector.Eligibility {
 
-	private static final Logger logger = LoggerFactory.getLogger(NodeEligibility.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** Changes are told in the order in which they are made. */
 	private final ReentrantLock changing = new ReentrantLock();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 import io.github.leaderelection.CandidatePosition;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
@@ -30,7 +31,7 @@ public final class PositionReader<M extends ElectionMessage> {
 	/** More than this ask at once only if something is wrong; the rest is refused. */
 	public static final int MOST_WAITING = 64;
 
-	private static final Logger logger = LoggerFactory.getLogger(PositionReader.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final EventTaker<M> taker;
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -36,7 +37,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Stepper<S, M extends ElectionMessage> {
 
-	private static final Logger logger = LoggerFactory.getLogger(Stepper.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final String VERSION = version();
 

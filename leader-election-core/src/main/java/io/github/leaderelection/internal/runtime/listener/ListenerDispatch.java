@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderBroadcast;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ListenerDispatch {
 
-	private static final Logger logger = LoggerFactory.getLogger(ListenerDispatch.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final ConcurrentLinkedQueue<Runnable> queue = new ConcurrentLinkedQueue<>();
 

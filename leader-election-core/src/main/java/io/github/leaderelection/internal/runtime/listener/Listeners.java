@@ -5,6 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderBroadcast;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Listeners {
 
-	private static final Logger logger = LoggerFactory.getLogger(Listeners.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final List<Member> members = new CopyOnWriteArrayList<>();
 

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.spi.ForeignRules;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Agreement {
 
-	private static final Logger logger = LoggerFactory.getLogger(Agreement.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final Map<NodeId, ForeignRules> foreign = new TreeMap<>();
 

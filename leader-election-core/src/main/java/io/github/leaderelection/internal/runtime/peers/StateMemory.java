@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.StateAge;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class StateMemory {
 
-	private static final Logger logger = LoggerFactory.getLogger(StateMemory.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** A member draws a new identity only where it has lost its state. */
 	private static final int MOST_IDENTITIES = 4;

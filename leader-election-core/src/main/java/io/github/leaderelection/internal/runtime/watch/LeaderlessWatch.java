@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.runtime.watch;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
 import io.github.leaderelection.internal.runtime.grant.ToldLeader;
 import org.slf4j.Logger;
@@ -16,7 +17,7 @@ public final class LeaderlessWatch {
 
 	static final long PATIENCE_NANOS = 10_000_000_000L;
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaderlessWatch.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final GrantPublisher publisher;
 

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -16,14 +17,15 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.NOPLogger;
 
 /**
- * Counts what protocols report and writes it to the log. Warnings that repeat themselves
- * are written once in a while. Safe for use from any thread.
+ * Counts what protocols report and writes it to the log: in the words of an operator what
+ * an operator must know, and by its name what only explains the election. Warnings that
+ * repeat themselves are written once in a while. Safe for use from any thread.
  */
 public final class NoticeLog {
 
-	private static final Level[] LEVELS = levels();
+	private static final Wording[] WORDINGS = wordings();
 
-	private final LongAdder[] counts = new LongAdder[LEVELS.length];
+	private final LongAdder[] counts = new LongAdder[WORDINGS.length];
 
 	private final String group;
 
@@ -41,7 +43,7 @@ public final class NoticeLog {
 		this.group = group;
 		this.self = self;
 		this.filter = new RepeatFilter(clock);
-		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(NoticeLog.class);
+		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(LeaderElector.class);
 		for (int i = 0; i < this.counts.length; i++) {
 			this.counts[i] = new LongAdder();
 		}
@@ -50,15 +52,16 @@ public final class NoticeLog {
 	public void report(Notice notice, String detail) {
 		this.counts[notice.ordinal()].increment();
 		wakeThoseWaiting();
-		Level level = LEVELS[notice.ordinal()];
-		if (!this.logger.isEnabledForLevel(level)) {
+		Wording wording = WORDINGS[notice.ordinal()];
+		if (!this.logger.isEnabledForLevel(wording.level())) {
 			return;
 		}
 		// two leaders of one term are always worth a line
-		if (notice != Notice.CONFLICT && isAlarm(level) && !this.filter.passes(key(notice, detail))) {
+		if (notice != Notice.CONFLICT && isAlarm(wording.level()) && !this.filter.passes(key(notice, detail))) {
 			return;
 		}
-		this.logger.atLevel(level).log("Group '{}', node {}: {}: {}", this.group, this.self.get(), notice, detail);
+		this.logger.atLevel(wording.level())
+			.log("Group '{}', node {}: {}: {}", this.group, this.self.get(), wording.text(), detail);
 	}
 
 	private void wakeThoseWaiting() {
@@ -104,20 +107,36 @@ public final class NoticeLog {
 		return this.counts[notice.ordinal()].sum();
 	}
 
-	private static Level[] levels() {
+	private static Wording[] wordings() {
 		Notice[] notices = Notice.values();
-		Level[] levels = new Level[notices.length];
+		Wording[] wordings = new Wording[notices.length];
 		for (Notice notice : notices) {
-			levels[notice.ordinal()] = switch (notice) {
-				case CONFLICT, MEMBER_LIST_REFUSED -> Level.ERROR;
-				case STATE_UNUSABLE, STATE_SLOW, JOIN_FAILED, TERM_DOUBTED -> Level.WARN;
-				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, STATE_USABLE, VOTER, JOINED -> Level.INFO;
-				case SCOUTING_FAILED, MESSAGE_REFUSED, POSITION_UNKNOWN -> Level.DEBUG;
-				// the loop says so once for all groups
-				case STALLED -> Level.DEBUG;
+			wordings[notice.ordinal()] = switch (notice) {
+				case CONFLICT -> new Wording(Level.ERROR, "two leaders of one term");
+				case MEMBER_LIST_REFUSED -> new Wording(Level.ERROR, "the member lists differ");
+				case STATE_UNUSABLE ->
+					new Wording(Level.WARN, "the ballot cannot be saved, so this node takes no part in elections");
+				case STATE_SLOW -> new Wording(Level.WARN, "the ballot is saved too slowly");
+				case JOIN_FAILED -> new Wording(Level.WARN, "no group has let this node in");
+				case TERM_DOUBTED -> new Wording(Level.WARN, "a term is not believed");
+				case STATE_USABLE -> new Wording(Level.INFO, "the ballot can be saved again");
+				case JOINED -> new Wording(Level.INFO, "joined");
+				// the loop says once for all groups that it stood still
+				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, VOTER, SCOUTING_FAILED, MESSAGE_REFUSED,
+						POSITION_UNKNOWN, STALLED ->
+					new Wording(Level.DEBUG, notice.name());
 			};
 		}
-		return levels;
+		return wordings;
+	}
+
+	/**
+	 * How a notice reads in the log.
+	 *
+	 * @param level where it is written
+	 * @param text what comes before its detail
+	 */
+	private record Wording(Level level, String text) {
 	}
 
 }

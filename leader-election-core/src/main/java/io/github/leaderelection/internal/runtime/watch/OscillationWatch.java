@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class OscillationWatch {
 
-	private static final Logger logger = LoggerFactory.getLogger(OscillationWatch.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final int REMEMBERED = 8;
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
 import io.github.leaderelection.RevocationReason;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class OutlivingWorkReport implements OutlivingWork {
 
-	private static final Logger logger = LoggerFactory.getLogger(OutlivingWorkReport.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** A line for each of thousands of calls would hide what matters. */
 	private static final int MOST_LOGGED = 20;

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.transport.medium.TransportTimes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,7 +39,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class PostClient implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(PostClient.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** Less than what is allowed for a write, so that it is known why it failed. */
 	private static final long POST_MILLIS = TransportTimes.WRITE_MILLIS * 3 / 4;

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class AddressBook {
 
-	private static final Logger logger = LoggerFactory.getLogger(AddressBook.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final NodeId self;
 

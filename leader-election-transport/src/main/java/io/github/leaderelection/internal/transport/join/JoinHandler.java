@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.http.Exchange;
 import io.github.leaderelection.internal.transport.http.Reply;
@@ -30,7 +31,7 @@ import org.springframework.web.HttpRequestHandler;
  */
 public final class JoinHandler implements HttpRequestHandler {
 
-	private static final Logger logger = LoggerFactory.getLogger(JoinHandler.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final int SPARE = 8;
 

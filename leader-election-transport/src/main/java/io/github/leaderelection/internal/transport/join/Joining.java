@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.medium.Doorway;
 import io.github.resilience4j.core.IntervalFunction;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Joining implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(Joining.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** Attempts in vain before anything is said: nodes often start together. */
 	static final int ATTEMPTS = 5;

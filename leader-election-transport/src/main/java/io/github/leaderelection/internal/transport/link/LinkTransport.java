@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.internal.transport.medium.Connection;
@@ -37,7 +38,7 @@ import org.springframework.web.HttpRequestHandler;
  */
 public abstract class LinkTransport implements PeerTransport {
 
-	private static final Logger logger = LoggerFactory.getLogger(LinkTransport.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final AtomicReference<@Nullable TransportRun> running = new AtomicReference<>();
 

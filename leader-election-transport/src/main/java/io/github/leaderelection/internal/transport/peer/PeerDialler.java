@@ -8,6 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spi.LinkLoss;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class PeerDialler implements Redial {
 
-	private static final Logger logger = LoggerFactory.getLogger(PeerDialler.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final long FIRST_PAUSE_MILLIS = 50;
 

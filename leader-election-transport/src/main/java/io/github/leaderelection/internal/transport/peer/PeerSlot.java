@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class PeerSlot {
 
-	private static final Logger logger = LoggerFactory.getLogger(PeerSlot.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final long IDLE_MILLIS = 2000;
 

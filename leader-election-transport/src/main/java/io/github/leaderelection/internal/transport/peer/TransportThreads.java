@@ -9,6 +9,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TransportThreads implements Executor {
 
-	private static final Logger logger = LoggerFactory.getLogger(TransportThreads.class);
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** Beside one for each member: for connections that are not authenticated. */
 	private static final int SPARE = 3;
