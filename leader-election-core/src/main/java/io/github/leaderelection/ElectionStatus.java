@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param leading whether this node's lease is valid
  * @param draining whether a leader no longer admits work
  * @param term the highest term this node knows, 0 at first
- * @param fencingToken the token of the grant held, null on a node that does not lead
+ * @param fencingToken the token of the leadership held, null on a node that does not lead
  * @param leaseRemaining what is left of the lease, null on a node that does not lead
  * @param asOf the wall clock when the picture was made
  * @param leader the known leader, or null
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * empty when all is well
  * @param failed whether the elector cannot go on: the loop is dead or the state unusable
  * @param memberList the fingerprint of this node's member list
- * @param history recent reigns, newest last
+ * @param history recent leaderships, newest last
  * @param age this node's place in the order of joining, 1 for the first, null where it
  * has none
  */
@@ -53,7 +53,8 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * @param leading whether this node's lease is valid
 	 * @param draining whether a leader no longer admits work
 	 * @param term the highest term this node knows
-	 * @param fencingToken the token of the grant held, null on a node that does not lead
+	 * @param fencingToken the token of the leadership held, null on a node that does not
+	 * lead
 	 * @param leaseRemaining what is left of the lease, null on a node that does not lead
 	 * @param asOf the wall clock when the picture was made
 	 * @param leader the known leader, or null
@@ -64,7 +65,7 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * @param problems what keeps this node from taking part fully
 	 * @param failed whether the elector cannot go on
 	 * @param memberList the fingerprint of this node's member list
-	 * @param history recent reigns, newest last
+	 * @param history recent leaderships, newest last
 	 */
 	public ElectionStatus(NodeId node, String cluster, String group, String algorithm, Set<Promise> promises, Role role,
 			boolean leading, boolean draining, long term, @Nullable Long fencingToken,
@@ -138,7 +139,7 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	}
 
 	/**
-	 * A reign as this node saw it.
+	 * A leadership as this node saw it.
 	 *
 	 * @param leader who led
 	 * @param term the term it was granted in, as far as this node knows

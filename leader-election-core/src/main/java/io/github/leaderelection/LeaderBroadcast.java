@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * said them.
  *
  * @param leader who said it
- * @param fencingToken of the grant under which it was said
- * @param number of what was said under this grant, from 1
+ * @param fencingToken of the leadership under which it was said
+ * @param number of what was said under this leadership, from 1
  * @param text what was said, of at most {@value #MAX_LENGTH} characters
  */
 public record LeaderBroadcast(NodeId leader, long fencingToken, long number, String text) {
@@ -42,7 +42,7 @@ public record LeaderBroadcast(NodeId leader, long fencingToken, long number, Str
 	/**
 	 * Whether this was said later than another.
 	 * @param other the other
-	 * @return whether it is of a later grant, or later in the same
+	 * @return whether it is of a later leadership, or later in the same
 	 */
 	public boolean isAfter(LeaderBroadcast other) {
 		return this.fencingToken > other.fencingToken

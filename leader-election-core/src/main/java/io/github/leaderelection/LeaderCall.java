@@ -13,8 +13,8 @@ public interface LeaderCall<T extends @Nullable Object, X extends Exception> {
 
 	/**
 	 * Does it.
-	 * @param leadership the grant under which it is done; pass on its fencing token, and
-	 * ask it now and then in a long loop
+	 * @param leadership the leadership under which it is done; pass on its fencing token,
+	 * and ask it now and then in a long loop
 	 * @return what comes of it
 	 * @throws X if it fails
 	 */

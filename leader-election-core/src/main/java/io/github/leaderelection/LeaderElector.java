@@ -27,8 +27,8 @@ public interface LeaderElector {
 	boolean isLeader();
 
 	/**
-	 * The grant held.
-	 * @return the grant, present only while it is valid at this instant
+	 * The leadership held.
+	 * @return the leadership, present only while it is valid at this instant
 	 */
 	Optional<Leadership> leadership();
 
@@ -62,7 +62,7 @@ public interface LeaderElector {
 	@Nullable LeaderWork beginWork(String name);
 
 	/**
-	 * The leader-only work that runs on this node, under whichever grant it began.
+	 * The leader-only work that runs on this node, under whichever leadership it began.
 	 * @return the picture of this instant
 	 */
 	WorkInFlight workInFlight();
@@ -108,7 +108,7 @@ public interface LeaderElector {
 
 	/**
 	 * Waits until this node leads.
-	 * @return completes with a grant that was valid a moment before; see
+	 * @return completes with a leadership that was valid a moment before; see
 	 * {@link #awaitLeader()} for the rest
 	 */
 	default CompletableFuture<Leadership> awaitLeadership() {
@@ -117,10 +117,10 @@ public interface LeaderElector {
 
 	/**
 	 * Gives up leadership in order: no new work is admitted, running work is awaited, the
-	 * grant is revoked, and the successors are told. The node stands again after a
+	 * leadership is revoked, and the successors are told. The node stands again after a
 	 * cool-down, or when nobody else can.
-	 * @return completes once the grant is revoked, whether or not listeners have heard of
-	 * it, so that a listener may wait for it; exceptionally with
+	 * @return completes once the leadership is revoked, whether or not listeners have
+	 * heard of it, so that a listener may wait for it; exceptionally with
 	 * {@link ElectionRequestException} if this node does not lead
 	 */
 	CompletionStage<Void> resign();
@@ -129,7 +129,7 @@ public interface LeaderElector {
 	 * Hands leadership to a chosen member, otherwise as {@link #resign()}. If the member
 	 * does not take over at once the normal order of successors applies.
 	 * @param member the member
-	 * @return completes once the grant is revoked; exceptionally with
+	 * @return completes once the leadership is revoked; exceptionally with
 	 * {@link ElectionRequestException} if this node does not lead, or the member is
 	 * unknown, unreachable, not eligible, or this node itself
 	 */

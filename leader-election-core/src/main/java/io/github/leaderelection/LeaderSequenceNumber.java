@@ -1,11 +1,11 @@
 package io.github.leaderelection;
 
 /**
- * A number that orders what leaders send: first by reign, then within the reign
- * (BlazingMQ's leader sequence number). The first of a reign is {@code (token, 1)}.
+ * A number that orders what leaders send: first by leadership, then within the leadership
+ * (BlazingMQ's leader sequence number). The first of a leadership is {@code (token, 1)}.
  *
- * @param fencingToken the token of the reign
- * @param counter 1 for the first of a reign, then rising by one
+ * @param fencingToken the token of the leadership
+ * @param counter 1 for the first of a leadership, then rising by one
  */
 public record LeaderSequenceNumber(long fencingToken, long counter) implements Comparable<LeaderSequenceNumber> {
 

@@ -7,8 +7,8 @@ package io.github.leaderelection;
 public interface LeaderWork extends AutoCloseable {
 
 	/**
-	 * The grant under which the work was admitted.
-	 * @return the grant
+	 * The leadership under which the work was admitted.
+	 * @return the leadership
 	 */
 	Leadership leadership();
 

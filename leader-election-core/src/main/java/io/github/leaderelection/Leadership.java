@@ -3,8 +3,8 @@ package io.github.leaderelection;
 import java.time.Duration;
 
 /**
- * The grant this node holds in a group. Every method may be called from any thread and
- * answers for the instant of the call; none blocks.
+ * The leadership this node holds in a group. Every method may be called from any thread
+ * and answers for the instant of the call; none blocks.
  */
 public interface Leadership {
 
@@ -15,25 +15,25 @@ public interface Leadership {
 	String group();
 
 	/**
-	 * The term in force. It may be raised during a reign; the fencing token is not.
+	 * The term in force. It may be raised during a leadership; the fencing token is not.
 	 * @return the term
 	 */
 	long term();
 
 	/**
-	 * The fencing token: larger than that of every earlier grant in the group.
-	 * @return the term in which the grant was won
+	 * The fencing token: larger than that of every earlier leadership in the group.
+	 * @return the term in which the leadership was won
 	 */
 	long fencingToken();
 
 	/**
-	 * Counts up within this reign.
+	 * Counts up within this leadership.
 	 * @return the next number, {@code (fencingToken, 1)} at first
 	 */
 	LeaderSequenceNumber nextSequence();
 
 	/**
-	 * Whether the lease of this very grant is valid at this instant.
+	 * Whether the lease of this very leadership is valid at this instant.
 	 * @return false once the lease ended, and for ever after
 	 */
 	boolean isValid();

@@ -13,15 +13,15 @@ public interface LeadershipListener {
 
 	/**
 	 * This node was granted leadership.
-	 * @param leadership the grant
+	 * @param leadership the leadership
 	 */
 	default void onGranted(Leadership leadership) {
 	}
 
 	/**
-	 * The grant ended: called exactly once for each grant, after its
+	 * The leadership ended: called exactly once for each leadership, after its
 	 * {@link #onGranted(Leadership)}.
-	 * @param leadership the grant that ended
+	 * @param leadership the leadership that ended
 	 * @param reason why
 	 */
 	default void onRevoked(Leadership leadership, RevocationReason reason) {

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A grant that ended while leader-only work ran under it: from here on another node may
- * lead, and that work runs beside it.
+ * A leadership that ended while leader-only work ran under it: from here on another node
+ * may lead, and that work runs beside it.
  *
  * @param group the group
- * @param fencingToken the token of the grant
- * @param reason why the grant ended
+ * @param fencingToken the token of the leadership
+ * @param reason why the leadership ended
  * @param works the names of the work that runs on, the oldest first; never empty
  */
 public record OutlivedGrant(String group, long fencingToken, RevocationReason reason, List<String> works) {

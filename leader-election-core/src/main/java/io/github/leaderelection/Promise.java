@@ -14,7 +14,7 @@ public enum Promise {
 	/** One lease at a time. */
 	S2,
 
-	/** Fencing tokens rise from grant to grant. */
+	/** Fencing tokens rise from leadership to leadership. */
 	S3,
 
 	/** One vote a term for each saved identity. */

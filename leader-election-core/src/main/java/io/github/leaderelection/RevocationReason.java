@@ -1,7 +1,7 @@
 package io.github.leaderelection;
 
 /**
- * Why a grant ended. The names are tags of meters and stay as they are.
+ * Why a leadership ended. The names are tags of meters and stay as they are.
  */
 public enum RevocationReason {
 

@@ -11,7 +11,7 @@ public enum Role {
 	/** Has proposed an election that is not decided. */
 	CANDIDATE,
 
-	/** Holds a grant. */
+	/** Leads. */
 	LEADER
 
 }

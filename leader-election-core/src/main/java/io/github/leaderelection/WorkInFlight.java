@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count how many pieces of work run
  * @param oldest for how long the oldest of them has run, null where none runs
- * @param outliving how many of them run on though their grant has ended
- * @param outlived how many have run on beyond their grant so far, those that still do
- * included
+ * @param outliving how many of them run on though their leadership has ended
+ * @param outlived how many have run on beyond their leadership so far, those that still
+ * do included
  * @param longest those that have run longest, the longest first, at most {@value #SHOWN}
  */
 public record WorkInFlight(int count, @Nullable Duration oldest, int outliving, long outlived, List<Piece> longest) {
@@ -22,7 +22,7 @@ public record WorkInFlight(int count, @Nullable Duration oldest, int outliving, 
 	/** How many pieces of work are shown one by one. */
 	public static final int SHOWN = 10;
 
-	/** No work runs, and none ever outlived its grant. */
+	/** No work runs, and none ever outlived its leadership. */
 	public static final WorkInFlight NONE = new WorkInFlight(0, null, 0, 0, List.of());
 
 	/**
@@ -36,9 +36,9 @@ public record WorkInFlight(int count, @Nullable Duration oldest, int outliving, 
 	 * One piece of work.
 	 *
 	 * @param name what it is, such as the name of a method
-	 * @param fencingToken the token of the grant under which it was admitted
+	 * @param fencingToken the token of the leadership under which it was admitted
 	 * @param runningFor for how long it has run
-	 * @param outliving whether that grant has ended
+	 * @param outliving whether that leadership has ended
 	 */
 	public record Piece(String name, long fencingToken, Duration runningFor, boolean outliving) {
 

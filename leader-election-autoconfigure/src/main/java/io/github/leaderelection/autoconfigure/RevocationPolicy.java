@@ -18,9 +18,9 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Ends the process, if it shall, when a grant ends while leader-only work runs under it:
- * such work runs beside that of the next leader, and nothing but the end of the process
- * is sure to stop it. An application that is being closed is left to that.
+ * Ends the process, if it shall, when a leadership ends while leader-only work runs under
+ * it: such work runs beside that of the next leader, and nothing but the end of the
+ * process is sure to stop it. An application that is being closed is left to that.
  */
 class RevocationPolicy implements Consumer<OutlivedGrant> {
 
@@ -67,16 +67,16 @@ class RevocationPolicy implements Consumer<OutlivedGrant> {
 	}
 
 	@Override
-	public void accept(OutlivedGrant grant) {
-		boolean orderly = grant.reason() == RevocationReason.STOPPED && this.closing.getAsBoolean();
+	public void accept(OutlivedGrant leadership) {
+		boolean orderly = leadership.reason() == RevocationReason.STOPPED && this.closing.getAsBoolean();
 		if (this.choice == OnRevocation.CONTINUE || orderly || !this.ending.compareAndSet(false, true)) {
 			return;
 		}
 		boolean halts = this.choice == OnRevocation.HALT;
 		logger.error(
-				"Group '{}': the grant with fencing token {} has ended ({}) while {} ran, so this process {} with exit "
+				"Group '{}': the leadership with fencing token {} has ended ({}) while {} ran, so this process {} with exit "
 						+ "status {} (leader-election.on-revocation={})",
-				grant.group(), grant.fencingToken(), grant.reason(), grant.works(),
+				leadership.group(), leadership.fencingToken(), leadership.reason(), leadership.works(),
 				halts ? "HALTS" : "closes its application context", EXIT_STATUS, halts ? "halt" : "close-context");
 		(halts ? this.halt : this.close).accept(EXIT_STATUS);
 	}

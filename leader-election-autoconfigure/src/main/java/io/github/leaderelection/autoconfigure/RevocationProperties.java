@@ -6,14 +6,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What becomes of a process that loses leadership in the midst of its work.
  *
- * @param onRevocation What this process does when a grant ends while leader-only work
- * still runs under it.
+ * @param onRevocation What this process does when a leadership ends while leader-only
+ * work still runs under it.
  */
 @ConfigurationProperties("leader-election")
 public record RevocationProperties(@DefaultValue("continue") OnRevocation onRevocation) {
 
 	/**
-	 * What a process does when a grant ends while leader-only work still runs under it.
+	 * What a process does when a leadership ends while leader-only work still runs under
+	 * it.
 	 */
 	public enum OnRevocation {
 

@@ -14,8 +14,8 @@ import org.springframework.core.annotation.AliasFor;
  * type. May be used as a meta-annotation and on interfaces.
  * <p>
  * On the leader the handler runs as leader-only work: leadership given up in order waits
- * for it, and {@link LeadershipContext} names the grant. On a follower the request is
- * proxied to the leader, redirected, or refused, as {@link #onFollower()} says, before
+ * for it, and {@link LeadershipContext} names the leadership. On a follower the request
+ * is proxied to the leader, redirected, or refused, as {@link #onFollower()} says, before
  * the handler is called; it never runs there. While no leader is known requests wait, for
  * a bounded time.
  * <p>

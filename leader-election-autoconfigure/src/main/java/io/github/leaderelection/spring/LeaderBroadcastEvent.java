@@ -12,8 +12,8 @@ import io.github.leaderelection.NodeId;
  * @param group the group
  * @param node this node
  * @param leader who said it
- * @param fencingToken of the grant under which it was said
- * @param number of what was said under this grant, from 1
+ * @param fencingToken of the leadership under which it was said
+ * @param number of what was said under this leadership, from 1
  * @param text what was said, of at most {@value LeaderBroadcast#MAX_LENGTH} characters
  * @param at when this node told of it, by its wall clock
  */

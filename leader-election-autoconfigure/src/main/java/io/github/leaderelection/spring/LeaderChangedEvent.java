@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param node this node
  * @param leader the leader now known, null when none is
  * @param term the term it leads in; that of the leader lost where none is known
- * @param fencingToken the token of its grant; 0 where this node knows it from others
+ * @param fencingToken the token of its leadership; 0 where this node knows it from others
  * only; that of the leader lost where none is known
  * @param at when this node told of it, by its wall clock
  */

@@ -59,9 +59,9 @@ public @interface LeaderOnly {
 	String fallbackMethod() default "";
 
 	/**
-	 * Whether the thread that runs the method is interrupted when the grant ends while it
-	 * runs. The interrupt is taken back when the method has left, so that it meets
-	 * nothing that this thread does later. Not for methods that return a reactive
+	 * Whether the thread that runs the method is interrupted when the leadership ends
+	 * while it runs. The interrupt is taken back when the method has left, so that it
+	 * meets nothing that this thread does later. Not for methods that return a reactive
 	 * publisher, which runs on no thread of its own.
 	 * @return whether it is interrupted
 	 */

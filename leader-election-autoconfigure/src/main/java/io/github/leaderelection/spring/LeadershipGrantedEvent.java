@@ -10,7 +10,7 @@ import io.github.leaderelection.NodeId;
  * @param group the group
  * @param node this node
  * @param term the term in which leadership was won
- * @param fencingToken the token of the grant, larger than that of every earlier one
+ * @param fencingToken the token of the leadership, larger than that of every earlier one
  * @param at when this node told of it, by its wall clock
  */
 public record LeadershipGrantedEvent(String group, NodeId node, long term, long fencingToken, Instant at) {

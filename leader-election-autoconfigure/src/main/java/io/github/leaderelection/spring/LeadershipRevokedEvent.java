@@ -6,14 +6,14 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 
 /**
- * A grant of this node ended: published exactly once for each
+ * A leadership of this node ended: published exactly once for each
  * {@link LeadershipGrantedEvent} and after it, when the elector no longer answers that
- * this node leads under that grant.
+ * this node leads under that leadership.
  *
  * @param group the group
  * @param node this node
- * @param term the last term of the grant
- * @param fencingToken the token of the grant
+ * @param term the last term of the leadership
+ * @param fencingToken the token of the leadership
  * @param reason why it ended
  * @param at when this node told of it, by its wall clock
  */

@@ -81,8 +81,8 @@ public class NotLeaderException extends IllegalStateException {
 		/** No leader is known, and too few members are there for one. */
 		NOT_ENOUGH_MEMBERS("knows no leader of group '%s', for which too few members are there"),
 
-		/** The grant under which work began has ended; this node may lead again. */
-		REVOKED("has lost the grant of group '%s' under which this began"),
+		/** The leadership under which work began has ended; this node may lead again. */
+		REVOKED("has lost the leadership of group '%s' under which this began"),
 
 		/** This node leads, but is about to give up leadership. */
 		DRAINING("is giving up leadership of group '%s'"),

@@ -19,7 +19,8 @@ public interface FencingGuard {
 	 * Lets a write to a resource pass if its token is the highest seen or equal to it,
 	 * and remembers it.
 	 * @param resource what is written to, the same name at every writer
-	 * @param token the fencing token of the grant under which it is written, positive
+	 * @param token the fencing token of the leadership under which it is written,
+	 * positive
 	 * @throws StaleTokenException if the resource has seen a higher token
 	 * @throws IllegalArgumentException if the resource's name is empty or too long for
 	 * the guard, or the token is below 1

@@ -9,10 +9,10 @@ import io.github.leaderelection.LeaderSequenceNumber;
 
 /**
  * Puts the messages of leaders in order where every one must be seen: it holds those that
- * came too early until those before them have come. It delivers, of each reign, a
- * sequence without gaps from {@code (token, 1)} on, and nothing of an older reign once it
- * has delivered the first of a newer one. What is held of a reign when a newer one begins
- * is dropped: what is missing before it may never come.
+ * came too early until those before them have come. It delivers, of each leadership, a
+ * sequence without gaps from {@code (token, 1)} on, and nothing of an older leadership
+ * once it has delivered the first of a newer one. What is held of a leadership when a
+ * newer one begins is dropped: what is missing before it may never come.
  * <p>
  * It is for streams to which the leader sends every number it draws. Safe for use from
  * any thread; messages are delivered one at a time.
@@ -29,7 +29,7 @@ public final class SequenceBuffer<M> {
 
 	private final Consumer<? super M> receiver;
 
-	/** The reign that is delivered, 0 before the first. */
+	/** The leadership that is delivered, 0 before the first. */
 	private long token;
 
 	/** How many of it were delivered. */
@@ -138,7 +138,7 @@ public final class SequenceBuffer<M> {
 		/** It waits for those before it. */
 		HELD,
 
-		/** It was dropped: it came before, or is of an older reign. */
+		/** It was dropped: it came before, or is of an older leadership. */
 		STALE
 
 	}

@@ -45,7 +45,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * The grants that have been heard of so far.
+	 * The leaderships that have been heard of so far.
 	 * @return an immutable copy, oldest first
 	 */
 	public List<Granted> grants() {
@@ -85,16 +85,16 @@ public final class LeadershipRecorder implements AutoCloseable {
 	/**
 	 * The node was granted leadership.
 	 *
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 * @param term the term
 	 */
 	public record Granted(long fencingToken, long term) implements Entry {
 	}
 
 	/**
-	 * A grant ended.
+	 * A leadership ended.
 	 *
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 * @param reason why
 	 */
 	public record Revoked(long fencingToken, RevocationReason reason) implements Entry {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ballot the highest term, kept from start to start so that tokens rise
  * @param leader the known leader, this node included, or null
  * @param drain what happens once running work has ended, null while nothing was asked
- * @param said how often the leader broadcast something under its grant
+ * @param said how often the leader broadcast something under its leadership
  * @param eligible whether the application lets this node lead
  */
 record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderView leader, @Nullable Drain drain,
@@ -27,7 +27,7 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 		return this.settings.self();
 	}
 
-	/** The grant that is held, or null. */
+	/** The leadership that is held, or null. */
 	@Nullable LeaderView held() {
 		LeaderView known = this.leader;
 		return (known != null && known.id().equals(self())) ? known : null;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An election whose outcome a test decides. All else is as in any election: what runs it,
- * publishes its grants and tells of them is what runs in production.
+ * publishes its leaderships and tells of them is what runs in production.
  */
 final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 
@@ -207,7 +207,7 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 	}
 
 	/**
-	 * The grant is over, if there is one.
+	 * The leadership is over, if there is one.
 	 * @param reason null where listeners have been told
 	 */
 	private static Step<ScriptState, Command> end(ScriptState state, @Nullable RevocationReason reason) {

@@ -12,10 +12,10 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 
 /**
- * An election that a test decides. What publishes grants and tells of them is what runs
- * in production, so the application sees what it would see there: fencing tokens rise,
- * each grant has one revocation, and state changes before it is heard. There is no
- * network and there are no threads, and the clock of a lease stands still: nothing
+ * An election that a test decides. What publishes leaderships and tells of them is what
+ * runs in production, so the application sees what it would see there: fencing tokens
+ * rise, each leadership has one revocation, and state changes before it is heard. There
+ * is no network and there are no threads, and the clock of a lease stands still: nothing
  * happens that the test did not ask for.
  * <p>
  * When a method returns, listeners and events have been heard; where it is a listener
@@ -112,8 +112,8 @@ public final class TestElection {
 	}
 
 	/**
-	 * Ends the grant of every group that this node leads, at once and whatever work runs.
-	 * To have running work awaited call {@link LeaderElector#resign()}.
+	 * Ends the leadership of every group that this node leads, at once and whatever work
+	 * runs. To have running work awaited call {@link LeaderElector#resign()}.
 	 * @param reason why, as listeners are told
 	 * @throws IllegalStateException if this node leads no group, or is not running
 	 */
@@ -123,7 +123,7 @@ public final class TestElection {
 	}
 
 	/**
-	 * Ends the grant of a group.
+	 * Ends the leadership of a group.
 	 * @param group the group's name
 	 * @param reason why, as listeners are told
 	 * @throws IllegalArgumentException if there is no such group
@@ -156,7 +156,7 @@ public final class TestElection {
 	}
 
 	/**
-	 * Has another node lead every group. A grant that this node holds ends as
+	 * Has another node lead every group. A leadership that this node holds ends as
 	 * {@link RevocationReason#SUPERSEDED}.
 	 * @param other the other node
 	 * @throws IllegalArgumentException if it is this node
@@ -211,9 +211,10 @@ public final class TestElection {
 
 	/**
 	 * Makes everything as it was after the start, save that fencing tokens go on rising.
-	 * A group to which nothing happened since stays as it is; in any other a grant ends
-	 * as {@link RevocationReason#STOPPED} and, if this node is to lead at first, another
-	 * follows. Running work is not awaited. Does nothing while the node is not running.
+	 * A group to which nothing happened since stays as it is; in any other a leadership
+	 * ends as {@link RevocationReason#STOPPED} and, if this node is to lead at first,
+	 * another follows. Running work is not awaited. Does nothing while the node is not
+	 * running.
 	 */
 	public void reset() {
 		this.node.reset();

@@ -89,7 +89,7 @@ public final class TestElectionBuilder {
 	}
 
 	/**
-	 * Says whether a grant is given up in order when a listener fails on it.
+	 * Says whether a leadership is given up in order when a listener fails on it.
 	 * @param resign false unless set: the failure is logged, and the node leads on
 	 * @return this builder
 	 */

@@ -89,19 +89,19 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 	 * How tokens are sent.
 	 *
 	 * @param whenNotLeading What becomes of a request of a node that does not lead, or of
-	 * work that has outlived its grant.
+	 * work that has outlived its leadership.
 	 */
 	public record Client(@DefaultValue("refuse") WhenNotLeading whenNotLeading) {
 
 		/**
-		 * What becomes of a request without a valid grant.
+		 * What becomes of a request without a valid leadership.
 		 */
 		public enum WhenNotLeading {
 
 			/** It is not sent: NotLeaderException. */
 			REFUSE,
 
-			/** It is sent without a token, or with that of the grant that ended. */
+			/** It is sent without a token, or with that of the leadership that ended. */
 			SEND
 
 		}

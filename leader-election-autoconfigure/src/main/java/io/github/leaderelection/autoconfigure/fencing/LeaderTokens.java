@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The token under which a thread works: in the course of leader-only work that of the
- * grant under which it began, though this node may lead under a newer one by now;
- * elsewhere that of the present grant. Safe for use from any thread.
+ * leadership under which it began, though this node may lead under a newer one by now;
+ * elsewhere that of the present leadership. Safe for use from any thread.
  */
 final class LeaderTokens implements Function<String, OptionalLong> {
 
@@ -28,9 +28,10 @@ final class LeaderTokens implements Function<String, OptionalLong> {
 	/**
 	 * The tokens of a node.
 	 * @param registry gives the electors, asked at every token
-	 * @param refuse whether no request is to be sent without a valid grant. Otherwise
-	 * work that has outlived its grant sends its token, which a receiver knows to be
-	 * stale once it has seen the next one, and who has no grant sends none
+	 * @param refuse whether no request is to be sent without a valid leadership.
+	 * Otherwise work that has outlived its leadership sends its token, which a receiver
+	 * knows to be stale once it has seen the next one, and who has no leadership sends
+	 * none
 	 */
 	LeaderTokens(Supplier<LeaderElectorRegistry> registry, boolean refuse) {
 		this.registry = registry;
@@ -41,8 +42,8 @@ final class LeaderTokens implements Function<String, OptionalLong> {
 	 * The token under which this thread works.
 	 * @param group the group
 	 * @return the token, empty if there is none
-	 * @throws NotLeaderException if there is none, or its grant has ended, and that is to
-	 * keep requests from being sent
+	 * @throws NotLeaderException if there is none, or its leadership has ended, and that
+	 * is to keep requests from being sent
 	 * @throws IllegalArgumentException if there is no such group
 	 */
 	@Override

@@ -11,9 +11,9 @@ import org.springframework.integration.leader.event.OnGrantedEvent;
 import org.springframework.integration.leader.event.OnRevokedEvent;
 
 /**
- * Publishes each grant and each revocation as Spring Integration's event of it too, with
- * the group as the role: a {@code SmartLifecycleRoleController} then starts and stops
- * what belongs to that role.
+ * Publishes each leadership and each revocation as Spring Integration's event of it too,
+ * with the group as the role: a {@code SmartLifecycleRoleController} then starts and
+ * stops what belongs to that role.
  */
 final class IntegrationLeaderEvents {
 
@@ -32,8 +32,8 @@ final class IntegrationLeaderEvents {
 	}
 
 	/**
-	 * Tells of a grant.
-	 * @param event the grant
+	 * Tells of a leadership.
+	 * @param event the leadership
 	 */
 	@EventListener
 	public void granted(LeadershipGrantedEvent event) {
@@ -56,10 +56,10 @@ final class IntegrationLeaderEvents {
 	}
 
 	/**
-	 * One grant in the words of Spring Integration.
+	 * One leadership in the words of Spring Integration.
 	 *
 	 * @param elector the group's elector
-	 * @param fencingToken the grant's token
+	 * @param fencingToken the leadership's token
 	 */
 	private record GrantContext(LeaderElector elector, long fencingToken) implements Context {
 

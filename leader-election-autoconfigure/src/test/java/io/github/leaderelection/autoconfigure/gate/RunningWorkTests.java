@@ -113,7 +113,7 @@ class RunningWorkTests {
 				.atMost(Standalone.PATIENCE)
 				.until(() -> output.getOut().contains("Group 'default': " + name + " has ended on node localhost"));
 			assertThat(output.getOut()).containsOnlyOnce(warning)
-				.contains("its grant with fencing token " + token + " has ended (RESIGNED)");
+				.contains("its leadership with fencing token " + token + " has ended (RESIGNED)");
 			assertThat(elector.workInFlight().outliving()).isZero();
 			assertThat(elector.workInFlight().outlived()).isEqualTo(1);
 		});

@@ -29,8 +29,8 @@ final class RefusedGrant implements Consumer<Leadership> {
 	public void accept(Leadership leadership) {
 		if (leadership.isValid() && !leadership.isDraining()) {
 			String group = leadership.group();
-			logger.warn("Group '{}': node {} resigns, for a listener failed on its grant with fencing token {}", group,
-					this.self.get(), leadership.fencingToken());
+			logger.warn("Group '{}': node {} resigns, for a listener failed as its leadership began, fencing token {}",
+					group, this.self.get(), leadership.fencingToken());
 			this.elector.resign().whenComplete((done, failure) -> {
 				if (failure != null) {
 					logger.info("Group '{}': there was nothing to resign any more: {}", group, failure.getMessage());

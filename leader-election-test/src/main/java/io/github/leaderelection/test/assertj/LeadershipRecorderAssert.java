@@ -35,9 +35,9 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	 */
 	public LeadershipRecorderAssert granted(int times) {
 		isNotNull();
-		List<Granted> grants = this.actual.grants();
-		if (grants.size() != times) {
-			failWithActualExpectedAndMessage(grants.size(), times, "Expected %s grants, but heard %s", times,
+		List<Granted> leaderships = this.actual.grants();
+		if (leaderships.size() != times) {
+			failWithActualExpectedAndMessage(leaderships.size(), times, "Expected %s leaderships, but heard %s", times,
 					this.actual.entries());
 		}
 		return this;
@@ -52,7 +52,7 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Grants were revoked for these reasons.
+	 * Leaderships were revoked for these reasons.
 	 * @param reasons all of them, oldest first
 	 * @return this assertion
 	 */
@@ -68,8 +68,8 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Each grant that was heard of has one revocation that came after it and before the
-	 * next grant; the last grant may lack it.
+	 * Each leadership that was heard of has one revocation that came after it and before
+	 * the next leadership; the last leadership may lack it.
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert pairsEveryGrantWithOneRevocation() {
@@ -78,7 +78,7 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 		for (Entry entry : this.actual.entries()) {
 			if (entry instanceof Granted granted) {
 				if (open != null) {
-					failWithMessage("Expected grant %s to be revoked before grant %s, but heard %s", open,
+					failWithMessage("Expected leadership %s to be revoked before leadership %s, but heard %s", open,
 							granted.fencingToken(), this.actual.entries());
 				}
 				open = granted.fencingToken();
@@ -94,19 +94,19 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	private void checkRevokes(Revoked revoked, @Nullable Long open) {
 		if (open == null || open != revoked.fencingToken()) {
 			failWithMessage("Expected a revocation of %s, but %s was revoked; heard %s",
-					(open != null) ? "grant " + open : "nothing", revoked.fencingToken(), this.actual.entries());
+					(open != null) ? "leadership " + open : "nothing", revoked.fencingToken(), this.actual.entries());
 		}
 	}
 
 	/**
-	 * Each grant has a larger fencing token than those before it.
+	 * Each leadership has a larger fencing token than those before it.
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert hasRisingFencingTokens() {
 		isNotNull();
 		List<Long> tokens = this.actual.grants().stream().map(Granted::fencingToken).toList();
 		if (!tokens.equals(tokens.stream().sorted().distinct().toList())) {
-			failWithMessage("Expected fencing tokens that rise from grant to grant, but they are %s", tokens);
+			failWithMessage("Expected fencing tokens that rise from leadership to leadership, but they are %s", tokens);
 		}
 		return this;
 	}

@@ -102,10 +102,10 @@ class LeaderElectionAssertionsTests {
 	void grants() {
 		LeadershipRecorder recorder = LeadershipRecorder.of(this.follower);
 		assertThat(recorder).neverGranted();
-		fails(() -> assertThat(recorder).grantedOnce(), "1 grants", "[]");
+		fails(() -> assertThat(recorder).grantedOnce(), "1 leaderships", "[]");
 		this.following.grant();
 		assertThat(recorder).grantedOnce().revokedFor();
-		fails(() -> assertThat(recorder).neverGranted(), "0 grants", "Granted[fencingToken=1, term=1]");
+		fails(() -> assertThat(recorder).neverGranted(), "0 leaderships", "Granted[fencingToken=1, term=1]");
 		fails(() -> assertThat(recorder).heardExactly(new Granted(1, 1)), "LeaderChanged[leader=test-node]");
 		this.following.revoke(RevocationReason.STALLED);
 		this.following.grant();
@@ -124,7 +124,7 @@ class LeaderElectionAssertionsTests {
 			listener.onGranted(grant(1));
 			listener.onGranted(grant(2));
 		}, (recorder) -> fails(() -> assertThat(recorder).pairsEveryGrantWithOneRevocation(),
-				"grant 1 to be revoked before grant 2"));
+				"leadership 1 to be revoked before leadership 2"));
 		heard((listener) -> {
 			listener.onGranted(grant(1));
 			listener.onRevoked(grant(1), RevocationReason.STOPPED);
@@ -135,7 +135,7 @@ class LeaderElectionAssertionsTests {
 			listener.onGranted(grant(1));
 			listener.onRevoked(grant(2), RevocationReason.STOPPED);
 		}, (recorder) -> fails(() -> assertThat(recorder).pairsEveryGrantWithOneRevocation(),
-				"a revocation of grant 1"));
+				"a revocation of leadership 1"));
 		heard((listener) -> {
 			listener.onGranted(grant(2));
 			listener.onGranted(grant(1));

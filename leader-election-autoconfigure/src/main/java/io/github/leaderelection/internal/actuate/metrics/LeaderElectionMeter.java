@@ -67,19 +67,19 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	STALL("stall", Meter.Type.GAUGE, "Longest time for which this node stood still, within the oscillation window",
 			Tag.GROUP),
 
-	/** Leader-only work that runs, under whichever grant it began. */
+	/** Leader-only work that runs, under whichever leadership it began. */
 	WORK_ACTIVE("work.active", Meter.Type.GAUGE, "Pieces of leader-only work that run on this node", Tag.GROUP),
 
 	/** For how long the oldest of it has run, 0 where none runs. */
 	WORK_OLDEST("work.oldest", Meter.Type.GAUGE,
 			"Time for which the oldest piece of leader-only work has run, 0 where none runs", Tag.GROUP),
 
-	/** How much of it runs on though its grant has ended. */
+	/** How much of it runs on though its leadership has ended. */
 	WORK_OUTLIVING("work.outliving", Meter.Type.GAUGE,
-			"Pieces of leader-only work that run on though their grant has ended", Tag.GROUP),
+			"Pieces of leader-only work that run on though their leadership has ended", Tag.GROUP),
 
-	/** How much has run on beyond its grant so far. */
-	WORK_OUTLIVED("work.outlived", Meter.Type.COUNTER, "Pieces of leader-only work that have outlived their grant",
+	/** How much has run on beyond its leadership so far. */
+	WORK_OUTLIVED("work.outlived", Meter.Type.COUNTER, "Pieces of leader-only work that have outlived their leadership",
 			Tag.GROUP),
 
 	/** What the links between members refused, by reason; not of one group. */

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs work that outlives its grant, and passes on that there is some.
+ * Logs work that outlives its leadership, and passes on that there is some.
  */
 public final class OutlivingWorkReport implements OutlivingWork {
 
@@ -37,13 +37,13 @@ public final class OutlivingWorkReport implements OutlivingWork {
 		Admission ended = works.get(0).leadership();
 		for (AdmittedWork work : works.subList(0, Math.min(works.size(), MOST_LOGGED))) {
 			logger.warn(
-					"Group '{}': {} still runs on node {}, for {} by now, though its grant with fencing token {} has "
+					"Group '{}': {} still runs on node {}, for {} by now, though its leadership with fencing token {} has "
 							+ "ended ({}): another node may lead. Let it ask whether this node still leads between "
 							+ "its steps, or be interrupted",
 					ended.group(), work.name(), this.self.get(), work.age(nowNanos), ended.fencingToken(), reason);
 		}
 		if (works.size() > MOST_LOGGED) {
-			logger.warn("Group '{}': {} more pieces of work still run on node {} though their grant has ended",
+			logger.warn("Group '{}': {} more pieces of work still run on node {} though their leadership has ended",
 					ended.group(), works.size() - MOST_LOGGED, this.self.get());
 		}
 		tell(new OutlivedGrant(ended.group(), ended.fencingToken(), reason,
@@ -56,14 +56,15 @@ public final class OutlivingWorkReport implements OutlivingWork {
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);
-			logger.error("Group '{}': what is to be done about work that outlives its grant failed", grant.group(), ex);
+			logger.error("Group '{}': what is to be done about work that outlives its leadership failed", grant.group(),
+					ex);
 		}
 	}
 
 	@Override
 	public void ended(AdmittedWork work, long nowNanos) {
 		Admission ended = work.leadership();
-		logger.info("Group '{}': {} has ended on node {} after {}, {} after its grant with fencing token {}",
+		logger.info("Group '{}': {} has ended on node {} after {}, {} after its leadership with fencing token {}",
 				ended.group(), work.name(), this.self.get(), work.age(nowNanos),
 				Duration.ofNanos(nowNanos - ended.endedNanos()), ended.fencingToken());
 	}
