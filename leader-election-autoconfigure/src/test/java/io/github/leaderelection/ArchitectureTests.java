@@ -110,12 +110,12 @@ class ArchitectureTests {
 	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
 
 	@ArchTest
-	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM, OSCILLATION,
-			PROTOCOL, MEDIUM);
+	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM,
+			INTERNAL + ".setting", MEDIUM);
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,
-			OSCILLATION, PROTOCOL, RUNTIME, SETTINGS, JOIN);
+			RUNTIME, SETTINGS, JOIN);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

@@ -7,6 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumProtocol;
@@ -43,6 +44,8 @@ class ArchitectureTests {
 
 	private static final String SPI = ROOT + ".spi";
 
+	private static final String SETTING = INTERNAL + ".setting";
+
 	private static final String SHAPE = INTERNAL + ".shape";
 
 	private static final String TRACE = INTERNAL + ".trace";
@@ -60,7 +63,10 @@ class ArchitectureTests {
 	static final ArchRule fencingKnowsOnlyTheApi = knowsOnly(FENCING, ROOT);
 
 	@ArchTest
-	static final ArchRule healthKnowsNothingElse = knowsOnly(HEALTH);
+	static final ArchRule healthKnowsOnlyHowSettingsAreRefused = knowsOnly(HEALTH, SETTING);
+
+	@ArchTest
+	static final ArchRule settingKnowsNothingElse = knowsOnly(SETTING);
 
 	@ArchTest
 	static final ArchRule healthReadsNoClockAndDrawsNoRandomness = readsNoClock(HEALTH).orShould()
@@ -68,7 +74,7 @@ class ArchitectureTests {
 		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|concurrent\\..*)");
 
 	@ArchTest
-	static final ArchRule protocolKnowsOnlyTheApiAndFailureDetectors = knowsOnly(PROTOCOL, ROOT, SPI, HEALTH);
+	static final ArchRule protocolKnowsOnlyTheApiAndFailureDetectors = knowsOnly(PROTOCOL, ROOT, SPI, HEALTH, SETTING);
 
 	@ArchTest
 	static final ArchRule quorumKnowsOnlyTheApiTheContractOfProtocolsAndFailureDetectors = knowsOnly(QUORUM, ROOT, SPI,
@@ -85,7 +91,7 @@ class ArchitectureTests {
 			STORE, TRACE, SPI);
 
 	@ArchTest
-	static final ArchRule oscillationKnowsOnlyTheApi = knowsOnly(OSCILLATION, ROOT);
+	static final ArchRule oscillationKnowsOnlyTheApi = knowsOnly(OSCILLATION, ROOT, SETTING);
 
 	@ArchTest
 	static final ArchRule oscillationReadsNoClock = readsNoClock(OSCILLATION);
@@ -146,6 +152,8 @@ class ArchitectureTests {
 		.resideInAPackage(PROTOCOL)
 		.and()
 		.doNotHaveSimpleName("package-info")
+		.and()
+		.doNotBelongToAnyOf(ElectionSettings.Builder.class)
 		.should()
 		.beRecords()
 		.orShould()

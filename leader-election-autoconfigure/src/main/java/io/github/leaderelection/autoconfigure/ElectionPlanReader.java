@@ -1,6 +1,5 @@
 package io.github.leaderelection.autoconfigure;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,7 +7,7 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
-import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.ElectionPlan;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.PeerAddress;
@@ -26,11 +25,7 @@ import org.springframework.util.StringUtils;
  */
 final class ElectionPlanReader {
 
-	private static final int MAX_NAME_BYTES = 255;
-
 	private static final String STANDALONE = "leader-election.standalone";
-
-	private static final String OSCILLATION = "leader-election.oscillation";
 
 	private static final String SHUTDOWN_PHASE = "spring.lifecycle.timeout-per-shutdown-phase";
 
@@ -44,32 +39,26 @@ final class ElectionPlanReader {
 	 * @throws InvalidElectionConfigurationException if no election can be held with it
 	 */
 	static ElectionPlan read(LeaderElectionProperties properties, Environment environment) {
-		checkCluster(properties.cluster());
 		Peers peers = peers(properties, environment);
 		PeerAddress advertised = advertised(properties.advertisedUrl());
 		TransportCheck.check(properties.transport(), peers, advertised);
-		checkDrift(properties.maxClockDrift());
 		checkDrain(properties.drainTimeout(), environment);
-		checkMinimumTerm(properties.minimumTerm());
-		ElectionPlan plan = new ElectionPlan(properties.cluster(), peers, nodeId(properties.nodeId()), advertised,
-				SeedNodes.complete(peers, GroupSettings.all(properties, environment)), properties.maxClockDrift(),
-				stateDirectory(properties.stateDirectory()), properties.drainTimeout(), properties.minimumTerm(),
-				oscillation(environment),
-				Binder.get(environment)
-					.bindOrCreate("leader-election.listeners", ListenersProperties.class)
-					.resignOnFailure());
-		plan.configuredSelf();
-		plan.checkAlgorithms();
-		SeedNodes.check(peers, plan.groups());
+		ElectionPlan plan = ElectionPlan.of(properties.cluster(), peers, nodeId(properties.nodeId()), advertised);
+		plan.node()
+			.maxClockDrift(properties.maxClockDrift())
+			.drainTimeout(properties.drainTimeout())
+			.minimumTerm(properties.minimumTerm())
+			.stateDirectory(stateDirectory(properties.stateDirectory()))
+			.oscillation(oscillation(environment))
+			.resignOnListenerFailure(Binder.get(environment)
+				.bindOrCreate("leader-election.listeners", ListenersProperties.class)
+				.resignOnFailure());
+		List<GroupSettings> groups = GroupSettings.all(properties, environment);
+		groups.forEach(
+				(group) -> plan.node().group(group.name(), SeedNodes.complete(peers, group.name(), group.options())));
+		groups.forEach((group) -> group.check(plan.node()));
+		SeedNodes.check(peers, plan.node().groups());
 		return plan;
-	}
-
-	private static void checkCluster(String cluster) {
-		if (cluster.isBlank() || cluster.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
-			throw new InvalidElectionConfigurationException("leader-election.cluster", cluster,
-					"The name of a cluster has 1 to " + MAX_NAME_BYTES + " bytes in UTF-8",
-					"Choose another name, the same on every node");
-		}
 	}
 
 	private static Peers peers(LeaderElectionProperties properties, Environment environment) {
@@ -82,11 +71,6 @@ final class ElectionPlanReader {
 			throw new InvalidElectionConfigurationException(STANDALONE, true,
 					"This node shall lead alone, but leader-election.peers names " + peers.members().size() + " nodes",
 					"Remove one of the two");
-		}
-		if (peers.members().size() > ElectionSettings.MAX_MEMBERS) {
-			throw new InvalidElectionConfigurationException(Peers.KEY, peers.members().size() + " nodes",
-					"There are more than " + ElectionSettings.MAX_MEMBERS + " nodes",
-					"Let fewer instances take part; 3 or 5 are enough for any application");
 		}
 		return peers;
 	}
@@ -118,34 +102,15 @@ final class ElectionPlanReader {
 		return StringUtils.hasText(text) ? PeerAddress.parse(Peers.ADVERTISED_URL, text.trim()) : null;
 	}
 
-	private static void checkDrift(double drift) {
-		if (!(drift > 0 && drift < ElectionSettings.MAX_CLOCK_DRIFT)) {
-			throw new InvalidElectionConfigurationException("leader-election.max-clock-drift", drift,
-					"The bound is not above 0 and below " + ElectionSettings.MAX_CLOCK_DRIFT,
-					"Use a ratio such as 0.05, which suits ordinary hardware");
-		}
-	}
-
 	private static void checkDrain(Duration drain, Environment environment) {
 		String key = "leader-election.drain-timeout";
 		String shown = DurationStyle.SIMPLE.print(drain);
-		if (drain.isNegative()) {
-			throw new InvalidElectionConfigurationException(key, shown, "The time-out is negative", "Use 0s or more");
-		}
 		Duration phase = Binder.get(environment).bind(SHUTDOWN_PHASE, Duration.class).orElse(DEFAULT_SHUTDOWN_PHASE);
 		if (drain.compareTo(phase) >= 0) {
 			throw new InvalidElectionConfigurationException(key, shown,
 					"Spring awaits the end of a phase for " + DurationStyle.SIMPLE.print(phase) + " only ("
 							+ SHUTDOWN_PHASE + "), so the application would stop while leader-only work is awaited",
 					"Shorten the drain time-out, or lengthen " + SHUTDOWN_PHASE + " beyond it");
-		}
-	}
-
-	private static void checkMinimumTerm(long term) {
-		if (term < 0 || term > ElectionSettings.MAX_MINIMUM_TERM) {
-			throw new InvalidElectionConfigurationException("leader-election.minimum-term", term,
-					"The term does not lie between 0 and " + ElectionSettings.MAX_MINIMUM_TERM,
-					"Give the highest fencing token that was ever granted, or remove the key");
 		}
 	}
 
@@ -164,14 +129,12 @@ final class ElectionPlanReader {
 
 	private static OscillationSettings oscillation(Environment environment) {
 		OscillationProperties properties = Binder.get(environment)
-			.bindOrCreate(OSCILLATION, OscillationProperties.class);
+			.bindOrCreate("leader-election.oscillation", OscillationProperties.class);
 		try {
 			return new OscillationSettings(properties.changes(), properties.window());
 		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidElectionConfigurationException(OSCILLATION,
-					"changes " + properties.changes() + ", window " + DurationStyle.SIMPLE.print(properties.window()),
-					String.valueOf(ex.getMessage()), "Leave both out for three changes in ten minutes", ex);
+		catch (InvalidSettingException ex) {
+			throw InvalidElectionConfigurationException.of(ex, "leader-election." + ex.setting(), ex.value(), null);
 		}
 	}
 

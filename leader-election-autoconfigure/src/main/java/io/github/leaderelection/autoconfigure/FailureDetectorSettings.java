@@ -1,13 +1,13 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.autoconfigure.FailureDetectorProperties.Type;
 import io.github.leaderelection.internal.health.AdaptiveTimeout;
 import io.github.leaderelection.internal.health.FailureDetector;
 import io.github.leaderelection.internal.health.FixedTimeout;
 import io.github.leaderelection.internal.health.PhiAccrual;
-import io.github.leaderelection.internal.health.SuspicionBounds;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.DurationStyle;
@@ -64,33 +64,20 @@ final class FailureDetectorSettings {
 		};
 	}
 
-	/**
-	 * The detector of a group.
-	 * @throws InvalidElectionConfigurationException if it cannot be used with the group's
-	 * heartbeat interval and lease
-	 */
-	FailureDetector detector(Duration heartbeat, Duration lease) {
-		FailureDetector detector = switch (this.properties.type()) {
+	/** The detector of a group, which checks it. */
+	FailureDetector detector(Duration heartbeat) {
+		return switch (this.properties.type()) {
 			case ADAPTIVE -> new AdaptiveTimeout();
 			case FIXED -> new FixedTimeout(timeoutNanos(heartbeat));
 			case PHI_ACCRUAL -> new PhiAccrual(threshold());
 		};
-		try {
-			detector.check(SuspicionBounds.of(heartbeat.toNanos(), lease.toNanos()));
-		}
-		catch (IllegalArgumentException ex) {
-			boolean fixed = this.properties.type() == Type.FIXED;
-			throw new InvalidElectionConfigurationException(fixed ? TIMEOUT : THRESHOLD,
-					fixed ? DurationStyle.SIMPLE.print(Duration.ofNanos(timeoutNanos(heartbeat))) : threshold(),
-					String.valueOf(ex.getMessage()), fixed ? "Leave it out for three heartbeats" : "Leave it out for 8",
-					ex);
-		}
-		return detector;
 	}
 
+	/** As much as a number of nanoseconds can say: what is longer is refused. */
 	private long timeoutNanos(Duration heartbeat) {
 		Duration set = this.properties.timeout();
-		return ((set != null) ? set : heartbeat.multipliedBy(FixedTimeout.DEFAULT_HEARTBEATS)).toNanos();
+		return TimeUnit.NANOSECONDS
+			.convert((set != null) ? set : heartbeat.multipliedBy(FixedTimeout.DEFAULT_HEARTBEATS));
 	}
 
 	private double threshold() {

@@ -3,6 +3,8 @@ package io.github.leaderelection.autoconfigure;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -12,13 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;
 
 /**
@@ -35,47 +38,46 @@ final class GroupSettings {
 	/** An element of a list as a map shows it: its name and its place. */
 	private static final Pattern ELEMENT = Pattern.compile("([^.]+)\\.(\\d{1,4})");
 
-	private final Setting<String> algorithm;
+	private final String name;
 
-	private final Setting<Duration> lease;
+	private final Map<String, Setting> settings = new HashMap<>();
 
-	private final Setting<Duration> heartbeat;
+	private final GroupOptions options;
 
-	private final Setting<Integer> priority;
-
-	private GroupSettings(LeaderElectionProperties properties, String group,
-			LeaderElectionProperties.@Nullable Group own) {
-		String prefix = ROOT + "groups." + group + ".";
-		this.algorithm = setting(prefix, "algorithm", (own != null) ? own.algorithm() : null, properties.algorithm());
-		this.lease = setting(prefix, "lease-duration", (own != null) ? own.leaseDuration() : null,
-				properties.leaseDuration());
-		this.heartbeat = setting(prefix, "heartbeat-interval", (own != null) ? own.heartbeatInterval() : null,
-				properties.heartbeatInterval());
-		this.priority = setting(prefix, "priority", (own != null) ? own.priority() : null, properties.priority());
+	private GroupSettings(LeaderElectionProperties properties, String name,
+			Function<String, Map<String, String>> ofAlgorithm, FailureDetectorSettings detector) {
+		LeaderElectionProperties.Group own = properties.groups()
+			.getOrDefault(name, new LeaderElectionProperties.Group(null, null, null, null));
+		this.name = name;
+		String algorithm = setting("algorithm", own.algorithm(), properties.algorithm());
+		Duration lease = setting("lease-duration", own.leaseDuration(), properties.leaseDuration());
+		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(), properties.heartbeatInterval());
+		int priority = setting("priority", own.priority(), properties.priority());
+		this.options = new GroupOptions(algorithm, lease, heartbeat, priority, ofAlgorithm.apply(algorithm),
+				detector.detector(heartbeat));
 	}
 
-	private static <T> Setting<T> setting(String prefix, String key, @Nullable T own, T common) {
-		return (own != null) ? new Setting<>(prefix + key, own) : new Setting<>(ROOT + key, common);
+	private <T> T setting(String setting, @Nullable T own, T common) {
+		T inForce = (own != null) ? own : common;
+		String prefix = (own != null) ? ROOT + "groups." + this.name + "." : ROOT;
+		this.settings.put(setting, new Setting(prefix + setting, inForce));
+		return inForce;
 	}
 
 	/**
-	 * The options of every group, the default group first.
-	 * @throws InvalidElectionConfigurationException if one is out of its range
+	 * Every group, the default group first.
+	 * @throws InvalidElectionConfigurationException if one cannot have its name
 	 */
-	static Map<String, GroupOptions> all(LeaderElectionProperties properties, Environment environment) {
+	static List<GroupSettings> all(LeaderElectionProperties properties, Environment environment) {
 		FailureDetectorSettings detector = FailureDetectorSettings.of(environment);
 		// Finding what an algorithm alone reads takes a look at all keys there are.
 		Map<String, Map<String, String>> byAlgorithm = new HashMap<>();
 		Function<String, Map<String, String>> ofAlgorithm = (algorithm) -> byAlgorithm.computeIfAbsent(algorithm,
 				(name) -> own(name, environment));
-		Map<String, GroupOptions> options = new LinkedHashMap<>();
-		options.put(DEFAULT_GROUP, new GroupSettings(properties, DEFAULT_GROUP, properties.groups().get(DEFAULT_GROUP))
-			.check(ofAlgorithm, detector));
-		properties.groups().forEach((name, own) -> {
-			checkName(name);
-			options.putIfAbsent(name, new GroupSettings(properties, name, own).check(ofAlgorithm, detector));
-		});
-		return options;
+		Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT_GROUP));
+		names.addAll(properties.groups().keySet());
+		names.forEach(GroupSettings::checkName);
+		return names.stream().map((name) -> new GroupSettings(properties, name, ofAlgorithm, detector)).toList();
 	}
 
 	static void checkName(String name) {
@@ -86,18 +88,36 @@ final class GroupSettings {
 		}
 	}
 
-	private GroupOptions check(Function<String, Map<String, String>> ofAlgorithm, FailureDetectorSettings detector) {
-		Set<String> known = ElectionNodeBuilder.algorithms();
-		if (!known.contains(this.algorithm.value())) {
-			throw this.algorithm.invalid("There is no such algorithm", "Choose one of " + known);
+	String name() {
+		return this.name;
+	}
+
+	GroupOptions options() {
+		return this.options;
+	}
+
+	/**
+	 * Checks this group of a node.
+	 * @throws InvalidElectionConfigurationException if a setting cannot be used
+	 */
+	void check(ElectionNodeBuilder node) {
+		try {
+			node.check(this.name);
 		}
-		checkTimes();
-		if (this.priority.value() < 0) {
-			throw this.priority.invalid("The priority is negative", "Use 0 or more");
+		catch (InvalidSettingException ex) {
+			Setting refused = this.settings.getOrDefault(ex.setting(), new Setting(key(ex.setting()), ex.value()));
+			Setting other = this.settings.get(ex.other());
+			throw InvalidElectionConfigurationException.of(ex, refused.key(), refused.value(),
+					(other != null) ? other.key() : null);
 		}
-		return new GroupOptions(this.algorithm.value(), this.lease.value(), this.heartbeat.value(),
-				this.priority.value(), ofAlgorithm.apply(this.algorithm.value()),
-				detector.detector(this.heartbeat.value(), this.lease.value()));
+		catch (IllegalArgumentException ex) {
+			throw new InvalidElectionConfigurationException(ROOT + this.options.algorithm(), this.options.settings(),
+					String.valueOf(ex.getMessage()), "Correct it, the same on every node", ex);
+		}
+	}
+
+	private static String key(String setting) {
+		return setting.equals(ElectionSettings.MEMBERS) ? Peers.KEY : ROOT + setting;
 	}
 
 	/**
@@ -124,43 +144,13 @@ final class GroupSettings {
 		return plain;
 	}
 
-	private void checkTimes() {
-		Duration shortest = ElectionSettings.MIN_HEARTBEAT;
-		if (this.heartbeat.value().compareTo(shortest) < 0) {
-			throw this.heartbeat.invalid("The heartbeat interval is below " + print(shortest),
-					"Choose a longer one; 100ms suits most applications");
-		}
-		// Before the product, which has to stay in range.
-		if (this.lease.value().compareTo(ElectionSettings.MAX_LEASE) > 0) {
-			throw this.lease.invalid("The lease is above " + print(ElectionSettings.MAX_LEASE),
-					"Choose a shorter one; 1s to 5s suit most applications");
-		}
-		int least = ElectionSettings.MIN_HEARTBEATS_PER_LEASE;
-		if (this.lease.value().dividedBy(least).compareTo(this.heartbeat.value()) < 0) {
-			throw this.lease.invalid(
-					"The lease is shorter than " + least + " heartbeats of " + print(this.heartbeat.value()) + " ("
-							+ this.heartbeat.key() + ")",
-					"Lengthen the lease to at least " + least + " times the heartbeat interval, or shorten the latter");
-		}
-	}
-
-	private static String print(Duration duration) {
-		return DurationStyle.SIMPLE.print(duration);
-	}
-
 	/**
 	 * A value in force and where it was set.
 	 *
 	 * @param key the key
 	 * @param value the value
 	 */
-	private record Setting<T>(String key, T value) {
-
-		InvalidElectionConfigurationException invalid(String problem, String remedy) {
-			Object shown = (this.value instanceof Duration duration) ? print(duration) : this.value;
-			return new InvalidElectionConfigurationException(this.key, shown, problem, remedy);
-		}
-
+	private record Setting(String key, Object value) {
 	}
 
 }

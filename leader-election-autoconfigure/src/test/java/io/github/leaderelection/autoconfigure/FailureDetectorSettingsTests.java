@@ -20,15 +20,13 @@ class FailureDetectorSettingsTests {
 
 	private static final Duration HEARTBEAT = Duration.ofMillis(100);
 
-	private static final Duration LEASE = Duration.ofSeconds(1);
-
 	private final MockEnvironment environment = new MockEnvironment();
 
 	private FailureDetector detector(String... keysAndValues) {
 		for (int i = 0; i < keysAndValues.length; i += 2) {
 			this.environment.setProperty("leader-election.failure-detector." + keysAndValues[i], keysAndValues[i + 1]);
 		}
-		return FailureDetectorSettings.of(this.environment).detector(HEARTBEAT, LEASE);
+		return FailureDetectorSettings.of(this.environment).detector(HEARTBEAT);
 	}
 
 	@Test
@@ -39,7 +37,7 @@ class FailureDetectorSettingsTests {
 	@Test
 	void fixedHasThreeHeartbeatsOfTheGroupUnlessSet() {
 		assertThat(detector("type", "fixed")).isEqualTo(new FixedTimeout(300_000_000));
-		assertThat(FailureDetectorSettings.of(this.environment).detector(Duration.ofMillis(50), LEASE))
+		assertThat(FailureDetectorSettings.of(this.environment).detector(Duration.ofMillis(50)))
 			.isEqualTo(new FixedTimeout(150_000_000));
 		assertThat(detector("timeout", "450ms")).isEqualTo(new FixedTimeout(450_000_000));
 	}
@@ -53,9 +51,12 @@ class FailureDetectorSettingsTests {
 	@Test
 	void timeoutThatSuitsOneGroupAndNotAnotherIsRefused() {
 		detector("type", "fixed", "timeout", "450ms");
+		Plans.of(this.environment);
+		this.environment.setProperty("leader-election.groups.billing.lease-duration", "600ms");
 		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
-			.isThrownBy(() -> FailureDetectorSettings.of(this.environment).detector(HEARTBEAT, Duration.ofMillis(600)))
-			.withMessageContaining("PT0.36S");
+			.isThrownBy(() -> Plans.of(this.environment))
+			.withMessageContaining("leader-election.failure-detector.timeout=450ms")
+			.withMessageContaining("360ms");
 	}
 
 	@Test

@@ -25,7 +25,7 @@ class GroupSettingsTests {
 	private Map<String, String> settings() {
 		LeaderElectionProperties properties = Binder.get(this.environment)
 			.bindOrCreate("leader-election", LeaderElectionProperties.class);
-		return GroupSettings.all(properties, this.environment).get("default").settings();
+		return GroupSettings.all(properties, this.environment).get(0).options().settings();
 	}
 
 	@Test

@@ -4,13 +4,16 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.CandidatePosition;
@@ -18,6 +21,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
@@ -36,15 +40,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ElectionNodeBuilder {
 
-	static final double DEFAULT_DRIFT = 0.05;
-
 	private static final String DEFAULT = "default";
-
-	private final NodeId id;
 
 	private final Map<String, GroupOptions> groups = new LinkedHashMap<>();
 
 	private final Map<String, CandidatePosition> positions = new LinkedHashMap<>();
+
+	private NodeId id;
 
 	private String cluster = DEFAULT;
 
@@ -56,7 +58,7 @@ public final class ElectionNodeBuilder {
 
 	private @Nullable Path stateDirectory;
 
-	private double maxClockDrift = DEFAULT_DRIFT;
+	private double maxClockDrift = ElectionSettings.DEFAULT_CLOCK_DRIFT;
 
 	private Duration drainTimeout = Duration.ofSeconds(20);
 
@@ -90,6 +92,16 @@ public final class ElectionNodeBuilder {
 	 */
 	public static Set<String> algorithms() {
 		return Algorithm.names();
+	}
+
+	/**
+	 * Renames the node.
+	 * @param own its id
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder id(NodeId own) {
+		this.id = Objects.requireNonNull(own, "own");
+		return this;
 	}
 
 	/**
@@ -146,6 +158,14 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Whether identity, term and vote outlive the process.
+	 * @return whether there is a directory for them
+	 */
+	public boolean isDurable() {
+		return this.stateDirectory != null;
+	}
+
+	/**
 	 * Adds a group, or replaces its options. Without any there is one group
 	 * {@code default}.
 	 * @param name the group's name
@@ -158,13 +178,22 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * The groups named so far.
+	 * @return the options by the group's name
+	 */
+	public Map<String, GroupOptions> groups() {
+		return this.groups.isEmpty() ? Map.of(DEFAULT, GroupOptions.defaults())
+				: Collections.unmodifiableMap(this.groups);
+	}
+
+	/**
 	 * What the groups named so far exchange: a transport needs it to read messages.
 	 * @return the type of the messages by the group's name
 	 * @throws IllegalArgumentException if an algorithm is not known
 	 */
 	public Map<String, Class<? extends ElectionMessage>> messageTypes() {
 		Map<String, Class<? extends ElectionMessage>> types = new LinkedHashMap<>();
-		chosen()
+		groups()
 			.forEach((name, options) -> types.put(name, Algorithm.named(options.algorithm()).protocol().messageType()));
 		return types;
 	}
@@ -173,14 +202,35 @@ public final class ElectionNodeBuilder {
 	 * By which rules the groups named so far hold their elections: a transport tells the
 	 * other members, and carries no messages of a group to those that differ.
 	 * @return the algorithm and, where it has one, the minimum size, by the group's name
-	 * @throws IllegalArgumentException if an algorithm is not known or an option cannot
-	 * be used
+	 * @throws IllegalArgumentException if a setting cannot be used
 	 */
 	public Map<String, String> rules() {
-		List<NodeId> ids = ids();
 		Map<String, String> rules = new LinkedHashMap<>();
-		chosen().forEach((name, options) -> rules.put(name, options.rules(this.cluster, name, ids)));
+		groups().forEach((name, options) -> rules.put(name,
+				Algorithm.named(options.algorithm()).rules(settings(name, options))));
 		return rules;
+	}
+
+	/**
+	 * What the elections of the groups named so far keep.
+	 * @return the promises by the group's name
+	 * @throws IllegalArgumentException if a setting cannot be used
+	 */
+	public Map<String, Set<Promise>> promises() {
+		Map<String, Set<Promise>> promises = new LinkedHashMap<>();
+		groups().forEach((name, options) -> promises.put(name,
+				Algorithm.named(options.algorithm()).promises(settings(name, options))));
+		return promises;
+	}
+
+	/**
+	 * Checks all that a group goes by, though it be unknown which member this node is.
+	 * @param group the group's name
+	 * @throws IllegalArgumentException if a setting cannot be used
+	 */
+	public void check(String group) {
+		GroupOptions options = Objects.requireNonNull(groups().get(group), group);
+		Algorithm.named(options.algorithm()).check(settings(group, options));
 	}
 
 	/**
@@ -283,21 +333,20 @@ public final class ElectionNodeBuilder {
 
 	/**
 	 * Builds a node that learns who it is when it starts. Until its first start it goes
-	 * by this builder, whose id may then be none of the members'.
-	 * @param atStart asked at each start for the builder by which the node goes from then
-	 * on, with the same cluster and groups; while it gives the same one nothing is built
-	 * anew. What it throws fails the start
+	 * by what is set now, where the id may be none of the members'.
+	 * @param atStart asked at each start: sets here who the node is, and says whether
+	 * that is another than at the start before. What it throws fails the start
 	 * @return a node
 	 */
-	public ElectionNode build(Supplier<ElectionNodeBuilder> atStart) {
-		return node(new LatestPlan(atStart));
+	public ElectionNode build(Predicate<ElectionNodeBuilder> atStart) {
+		return node(new LatestPlan(this, atStart));
 	}
 
 	private ElectionNode node(Supplier<NodePlan> plans) {
-		MemberList members = new MemberList(ids(), this.stateDirectory != null);
+		MemberList members = new MemberList(ids(), isDurable());
 		MemberUrls urls = new MemberUrls(this.members, this.learnedUrls);
 		List<GroupIdentity> identities = new ArrayList<>();
-		chosen().forEach((name, options) -> identities
+		groups().forEach((name, options) -> identities
 			.add(new GroupIdentity(this.cluster, name, options.algorithm(), this.id, members, urls)));
 		ElectorOptions options = new ElectorOptions(this.oscillation, this.resignOnListenerFailure, this.onOutlived);
 		return new DefaultElectionNode(identities, options, plans, NodeClock.system());
@@ -318,24 +367,37 @@ public final class ElectionNodeBuilder {
 			peers = new NoTransport();
 		}
 		List<NodeGroup> built = new ArrayList<>();
-		chosen().forEach((name, options) -> built.add(group(name, options, ids)));
+		groups().forEach((name, options) -> built.add(checked(name, options)));
 		return new NodePlan(this.id, List.copyOf(built), new MemberUrls(this.members, this.learnedUrls), peers,
 				this.stateDirectory, this.drainTimeout);
 	}
 
-	private Map<String, GroupOptions> chosen() {
-		return this.groups.isEmpty() ? Map.of(DEFAULT, GroupOptions.defaults()) : this.groups;
-	}
-
-	private NodeGroup group(String name, GroupOptions options, List<NodeId> ids) {
-		ElectionSettings settings = new ElectionSettings(this.cluster, name, this.id, ids, this.stateDirectory != null,
-				options.lease().toNanos(), options.heartbeat().toNanos(), this.maxClockDrift, options.priority(),
-				this.drainTimeout.toNanos(), AlgorithmOptions.of(options.algorithm(), options.settings()),
-				options.failureDetector(), this.minimumTerm);
+	private NodeGroup checked(String name, GroupOptions options) {
 		Algorithm algorithm = Algorithm.named(options.algorithm());
+		ElectionSettings settings = settings(name, options, this.id);
 		algorithm.check(settings);
 		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),
 				algorithm.startsOnlyJoined(settings));
+	}
+
+	/** Those of any member, where it is not yet known which one this node is. */
+	private ElectionSettings settings(String name, GroupOptions options) {
+		List<NodeId> ids = ids();
+		return settings(name, options, ids.contains(this.id) ? this.id : ids.get(0));
+	}
+
+	private ElectionSettings settings(String name, GroupOptions options, NodeId self) {
+		return ElectionSettings.of(this.cluster, name, self, ids())
+			.durable(isDurable())
+			.leaseNanos(TimeUnit.NANOSECONDS.convert(options.lease()))
+			.heartbeatNanos(TimeUnit.NANOSECONDS.convert(options.heartbeat()))
+			.maxClockDrift(this.maxClockDrift)
+			.priority(options.priority())
+			.drainNanos(TimeUnit.NANOSECONDS.convert(this.drainTimeout))
+			.options(AlgorithmOptions.of(options.algorithm(), options.settings()))
+			.failureDetector(options.failureDetector())
+			.minimumTerm(this.minimumTerm)
+			.build();
 	}
 
 }

@@ -1,18 +1,12 @@
 package io.github.leaderelection.node;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.health.AdaptiveTimeout;
 import io.github.leaderelection.internal.health.FailureDetector;
-import io.github.leaderelection.internal.protocol.AlgorithmOptions;
-import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
  * The settings of one group. All members of a group should use the same algorithm, lease
@@ -40,35 +34,12 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	}
 
 	/**
-	 * Options with the default failure detector.
-	 * @param algorithm the election's name
-	 * @param lease how long leadership lasts if nothing renews it
-	 * @param heartbeat between two heartbeats of a leader
-	 * @param priority who stands first
-	 * @param settings what the algorithm alone reads, by name
-	 */
-	public GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority,
-			Map<String, String> settings) {
-		this(algorithm, lease, heartbeat, priority, settings, new AdaptiveTimeout());
-	}
-
-	/**
-	 * Options without settings of the algorithm's own.
-	 * @param algorithm the election's name
-	 * @param lease how long leadership lasts if nothing renews it
-	 * @param heartbeat between two heartbeats of a leader
-	 * @param priority who stands first
-	 */
-	public GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority) {
-		this(algorithm, lease, heartbeat, priority, Map.of());
-	}
-
-	/**
 	 * What holds where nothing is set.
 	 * @return {@code quorum}, a lease of 1 s, a heartbeat every 100 ms, priority 1
 	 */
 	public static GroupOptions defaults() {
-		return new GroupOptions(Algorithm.DEFAULT, Duration.ofSeconds(1), Duration.ofMillis(100), 1);
+		return new GroupOptions(Algorithm.DEFAULT, Duration.ofSeconds(1), Duration.ofMillis(100), 1, Map.of(),
+				new AdaptiveTimeout());
 	}
 
 	/**
@@ -126,48 +97,6 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 */
 	public GroupOptions withFailureDetector(FailureDetector detector) {
 		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, this.settings, detector);
-	}
-
-	/**
-	 * Checks what the algorithm alone reads.
-	 * @param cluster the cluster's name
-	 * @param group the group's name
-	 * @param members all members
-	 * @throws IllegalArgumentException if an option cannot be used; the message names it,
-	 * the value and the remedy
-	 */
-	public void check(String cluster, String group, List<NodeId> members) {
-		Algorithm.named(this.algorithm).check(electionSettings(cluster, group, members));
-	}
-
-	/**
-	 * What the election keeps under these options.
-	 * @param cluster the cluster's name
-	 * @param group the group's name
-	 * @param members all members
-	 * @return the promises
-	 * @throws IllegalArgumentException if an option cannot be used
-	 */
-	public Set<Promise> promises(String cluster, String group, List<NodeId> members) {
-		return Algorithm.named(this.algorithm).promises(electionSettings(cluster, group, members));
-	}
-
-	/**
-	 * What the members of the group must have in common beside the list of them.
-	 * @param cluster the cluster's name
-	 * @param group the group's name
-	 * @param members all members
-	 * @return the rules
-	 * @throws IllegalArgumentException if an option cannot be used
-	 */
-	String rules(String cluster, String group, List<NodeId> members) {
-		return Algorithm.named(this.algorithm).rules(electionSettings(cluster, group, members));
-	}
-
-	private ElectionSettings electionSettings(String cluster, String group, List<NodeId> members) {
-		return new ElectionSettings(cluster, group, members.get(0), members, true, this.lease.toNanos(),
-				this.heartbeat.toNanos(), ElectionNodeBuilder.DEFAULT_DRIFT, this.priority, 0,
-				AlgorithmOptions.of(this.algorithm, this.settings), this.failureDetector, 0);
 	}
 
 }

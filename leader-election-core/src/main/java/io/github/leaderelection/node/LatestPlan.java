@@ -1,32 +1,35 @@
 package io.github.leaderelection.node;
 
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of the newest builder. The same builder gives the same plan, and with it the
- * same transport. Used by one thread at a time.
+ * The plan of the newest start. As long as the node stays the same one, the plan does,
+ * and with it the transport. Used by one thread at a time.
  */
 final class LatestPlan implements Supplier<NodePlan> {
 
-	private final Supplier<ElectionNodeBuilder> builders;
+	private final ElectionNodeBuilder builder;
 
-	private @Nullable ElectionNodeBuilder newest;
+	private final Predicate<ElectionNodeBuilder> atStart;
 
 	private @Nullable NodePlan plan;
 
-	LatestPlan(Supplier<ElectionNodeBuilder> builders) {
-		this.builders = builders;
+	LatestPlan(ElectionNodeBuilder builder, Predicate<ElectionNodeBuilder> atStart) {
+		this.builder = builder;
+		this.atStart = atStart;
 	}
 
 	@Override
 	public NodePlan get() {
-		ElectionNodeBuilder now = this.builders.get();
+		if (this.atStart.test(this.builder)) {
+			this.plan = null;
+		}
 		NodePlan present = this.plan;
-		if (present == null || now != this.newest) {
-			present = now.plan();
-			this.newest = now;
+		if (present == null) {
+			present = this.builder.plan();
 			this.plan = present;
 		}
 		return present;

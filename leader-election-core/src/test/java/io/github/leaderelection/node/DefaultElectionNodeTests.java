@@ -85,8 +85,12 @@ class DefaultElectionNodeTests {
 
 	private DefaultElectionNode node(FakeProtocol protocol, PeerTransport transport) {
 		Duration drain = Duration.ofSeconds(1);
-		ElectionSettings settings = new ElectionSettings("cluster", "default", SELF, List.of(SELF), true,
-				Duration.ofSeconds(2).toNanos(), Duration.ofMillis(20).toNanos(), 0.05, 1, drain.toNanos());
+		ElectionSettings settings = ElectionSettings.of("cluster", "default", SELF, List.of(SELF))
+			.durable(true)
+			.leaseNanos(Duration.ofSeconds(2).toNanos())
+			.heartbeatNanos(Duration.ofMillis(20).toNanos())
+			.drainNanos(drain.toNanos())
+			.build();
 		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false)), (member) -> null,
 				transport, this.directory, drain);
 		return new DefaultElectionNode(List.of(GroupIdentity.of(protocol.name(), settings)), ElectorOptions.DEFAULTS,

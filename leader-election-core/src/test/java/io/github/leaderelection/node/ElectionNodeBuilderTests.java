@@ -55,7 +55,7 @@ class ElectionNodeBuilderTests {
 			.group("default", GroupOptions.defaults().withAlgorithm("paxos"));
 
 		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
-			.withMessageStartingWith("There is no algorithm 'paxos': choose one of [")
+			.withMessageStartingWith("algorithm=paxos: There is no such algorithm. Choose one of [")
 			.withMessageContaining("quorum");
 	}
 

@@ -19,6 +19,7 @@ import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,15 +35,25 @@ class LateIdentityTests {
 
 	private static final NodeId B = NodeId.of("b");
 
-	private final AtomicReference<ElectionNodeBuilder> later = new AtomicReference<>(ElectionNodeBuilder.forNode(A));
+	private final AtomicReference<NodeId> later = new AtomicReference<>(A);
 
-	private final ElectionNode node = provisional().build(this.later::get);
+	private final ElectionNode node = provisional().build(this::isAnother);
 
 	private final LeaderElector elector = this.node.elector("default");
 
 	@AfterEach
 	void close() {
 		this.node.close();
+	}
+
+	private @Nullable NodeId before;
+
+	private boolean isAnother(ElectionNodeBuilder builder) {
+		NodeId now = this.later.get();
+		boolean another = !now.equals(this.before);
+		this.before = now;
+		builder.id(now);
+		return another;
 	}
 
 	private static ElectionNodeBuilder provisional() {
@@ -70,7 +81,7 @@ class LateIdentityTests {
 	void otherMembersAreUnknownUntilTheStart() {
 		ElectionNode many = provisional()
 			.members(List.of(new Member(A, URI.create("http://host-a")), new Member(B, URI.create("http://host-b"))))
-			.build(this.later::get);
+			.build(this::isAnother);
 		assertThat(many.elector("default").status().members()).containsExactly(unknown(A, "http://host-a"),
 				unknown(B, "http://host-b"));
 	}
@@ -101,7 +112,7 @@ class LateIdentityTests {
 		this.node.start();
 		awaitLeader();
 		this.node.close();
-		this.later.set(ElectionNodeBuilder.forNode(B));
+		this.later.set(B);
 		this.node.start();
 		assertThat(granted.await(30, TimeUnit.SECONDS)).isTrue();
 	}
@@ -109,7 +120,7 @@ class LateIdentityTests {
 	@Test
 	void itIsWhoItBecomesAtEachStart() {
 		for (NodeId id : List.of(A, B)) {
-			this.later.set(ElectionNodeBuilder.forNode(id));
+			this.later.set(id);
 			this.node.start();
 			assertThat(this.node.id()).isEqualTo(id);
 			awaitLeader();
@@ -121,10 +132,13 @@ class LateIdentityTests {
 
 	@Test
 	void aStartFailsByWhatSaysWhoItIs() {
-		this.later.set(ElectionNodeBuilder.forNode(A).members(List.of(new Member(A, null), new Member(B, null))));
-		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(this.node::start)
+		ElectionNode many = provisional().build((builder) -> {
+			builder.id(A).members(List.of(new Member(A, null), new Member(B, null)));
+			return true;
+		});
+		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(many::start)
 			.withMessageContaining("no transport");
-		assertThat(this.node.isRunning()).isFalse();
+		assertThat(many.isRunning()).isFalse();
 	}
 
 	@Test
@@ -147,7 +161,7 @@ class LateIdentityTests {
 		this.node.start();
 		this.elector.eligibility().pause();
 		this.node.close();
-		this.later.set(ElectionNodeBuilder.forNode(B));
+		this.later.set(B);
 		this.node.start();
 		assertThat(this.elector.eligibility().isPaused()).isTrue();
 		this.elector.eligibility().resume();

@@ -127,9 +127,13 @@ public final class TestElectionBuilder {
 	}
 
 	private ElectionSettings settings(String group, GroupOptions options) {
-		return new ElectionSettings(this.cluster, group, this.node, List.of(this.node), false,
-				options.lease().toNanos(), options.heartbeat().toNanos(), MAX_CLOCK_DRIFT, options.priority(),
-				this.drainTimeout.toNanos());
+		return ElectionSettings.of(this.cluster, group, this.node, List.of(this.node))
+			.leaseNanos(options.lease().toNanos())
+			.heartbeatNanos(options.heartbeat().toNanos())
+			.maxClockDrift(MAX_CLOCK_DRIFT)
+			.priority(options.priority())
+			.drainNanos(this.drainTimeout.toNanos())
+			.build();
 	}
 
 }

@@ -322,8 +322,12 @@ class BallotNominationTests {
 
 	@Test
 	void roundTripLongerThanAHeartbeatIsRefused() {
-		ElectionSettings settings = new ElectionSettings("cluster", "group", A, List.of(A), true, LEASE, HEARTBEAT,
-				0.05, 1, 0);
+		ElectionSettings settings = ElectionSettings.of("cluster", "group", A, List.of(A))
+			.durable(true)
+			.leaseNanos(LEASE)
+			.heartbeatNanos(HEARTBEAT)
+			.drainNanos(0)
+			.build();
 		BallotNomination nomination = new BallotNomination();
 		assertThat(nomination.promises(settings)).containsExactlyInAnyOrder(Promise.values());
 		assertThatIllegalArgumentException()

@@ -25,8 +25,11 @@ class EmergentOptionsTests {
 
 	private static ElectionSettings settings(Map<String, String> options) {
 		List<NodeId> members = Stream.of("a", "b", "c", "d", "e").map(NodeId::of).toList();
-		return new ElectionSettings("cluster", "group", members.get(0), members, true, 1000 * MILLI, 100 * MILLI, 0.05,
-				1, 0, AlgorithmOptions.of("emergent", options));
+		return ElectionSettings.of("cluster", "group", members.get(0), members)
+			.durable(true)
+			.drainNanos(0)
+			.options(AlgorithmOptions.of("emergent", options))
+			.build();
 	}
 
 	@Test

@@ -91,8 +91,13 @@ final class GroupCluster {
 	}
 
 	ElectionSettings settings(NodeId self) {
-		return new ElectionSettings("cluster", "group", self, List.copyOf(this.nodes.keySet()), this.durable, LEASE,
-				HEARTBEAT, 0.05, 1, 5 * LEASE, this.options);
+		return ElectionSettings.of("cluster", "group", self, List.copyOf(this.nodes.keySet()))
+			.durable(this.durable)
+			.leaseNanos(LEASE)
+			.heartbeatNanos(HEARTBEAT)
+			.drainNanos(5 * LEASE)
+			.options(this.options)
+			.build();
 	}
 
 	/** Starts nodes one after another and gives each time to join. */

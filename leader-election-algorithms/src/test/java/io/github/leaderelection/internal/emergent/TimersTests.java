@@ -32,8 +32,11 @@ class TimersTests {
 
 	private Step<EmergentState, EmergentMessage> start() {
 		List<NodeId> members = Stream.of("a", "b", "c").map(NodeId::of).toList();
-		ElectionSettings settings = new ElectionSettings("cluster", "group", members.get(0), members, true,
-				1000 * MILLI, 100 * MILLI, 0.05, 1, 0, AlgorithmOptions.of("emergent", Map.of()));
+		ElectionSettings settings = ElectionSettings.of("cluster", "group", members.get(0), members)
+			.durable(true)
+			.drainNanos(0)
+			.options(AlgorithmOptions.of("emergent", Map.of()))
+			.build();
 		return this.election.start(new Recovered(settings, null, 1), new Now(0, 0), 7);
 	}
 

@@ -53,8 +53,11 @@ class NominatedElectionTests {
 
 	private static Recovered recovered(String option, String value) {
 		List<NodeId> members = Stream.of("a", "b", "c").map(NodeId::of).toList();
-		ElectionSettings settings = new ElectionSettings("cluster", "group", members.get(0), members, true,
-				1000 * MILLI, 100 * MILLI, 0.05, 1, 0, AlgorithmOptions.of("emergent", Map.of(option, value)));
+		ElectionSettings settings = ElectionSettings.of("cluster", "group", members.get(0), members)
+			.durable(true)
+			.drainNanos(0)
+			.options(AlgorithmOptions.of("emergent", Map.of(option, value)))
+			.build();
 		return new Recovered(settings, null, 1);
 	}
 

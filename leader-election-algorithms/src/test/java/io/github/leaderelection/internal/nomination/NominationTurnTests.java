@@ -34,8 +34,10 @@ class NominationTurnTests {
 	private static final List<NodeId> MEMBERS = Stream.of("a", "b", "c").map(NodeId::of).toList();
 
 	private static NominationTurn<ZabState, ZabMessage> turn() {
-		ElectionSettings settings = new ElectionSettings("cluster", "group", MEMBERS.get(0), MEMBERS, true,
-				1000 * MILLI, 100 * MILLI, 0.05, 1, 0);
+		ElectionSettings settings = ElectionSettings.of("cluster", "group", MEMBERS.get(0), MEMBERS)
+			.durable(true)
+			.drainNanos(0)
+			.build();
 		ZabNomination nomination = new ZabNomination();
 		ZabState state = new NominatedElection<>(nomination).start(new Recovered(settings, null, 1), NOW, 7).state();
 		return new NominationTurn<>(nomination, state, NOW, 7);

@@ -72,8 +72,12 @@ final class RaftNode {
 
 	RaftNode(long entropy, double drift) {
 		this.entropy = entropy;
-		this.settings = new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE, 100 * MILLI, drift,
-				1, 0);
+		this.settings = ElectionSettings.of("cluster", "group", A, List.of(A, B, C))
+			.durable(true)
+			.leaseNanos(LEASE)
+			.maxClockDrift(drift)
+			.drainNanos(0)
+			.build();
 	}
 
 	/** A voter that promised nothing, linked to both others. */

@@ -159,7 +159,12 @@ class RaftStandingTests {
 	}
 
 	private static ElectionSettings settings(Map<String, String> options, double drift) {
-		return new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE, 100 * MILLI, drift, 1, 0)
+		return ElectionSettings.of("cluster", "group", A, List.of(A, B, C))
+			.durable(true)
+			.leaseNanos(LEASE)
+			.maxClockDrift(drift)
+			.drainNanos(0)
+			.build()
 			.withOptions(AlgorithmOptions.of("raft", options));
 	}
 
@@ -177,8 +182,12 @@ class RaftStandingTests {
 			.withMessageContaining("max-clock-drift")
 			.withMessageContaining("183ms");
 		// a lease of five heartbeats, by clocks that are nearly worthless
-		ElectionSettings extreme = new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, 500 * MILLI,
-				100 * MILLI, 0.49, 1, 0);
+		ElectionSettings extreme = ElectionSettings.of("cluster", "group", A, List.of(A, B, C))
+			.durable(true)
+			.leaseNanos(500 * MILLI)
+			.maxClockDrift(0.49)
+			.drainNanos(0)
+			.build();
 		assertThat(raft.electionTimeout(extreme)).isEqualTo(new ElectionTimeout(300 * MILLI, 300 * MILLI));
 	}
 

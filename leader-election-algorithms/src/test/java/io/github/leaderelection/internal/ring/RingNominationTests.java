@@ -329,8 +329,12 @@ class RingNominationTests {
 
 	@Test
 	void promisesDependOnTheMinimum() {
-		ElectionSettings settings = new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE,
-				HEARTBEAT, 0.05, 1, 0);
+		ElectionSettings settings = ElectionSettings.of("cluster", "group", A, List.of(A, B, C))
+			.durable(true)
+			.leaseNanos(LEASE)
+			.heartbeatNanos(HEARTBEAT)
+			.drainNanos(0)
+			.build();
 		RingNomination nomination = new RingNomination();
 		assertThat(nomination.promises(settings)).containsExactlyInAnyOrder(Promise.S4, Promise.L1);
 		assertThat(nomination.promises(settings.withOptions(minimum(2)))).containsExactlyInAnyOrder(Promise.S1,

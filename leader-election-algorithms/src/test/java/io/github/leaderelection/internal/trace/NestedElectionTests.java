@@ -52,8 +52,11 @@ class NestedElectionTests {
 
 	@Test
 	void theStateOfTheElectionBelowKeepsItsOwnMessages() {
-		ElectionSettings settings = new ElectionSettings("cluster", "group", A, List.of(A, B, C), true, LEASE,
-				100 * MILLI, 0.05, 1, 0);
+		ElectionSettings settings = ElectionSettings.of("cluster", "group", A, List.of(A, B, C))
+			.durable(true)
+			.leaseNanos(LEASE)
+			.drainNanos(0)
+			.build();
 		Ballot ballot = new Ballot("identity", true, 0, null, 0, LEASE, 0.05, true);
 		this.state = this.protocol.start(new Recovered(settings, ballot, 9), new Now(0, 0), 1).state();
 		step(0, new Event.BallotSaved<>(this.state.election().ballot(), 0));

@@ -47,10 +47,8 @@ public class NodeAssembly {
 
 	private final Consumer<OutlivedGrant> onOutlived;
 
-	/** At the newest start, as is the builder: of whoever starts the node. */
+	/** At the newest start; of whoever starts the node. */
 	private @Nullable Identity identity;
-
-	private @Nullable ElectionNodeBuilder assembled;
 
 	public NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
 			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedGrant> onOutlived) {
@@ -63,34 +61,18 @@ public class NodeAssembly {
 
 	/** The node; who it is it learns at its start. */
 	public ElectionNode node() {
-		return builder(this.plan.provisionalId(), this.plan.peers().members()).build(this::assembled);
+		return this.plan.node().onOutlived(this.onOutlived).build((builder) -> isAnother());
 	}
 
-	/** As at the start before, unless this node would have another identity now. */
-	private ElectionNodeBuilder assembled() {
+	/** Whether this node is another than at the start before. */
+	private boolean isAnother() {
 		Identity now = identify();
-		ElectionNodeBuilder builder = this.assembled;
-		if (builder == null || !now.equals(this.identity)) {
-			builder = assemble(now);
-			this.identity = now;
-			this.assembled = builder;
+		if (now.equals(this.identity)) {
+			return false;
 		}
-		return builder;
-	}
-
-	private ElectionNodeBuilder builder(NodeId self, List<Member> members) {
-		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(self)
-			.cluster(this.plan.cluster())
-			.members(members)
-			.stateDirectory(this.plan.stateDirectory())
-			.maxClockDrift(this.plan.maxClockDrift())
-			.drainTimeout(this.plan.drainTimeout())
-			.minimumTerm(this.plan.minimumTerm())
-			.oscillation(this.plan.oscillation())
-			.resignOnListenerFailure(this.plan.resignOnListenerFailure())
-			.onOutlived(this.onOutlived);
-		this.plan.groups().forEach(builder::group);
-		return builder;
+		assemble(now);
+		this.identity = now;
+		return true;
 	}
 
 	/**
@@ -171,12 +153,14 @@ public class NodeAssembly {
 		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
 	}
 
-	/** All that the node is built from. */
+	/** Adds what depends on which node this is. */
 	ElectionNodeBuilder assemble(Identity identity) {
 		tellOfSize(identity);
-		ElectionNodeBuilder builder = builder(identity.self(), identity.members())
+		ElectionNodeBuilder builder = this.plan.node()
+			.id(identity.self())
+			.members(identity.members())
 			.candidatePosition(this.position.get());
-		this.plan.groups().forEach((name, options) -> tellOfPromises(identity, name, options));
+		builder.promises().forEach(this::tellOfPromises);
 		if (identity.members().size() > 1) {
 			tellOfPlainUrls();
 			OpenMembership open = open(identity);
@@ -217,7 +201,7 @@ public class NodeAssembly {
 
 	/** Who has never been up may be a node that lost its state, for all anybody knows. */
 	private void tellOfState() {
-		if (this.plan.stateDirectory() != null) {
+		if (this.plan.node().isDurable()) {
 			logger.warn("With leader-election.state-directory a new cluster has no leader before each of {} has been "
 					+ "up once, those without a URL included. List no more nodes than there are, or use no state "
 					+ "directories", this.plan.peers().ids());
@@ -231,7 +215,7 @@ public class NodeAssembly {
 		}
 		AddressBook book = new AddressBook(identity.self(), own, this.plan.peers().ids(), others(identity),
 				System.currentTimeMillis());
-		return new OpenMembership(book, SeedNodes.of(this.plan.groups()));
+		return new OpenMembership(book, SeedNodes.of(this.plan.node().groups()));
 	}
 
 	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder,
@@ -241,7 +225,13 @@ public class NodeAssembly {
 	}
 
 	private Duration longestLease() {
-		return this.plan.groups().values().stream().map(GroupOptions::lease).max(Duration::compareTo).orElseThrow();
+		return this.plan.node()
+			.groups()
+			.values()
+			.stream()
+			.map(GroupOptions::lease)
+			.max(Duration::compareTo)
+			.orElseThrow();
 	}
 
 	private Map<NodeId, URI> others(Identity identity) {
@@ -250,13 +240,12 @@ public class NodeAssembly {
 		return others;
 	}
 
-	private void tellOfPromises(Identity identity, String group, GroupOptions options) {
-		Set<Promise> promises = options.promises(this.plan.cluster(), group, identity.members().isEmpty()
-				? List.of(identity.self()) : identity.members().stream().map(Member::id).toList());
+	private void tellOfPromises(String group, Set<Promise> promises) {
 		if (!promises.contains(Promise.S2)) {
+			String algorithm = this.plan.node().groups().getOrDefault(group, GroupOptions.defaults()).algorithm();
 			logger.warn("Group '{}': the election '{}' keeps only {}: when the network divides, two nodes may lead at "
 					+ "once. Use it for work that may be done twice, or set leader-election.{}.minimum-cluster-size to "
-					+ "a majority", group, options.algorithm(), new TreeSet<>(promises), options.algorithm());
+					+ "a majority", group, algorithm, new TreeSet<>(promises), algorithm);
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.settings;
 
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,19 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 		this.value = (value != null) ? value.toString() : null;
 		this.problem = problem;
 		this.remedy = remedy;
+	}
+
+	/**
+	 * Says where a setting was made that is refused.
+	 * @param refused what is wrong with it
+	 * @param key the key under which it was made
+	 * @param value its value as it was made
+	 * @param other the key of the other setting with which it does not go, or null
+	 */
+	public static InvalidElectionConfigurationException of(InvalidSettingException refused, String key, Object value,
+			@Nullable String other) {
+		return new InvalidElectionConfigurationException(key, InvalidSettingException.text(value),
+				refused.problem() + ((other != null) ? " (" + other + ")" : ""), refused.remedy(), refused);
 	}
 
 	private static String setting(String key, @Nullable Object value) {

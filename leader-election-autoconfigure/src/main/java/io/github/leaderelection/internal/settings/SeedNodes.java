@@ -27,37 +27,32 @@ public final class SeedNodes {
 	}
 
 	/**
-	 * Checks that every group can do with nodes whose URLs are not known, and lets those
-	 * be seed nodes by default whose URLs are.
+	 * Checks that a group can do with nodes whose URLs are not known, and lets those be
+	 * seed nodes by default whose URLs are.
 	 * @return the options to use
-	 * @throws InvalidElectionConfigurationException if a group cannot
+	 * @throws InvalidElectionConfigurationException if the group cannot
 	 */
-	public static Map<String, GroupOptions> complete(Peers peers, Map<String, GroupOptions> groups) {
+	public static GroupOptions complete(Peers peers, String group, GroupOptions options) {
 		if (!peers.isOpen()) {
-			return groups;
+			return options;
 		}
 		if (peers.located().isEmpty()) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, peers.entries(),
 					"No entry has a URL, so there is no seed node through which others could join",
 					"Write the entries of one or two nodes as id@url");
 		}
-		List<NodeId> first = peers.located().stream().limit(DEFAULT_SEEDS).toList();
-		String seeds = String.join(",", first.stream().map(NodeId::value).toList());
-		Map<String, GroupOptions> completed = new LinkedHashMap<>();
-		groups.forEach((name, options) -> {
-			Set<String> joining = joining();
-			if (!joining.contains(options.algorithm())) {
-				throw new InvalidElectionConfigurationException(Peers.KEY, peers.entries(),
-						"Entries have no URL, which only the election '" + String.join("' or '", joining)
-								+ "' allows, but group '" + name + "' uses '" + options.algorithm() + "'",
-						"Give every entry its URL (id@url), or set leader-election.algorithm="
-								+ joining.iterator().next() + " for all groups");
-			}
-			Map<String, String> own = new LinkedHashMap<>(options.settings());
-			own.putIfAbsent(Algorithm.SEED_NODES, seeds);
-			completed.put(name, options.withSettings(own));
-		});
-		return completed;
+		Set<String> joining = joining();
+		if (!joining.contains(options.algorithm())) {
+			throw new InvalidElectionConfigurationException(Peers.KEY, peers.entries(),
+					"Entries have no URL, which only the election '" + String.join("' or '", joining)
+							+ "' allows, but group '" + group + "' uses '" + options.algorithm() + "'",
+					"Give every entry its URL (id@url), or set leader-election.algorithm=" + joining.iterator().next()
+							+ " for all groups");
+		}
+		Map<String, String> own = new LinkedHashMap<>(options.settings());
+		own.putIfAbsent(Algorithm.SEED_NODES,
+				String.join(",", peers.located().stream().limit(DEFAULT_SEEDS).map(NodeId::value).toList()));
+		return options.withSettings(own);
 	}
 
 	/** The elections that can do without URLs. */

@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -63,14 +64,15 @@ public final class Algorithm {
 	 * Finds an algorithm.
 	 * @param name its name
 	 * @return the algorithm
-	 * @throws IllegalArgumentException if there is none of this name; the message lists
-	 * the names
+	 * @throws InvalidSettingException if there is none of this name; the remedy lists the
+	 * names
 	 */
 	public static Algorithm named(String name) {
 		Algorithm algorithm = KNOWN.get(name);
 		if (algorithm == null) {
-			throw new IllegalArgumentException("There is no algorithm '" + name + "': choose one of " + KNOWN.keySet()
-					+ ((KNOWN.size() == 1) ? ", or add leader-election-algorithms to the class path" : ""));
+			throw new InvalidSettingException("algorithm", name, "There is no such algorithm",
+					"Choose one of " + KNOWN.keySet()
+							+ ((KNOWN.size() == 1) ? ", or add leader-election-algorithms to the class path" : ""));
 		}
 		return algorithm;
 	}

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.health;
 
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +48,7 @@ public sealed interface FailureDetector permits AdaptiveTimeout, FixedTimeout, P
 	/**
 	 * Checks that the detector can be used with given settings.
 	 * @param bounds the bounds
-	 * @throws IllegalArgumentException if it cannot; the message names the value and the
-	 * remedy
+	 * @throws InvalidSettingException if it cannot
 	 */
 	void check(SuspicionBounds bounds);
 

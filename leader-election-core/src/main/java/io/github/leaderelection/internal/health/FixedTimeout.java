@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.health;
 
 import java.time.Duration;
 
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,11 +42,15 @@ public record FixedTimeout(long timeoutNanos) implements FailureDetector {
 	@Override
 	public void check(SuspicionBounds bounds) {
 		if (bounds.nearest(this.timeoutNanos) != this.timeoutNanos) {
-			throw new IllegalArgumentException("The failure detector's time-out " + Duration.ofNanos(this.timeoutNanos)
-					+ " is not between two and a half heartbeats, " + Duration.ofNanos(bounds.leastNanos())
-					+ ", and six tenths of the lease, " + Duration.ofNanos(bounds.mostNanos())
-					+ ": choose one in between, or change heartbeat interval or lease");
+			throw new InvalidSettingException("failure-detector.timeout", Duration.ofNanos(this.timeoutNanos),
+					"It is not between two and a half heartbeats, " + text(bounds.leastNanos())
+							+ ", and six tenths of the lease, " + text(bounds.mostNanos()),
+					"Leave it out for three heartbeats, choose one in between, or change heartbeat interval or lease");
 		}
+	}
+
+	private static String text(long nanos) {
+		return InvalidSettingException.text(Duration.ofNanos(nanos));
 	}
 
 }

@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.health;
 
+import io.github.leaderelection.internal.setting.InvalidSettingException;
+
 /**
  * The accrual failure detector (Hayashibara and others, 2004), as Akka reckons it: from
  * the newest gaps, taken to be normally distributed, how unlikely is it that a member
@@ -19,7 +21,7 @@ public record PhiAccrual(double threshold) implements FailureDetector {
 	/** The threshold that is used where none is set. */
 	public static final double DEFAULT_THRESHOLD = 8;
 
-	private static final double MOST_THRESHOLD = 100;
+	private static final int MOST_THRESHOLD = 100;
 
 	private static final int KEPT = 64;
 
@@ -133,8 +135,9 @@ public record PhiAccrual(double threshold) implements FailureDetector {
 	@Override
 	public void check(SuspicionBounds bounds) {
 		if (!(this.threshold > 0 && this.threshold <= MOST_THRESHOLD)) {
-			throw new IllegalArgumentException("The failure detector's threshold " + this.threshold
-					+ " is not above 0 and at most " + MOST_THRESHOLD + ": 8 suits most networks, 12 busy ones");
+			throw new InvalidSettingException("failure-detector.threshold", this.threshold,
+					"It is not above 0 and at most " + MOST_THRESHOLD,
+					"Leave it out for 8, which suits most networks; 12 suits busy ones");
 		}
 	}
 

@@ -3,6 +3,8 @@ package io.github.leaderelection.internal.oscillation;
 import java.time.Duration;
 import java.util.Objects;
 
+import io.github.leaderelection.internal.setting.InvalidSettingException;
+
 /**
  * When leadership counts as oscillating.
  *
@@ -26,18 +28,19 @@ public record OscillationSettings(int changes, Duration window) {
 
 	/**
 	 * Checks the ranges.
-	 * @throws IllegalArgumentException if a value is out of its range; the message names
-	 * the value and the remedy
+	 * @throws InvalidSettingException if a value is out of its range
 	 */
 	public OscillationSettings {
 		Objects.requireNonNull(window, "window");
 		if (changes < 2 || changes > MAX_CHANGES) {
-			throw new IllegalArgumentException("The number of changes " + changes + " is not between 2 and "
-					+ MAX_CHANGES + ": one change is a fail-over; 3 suits most applications");
+			throw new InvalidSettingException("oscillation.changes", changes,
+					"The number is not between 2 and " + MAX_CHANGES,
+					"Leave it out for three changes, which suit most applications; one change is a fail-over");
 		}
 		if (window.compareTo(MIN_WINDOW) < 0 || window.compareTo(MAX_WINDOW) > 0) {
-			throw new IllegalArgumentException("The window " + window + " is not between " + MIN_WINDOW + " and "
-					+ MAX_WINDOW + ": 10 minutes suit most applications");
+			throw new InvalidSettingException("oscillation.window", window,
+					"The window is not between " + MIN_WINDOW + " and " + MAX_WINDOW,
+					"Leave it out for ten minutes, which suit most applications");
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.protocol;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -8,6 +9,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.health.AdaptiveTimeout;
 import io.github.leaderelection.internal.health.FailureDetector;
 import io.github.leaderelection.internal.health.SuspicionBounds;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 
 /**
  * The settings of one group on one node.
@@ -50,101 +52,108 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 */
 	public static final long MAX_MINIMUM_TERM = 900_000_000_000_000L;
 
+	/** The bound on the clock drift unless set. */
+	public static final double DEFAULT_CLOCK_DRIFT = 0.05;
+
 	/** The largest number of members. */
 	public static final int MAX_MEMBERS = 101;
 
+	/** The name of the setting that lists the members. */
+	public static final String MEMBERS = "members";
+
+	private static final int MAX_NAME_BYTES = 255;
+
+	private static final String LEASE_DURATION = "lease-duration";
+
+	private static final String HEARTBEAT_INTERVAL = "heartbeat-interval";
+
 	/**
 	 * Checks the settings and sorts the members.
-	 * @throws IllegalArgumentException if a value is out of its range; the message names
-	 * the value and the remedy
+	 * @throws InvalidSettingException if a value is out of its range
 	 */
 	public ElectionSettings {
 		requireName("cluster", cluster);
 		requireName("group", group);
 		Objects.requireNonNull(self, "self");
-		List<NodeId> sorted = members.stream().sorted().distinct().toList();
-		if (sorted.size() != members.size()) {
-			throw new IllegalArgumentException(
-					"The members " + members + " name one node more than once: list each exactly once");
+		members = sorted(members, self);
+		Duration lease = Duration.ofNanos(leaseNanos);
+		Duration heartbeat = Duration.ofNanos(heartbeatNanos);
+		require(heartbeat.compareTo(MIN_HEARTBEAT) >= 0, HEARTBEAT_INTERVAL, heartbeat,
+				"The heartbeat interval is below " + InvalidSettingException.text(MIN_HEARTBEAT),
+				"Choose a longer one; 100ms suits most applications");
+		require(lease.compareTo(MAX_LEASE) <= 0, LEASE_DURATION, lease,
+				"The lease is above " + InvalidSettingException.text(MAX_LEASE),
+				"Choose a shorter one; 1s to 5s suit most applications");
+		if (leaseNanos / MIN_HEARTBEATS_PER_LEASE < heartbeatNanos) {
+			throw new InvalidSettingException(LEASE_DURATION, lease,
+					"The lease is shorter than " + MIN_HEARTBEATS_PER_LEASE + " heartbeats of "
+							+ InvalidSettingException.text(heartbeat),
+					HEARTBEAT_INTERVAL, "Lengthen the lease to at least " + MIN_HEARTBEATS_PER_LEASE
+							+ " times the heartbeat interval, or shorten the latter");
 		}
-		members = sorted;
-		if (!members.contains(self)) {
-			throw new IllegalArgumentException(
-					"The members " + members + " do not include this node, '" + self + "': add it to the list");
-		}
-		if (members.size() > MAX_MEMBERS) {
-			throw new IllegalArgumentException("There are " + members.size() + " members, but at most " + MAX_MEMBERS
-					+ " are supported: let fewer instances take part");
-		}
-		if (heartbeatNanos < MIN_HEARTBEAT.toNanos()) {
-			throw new IllegalArgumentException("The heartbeat interval " + Duration.ofNanos(heartbeatNanos)
-					+ " is below " + MIN_HEARTBEAT + ": choose a longer one");
-		}
-		if (leaseNanos < MIN_HEARTBEATS_PER_LEASE * heartbeatNanos) {
-			throw new IllegalArgumentException("The lease " + Duration.ofNanos(leaseNanos) + " is shorter than "
-					+ MIN_HEARTBEATS_PER_LEASE + " heartbeats of " + Duration.ofNanos(heartbeatNanos)
-					+ ": lengthen the lease or shorten the heartbeat interval");
-		}
-		if (leaseNanos > MAX_LEASE.toNanos()) {
-			throw new IllegalArgumentException("The lease " + Duration.ofNanos(leaseNanos) + " is above " + MAX_LEASE
-					+ ": choose a shorter one; 1 to 5 seconds suit most applications");
-		}
-		if (!(maxClockDrift > 0 && maxClockDrift < MAX_CLOCK_DRIFT)) {
-			throw new IllegalArgumentException("The clock drift bound " + maxClockDrift + " is not above 0 and below "
-					+ MAX_CLOCK_DRIFT + ": 0.05 suits ordinary hardware");
-		}
-		if (priority < 0) {
-			throw new IllegalArgumentException("The priority " + priority + " is negative: use 0 or more");
-		}
-		if (drainNanos < 0) {
-			throw new IllegalArgumentException(
-					"The drain time-out " + Duration.ofNanos(drainNanos) + " is negative: use zero or more");
-		}
-		if (minimumTerm < 0 || minimumTerm > MAX_MINIMUM_TERM) {
-			throw new IllegalArgumentException("The minimum term " + minimumTerm + " is not between 0 and "
-					+ MAX_MINIMUM_TERM + ": give the highest fencing token that was ever granted, or leave it out");
-		}
+		require(maxClockDrift > 0 && maxClockDrift < MAX_CLOCK_DRIFT, "max-clock-drift", maxClockDrift,
+				"The bound is not above 0 and below " + MAX_CLOCK_DRIFT,
+				"Use a ratio such as 0.05, which suits ordinary hardware");
+		require(priority >= 0, "priority", priority, "The priority is negative", "Use 0 or more");
+		require(drainNanos >= 0, "drain-timeout", Duration.ofNanos(drainNanos), "The time-out is negative",
+				"Use 0s or more");
+		require(minimumTerm >= 0 && minimumTerm <= MAX_MINIMUM_TERM, "minimum-term", minimumTerm,
+				"The term does not lie between 0 and " + MAX_MINIMUM_TERM,
+				"Give the highest fencing token that was ever granted, or leave it out");
 		failureDetector.check(SuspicionBounds.of(heartbeatNanos, leaseNanos));
 	}
 
-	/**
-	 * Settings with the default failure detector.
-	 * @param cluster the cluster's name
-	 * @param group the group's name
-	 * @param self this node
-	 * @param members all members, this node included
-	 * @param durable whether the ballot outlives the process
-	 * @param leaseNanos how long a promise lasts
-	 * @param heartbeatNanos between two heartbeats of a leader
-	 * @param maxClockDrift bound on the error of the clock's rate
-	 * @param priority who stands first
-	 * @param drainNanos how long running work is awaited
-	 * @param options what the algorithm alone reads
-	 */
-	public ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
-			long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos,
-			AlgorithmOptions options) {
-		this(cluster, group, self, members, durable, leaseNanos, heartbeatNanos, maxClockDrift, priority, drainNanos,
-				options, new AdaptiveTimeout(), 0);
+	private static void requireName(String what, String name) {
+		require(!name.isBlank() && name.getBytes(StandardCharsets.UTF_8).length <= MAX_NAME_BYTES, what, name,
+				"The name of a " + what + " has 1 to " + MAX_NAME_BYTES + " bytes in UTF-8",
+				"Choose another name, the same on every node");
+	}
+
+	private static List<NodeId> sorted(List<NodeId> members, NodeId self) {
+		List<NodeId> sorted = members.stream().sorted().distinct().toList();
+		require(sorted.size() == members.size(), MEMBERS, members, "One node is named more than once",
+				"List each exactly once");
+		require(sorted.contains(self), MEMBERS, members, "They do not include this node, '" + self + "'",
+				"Add it to the list");
+		require(sorted.size() <= MAX_MEMBERS, MEMBERS, sorted.size() + " nodes",
+				"There are more than " + MAX_MEMBERS + " nodes",
+				"Let fewer instances take part; 3 or 5 are enough for any application");
+		return sorted;
+	}
+
+	private static void require(boolean right, String setting, Object value, String problem, String remedy) {
+		if (!right) {
+			throw new InvalidSettingException(setting, value, problem, remedy);
+		}
 	}
 
 	/**
-	 * Settings without options of the algorithm's own.
+	 * Begins settings in which everything else is as it is unless set: a lease of 1 s, a
+	 * heartbeat every 100 ms, priority 1, and 20 s to drain.
 	 * @param cluster the cluster's name
 	 * @param group the group's name
 	 * @param self this node
 	 * @param members all members, this node included
-	 * @param durable whether the ballot outlives the process
-	 * @param leaseNanos how long a promise lasts
-	 * @param heartbeatNanos between two heartbeats of a leader
-	 * @param maxClockDrift bound on the error of the clock's rate
-	 * @param priority who stands first
-	 * @param drainNanos how long running work is awaited
+	 * @return a builder
 	 */
-	public ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
-			long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos) {
-		this(cluster, group, self, members, durable, leaseNanos, heartbeatNanos, maxClockDrift, priority, drainNanos,
-				AlgorithmOptions.NONE);
+	public static Builder of(String cluster, String group, NodeId self, List<NodeId> members) {
+		return new Builder(cluster, group, self, members);
+	}
+
+	/**
+	 * Begins settings that are as these are unless set.
+	 * @return a builder
+	 */
+	public Builder but() {
+		return of(this.cluster, this.group, this.self, this.members).durable(this.durable)
+			.leaseNanos(this.leaseNanos)
+			.heartbeatNanos(this.heartbeatNanos)
+			.maxClockDrift(this.maxClockDrift)
+			.priority(this.priority)
+			.drainNanos(this.drainNanos)
+			.options(this.options)
+			.failureDetector(this.failureDetector)
+			.minimumTerm(this.minimumTerm);
 	}
 
 	/**
@@ -153,33 +162,7 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 * @return new settings
 	 */
 	public ElectionSettings withOptions(AlgorithmOptions others) {
-		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
-				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, others, this.failureDetector,
-				this.minimumTerm);
-	}
-
-	/**
-	 * The same settings with another failure detector.
-	 * @param other the detector
-	 * @return new settings
-	 * @throws IllegalArgumentException if it cannot be used with these settings
-	 */
-	public ElectionSettings withFailureDetector(FailureDetector other) {
-		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
-				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, this.options, other,
-				this.minimumTerm);
-	}
-
-	/**
-	 * The same settings with a term that lies below all others.
-	 * @param term no term up to this one is proposed or voted for
-	 * @return new settings
-	 * @throws IllegalArgumentException if it is negative or leaves too few terms above it
-	 */
-	public ElectionSettings withMinimumTerm(long term) {
-		return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable, this.leaseNanos,
-				this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos, this.options,
-				this.failureDetector, term);
+		return but().options(others).build();
 	}
 
 	/**
@@ -188,12 +171,6 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 */
 	public SuspicionBounds suspicionBounds() {
 		return SuspicionBounds.of(this.heartbeatNanos, this.leaseNanos);
-	}
-
-	private static void requireName(String what, String name) {
-		if (name.isBlank()) {
-			throw new IllegalArgumentException("The " + what + " has an empty name: give it one");
-		}
 	}
 
 	/**
@@ -210,6 +187,148 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 */
 	public int quorum() {
 		return this.members.size() / 2 + 1;
+	}
+
+	/**
+	 * Collects settings; they are checked when they are built. Used by one thread at a
+	 * time.
+	 */
+	public static final class Builder {
+
+		private final String cluster;
+
+		private final String group;
+
+		private final NodeId self;
+
+		private final List<NodeId> members;
+
+		private boolean durable;
+
+		private long leaseNanos = Duration.ofSeconds(1).toNanos();
+
+		private long heartbeatNanos = Duration.ofMillis(100).toNanos();
+
+		private double maxClockDrift = DEFAULT_CLOCK_DRIFT;
+
+		private int priority = 1;
+
+		private long drainNanos = Duration.ofSeconds(20).toNanos();
+
+		private AlgorithmOptions options = AlgorithmOptions.NONE;
+
+		private FailureDetector failureDetector = new AdaptiveTimeout();
+
+		private long minimumTerm;
+
+		private Builder(String cluster, String group, NodeId self, List<NodeId> members) {
+			this.cluster = cluster;
+			this.group = group;
+			this.self = self;
+			this.members = members;
+		}
+
+		/**
+		 * Says whether the ballot outlives the process.
+		 * @param outlives whether it does
+		 * @return this builder
+		 */
+		public Builder durable(boolean outlives) {
+			this.durable = outlives;
+			return this;
+		}
+
+		/**
+		 * Chooses how long a promise lasts.
+		 * @param nanos at least five heartbeats
+		 * @return this builder
+		 */
+		public Builder leaseNanos(long nanos) {
+			this.leaseNanos = nanos;
+			return this;
+		}
+
+		/**
+		 * Chooses the time between two heartbeats of a leader.
+		 * @param nanos the interval
+		 * @return this builder
+		 */
+		public Builder heartbeatNanos(long nanos) {
+			this.heartbeatNanos = nanos;
+			return this;
+		}
+
+		/**
+		 * Bounds the error of the clock's rate.
+		 * @param ratio above 0 and below 0.5
+		 * @return this builder
+		 */
+		public Builder maxClockDrift(double ratio) {
+			this.maxClockDrift = ratio;
+			return this;
+		}
+
+		/**
+		 * Says who stands first.
+		 * @param higherFirst 0 or more
+		 * @return this builder
+		 */
+		public Builder priority(int higherFirst) {
+			this.priority = higherFirst;
+			return this;
+		}
+
+		/**
+		 * Chooses how long running work is awaited.
+		 * @param nanos 0 or more
+		 * @return this builder
+		 */
+		public Builder drainNanos(long nanos) {
+			this.drainNanos = nanos;
+			return this;
+		}
+
+		/**
+		 * Sets what the algorithm alone reads.
+		 * @param own the options
+		 * @return this builder
+		 */
+		public Builder options(AlgorithmOptions own) {
+			this.options = own;
+			return this;
+		}
+
+		/**
+		 * Chooses what decides how long a silent member is not suspected.
+		 * @param detector the failure detector
+		 * @return this builder
+		 */
+		public Builder failureDetector(FailureDetector detector) {
+			this.failureDetector = detector;
+			return this;
+		}
+
+		/**
+		 * Chooses above which term this node proposes and votes.
+		 * @param term 0 for any
+		 * @return this builder
+		 */
+		public Builder minimumTerm(long term) {
+			this.minimumTerm = term;
+			return this;
+		}
+
+		/**
+		 * Checks and builds.
+		 * @return the settings
+		 * @throws InvalidSettingException if a value is out of its range
+		 */
+		public ElectionSettings build() {
+			return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable,
+					this.leaseNanos, this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos,
+					this.options, this.failureDetector, this.minimumTerm);
+		}
+
 	}
 
 }

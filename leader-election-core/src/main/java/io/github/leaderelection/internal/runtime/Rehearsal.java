@@ -63,8 +63,13 @@ public final class Rehearsal {
 		List<NodeId> members = List.of(NodeId.of("first"), NodeId.of("second"), NodeId.of("third"));
 		SplittableRandom entropy = new SplittableRandom(1);
 		for (NodeId member : members) {
-			ElectionSettings settings = new ElectionSettings(GROUP, GROUP, member, members, false, LEASE, HEARTBEAT,
-					0.01, 0, 0);
+			ElectionSettings settings = ElectionSettings.of(GROUP, GROUP, member, members)
+				.leaseNanos(LEASE)
+				.heartbeatNanos(HEARTBEAT)
+				.maxClockDrift(0.01)
+				.priority(0)
+				.drainNanos(0)
+				.build();
 			this.nodes.add(new Node(protocol, settings, entropy));
 		}
 	}

@@ -66,9 +66,9 @@ class FailureDetectorTests {
 	void fixedTimeoutOutsideTheBoundsIsRefused() {
 		new FixedTimeout(FixedTimeout.DEFAULT_HEARTBEATS * HEARTBEAT).check(BOUNDS);
 		assertThatIllegalArgumentException().isThrownBy(() -> new FixedTimeout(249 * MILLI).check(BOUNDS))
-			.withMessageContaining("PT0.249S")
-			.withMessageContaining("PT0.25S")
-			.withMessageContaining("PT0.6S");
+			.withMessageContaining("failure-detector.timeout=249ms")
+			.withMessageContaining("250ms")
+			.withMessageContaining("600ms");
 		assertThatIllegalArgumentException().isThrownBy(() -> new FixedTimeout(601 * MILLI).check(BOUNDS));
 	}
 

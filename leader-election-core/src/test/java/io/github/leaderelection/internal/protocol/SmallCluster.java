@@ -355,8 +355,13 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 	}
 
 	private ElectionSettings settings(NodeId id) {
-		return new ElectionSettings("cluster", "group", id, this.members, this.durable, LEASE, HEARTBEAT, 0.05, 1, 0,
-				this.options);
+		return ElectionSettings.of("cluster", "group", id, this.members)
+			.durable(this.durable)
+			.leaseNanos(LEASE)
+			.heartbeatNanos(HEARTBEAT)
+			.drainNanos(0)
+			.options(this.options)
+			.build();
 	}
 
 	private QuorumState quorum(S state) {

@@ -120,8 +120,13 @@ final class ProtocolFixture {
 
 	private ProtocolFixture(NodeId self, List<NodeId> members) {
 		this.self = self;
-		this.settings = new ElectionSettings("cluster", "group", self, members, true, LEASE, HEARTBEAT, DRIFT, 1,
-				500 * MILLI);
+		this.settings = ElectionSettings.of("cluster", "group", self, members)
+			.durable(true)
+			.leaseNanos(LEASE)
+			.heartbeatNanos(HEARTBEAT)
+			.maxClockDrift(DRIFT)
+			.drainNanos(500 * MILLI)
+			.build();
 	}
 
 	/** A node of a cluster whose members are a, b, c and so on. */
@@ -159,18 +164,24 @@ final class ProtocolFixture {
 	}
 
 	ProtocolFixture detector(FailureDetector detector) {
-		this.settings = this.settings.withFailureDetector(detector);
+		this.settings = this.settings.but().failureDetector(detector).build();
 		return this;
 	}
 
 	ProtocolFixture minimumTerm(long term) {
-		this.settings = this.settings.withMinimumTerm(term);
+		this.settings = this.settings.but().minimumTerm(term).build();
 		return this;
 	}
 
 	private ProtocolFixture configure(long lease, double drift, int priority, boolean durable, long drain) {
-		this.settings = new ElectionSettings("cluster", "group", this.self, this.settings.members(), durable, lease,
-				HEARTBEAT, drift, priority, drain);
+		this.settings = ElectionSettings.of("cluster", "group", this.self, this.settings.members())
+			.durable(durable)
+			.leaseNanos(lease)
+			.heartbeatNanos(HEARTBEAT)
+			.maxClockDrift(drift)
+			.priority(priority)
+			.drainNanos(drain)
+			.build();
 		return this;
 	}
 

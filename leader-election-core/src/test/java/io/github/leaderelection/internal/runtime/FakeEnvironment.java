@@ -104,8 +104,7 @@ public final class FakeEnvironment {
 	}
 
 	public static ElectionSettings settings(String group) {
-		return new ElectionSettings("cluster", group, SELF, List.of(SELF, OTHER), true, Duration.ofSeconds(1).toNanos(),
-				Duration.ofMillis(100).toNanos(), 0.05, 1, Duration.ofSeconds(20).toNanos());
+		return ElectionSettings.of("cluster", group, SELF, List.of(SELF, OTHER)).durable(true).build();
 	}
 
 	public FakeEnvironment start() {

@@ -67,8 +67,10 @@ final class CountingProtocol implements ElectionProtocol<CountingProtocol.Count,
 	}
 
 	static Recovered recovered() {
-		return new Recovered(new ElectionSettings("cluster", "default", SELF, List.of(SELF, OTHER), true, 1_000_000_000,
-				100_000_000, 0.05, 1, 0), new Ballot("id-a", true, 3, null, 0, 0, 0, false), 77);
+		return new Recovered(ElectionSettings.of("cluster", "default", SELF, List.of(SELF, OTHER))
+			.durable(true)
+			.drainNanos(0)
+			.build(), new Ballot("id-a", true, 3, null, 0, 0, 0, false), 77);
 	}
 
 	static Input<Note> input(long number, String text) {

@@ -30,8 +30,10 @@ class LargeClusterTests {
 		.mapToObj((i) -> NodeId.of("instance-%03d.some-region.compute.example.org:8443".formatted(i)))
 		.toList();
 
-	private static final ElectionSettings SETTINGS = new ElectionSettings("cluster", "default", MEMBERS.get(0), MEMBERS,
-			true, 1000 * MILLI, 100 * MILLI, 0.05, 1, 0);
+	private static final ElectionSettings SETTINGS = ElectionSettings.of("cluster", "default", MEMBERS.get(0), MEMBERS)
+		.durable(true)
+		.drainNanos(0)
+		.build();
 
 	private final QuorumProtocol protocol = new QuorumProtocol();
 

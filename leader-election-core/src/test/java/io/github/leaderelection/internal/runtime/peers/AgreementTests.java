@@ -29,7 +29,7 @@ class AgreementTests {
 	private boolean needsMajority;
 
 	private final Agreement agreement = new Agreement(
-			new ElectionSettings("c", "g", A, List.of(A, B, C), true, 1_000_000_000L, 100_000_000L, 0.05, 0, 0),
+			ElectionSettings.of("c", "g", A, List.of(A, B, C)).durable(true).priority(0).drainNanos(0).build(),
 			() -> this.needsMajority, this.told::add);
 
 	private @Nullable String last() {

@@ -47,8 +47,7 @@ class SealedFramesTests {
 
 	private static final List<NodeId> IDS = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
 
-	private static final GroupOptions GROUP = new GroupOptions("quorum", Duration.ofSeconds(4), Duration.ofMillis(100),
-			1);
+	private static final GroupOptions GROUP = GroupOptions.defaults().withLease(Duration.ofSeconds(4));
 
 	/** What comes of it. */
 	private static final Set<RefusalReason> REFUSED = EnumSet.of(RefusalReason.SEAL, RefusalReason.REPLAYED,

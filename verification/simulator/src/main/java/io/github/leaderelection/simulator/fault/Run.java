@@ -200,8 +200,10 @@ final class Run {
 			settings.add(this.leases.get(i)
 				.settings(this.cluster.groups().get(i), Machines.id(node.index()), ids, this.plan.durable(),
 						this.priorities[node.index()])
-				.withOptions(subject.options())
-				.withFailureDetector(this.detectors[node.index()]));
+				.but()
+				.options(subject.options())
+				.failureDetector(this.detectors[node.index()])
+				.build());
 		}
 		node.configure(settings, subject.algorithm());
 	}

@@ -289,8 +289,10 @@ class InvariantsTests {
 	}
 
 	private static ElectionSettings settings() {
-		return new ElectionSettings("cluster", "default", Machines.id(0), Machines.ids(3), true, 1000 * MILLI,
-				100 * MILLI, 0.05, 1, 0);
+		return ElectionSettings.of("cluster", "default", Machines.id(0), Machines.ids(3))
+			.durable(true)
+			.drainNanos(0)
+			.build();
 	}
 
 	private static Ballot ballot(long term) {

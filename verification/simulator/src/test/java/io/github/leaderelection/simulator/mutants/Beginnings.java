@@ -20,16 +20,14 @@ final class Beginnings {
 	 * Gives all machines another bound on clock drift, before they start.
 	 */
 	static void boundDriftBy(ScenarioCluster cluster, double bound) {
-		configure(cluster, (now) -> new ElectionSettings(now.cluster(), now.group(), now.self(), now.members(),
-				now.durable(), now.leaseNanos(), now.heartbeatNanos(), bound, now.priority(), now.drainNanos()));
+		configure(cluster, (now) -> now.but().maxClockDrift(bound).build());
 	}
 
 	/**
 	 * Lets running work end before leadership is given up, from the next start on.
 	 */
 	static void drainFor(ScenarioCluster cluster, long nanos) {
-		configure(cluster, (now) -> new ElectionSettings(now.cluster(), now.group(), now.self(), now.members(),
-				now.durable(), now.leaseNanos(), now.heartbeatNanos(), now.maxClockDrift(), now.priority(), nanos));
+		configure(cluster, (now) -> now.but().drainNanos(nanos).build());
 	}
 
 	private static void configure(ScenarioCluster cluster, UnaryOperator<ElectionSettings> change) {

@@ -39,8 +39,12 @@ public final class RecordedCluster {
 		this.cluster.record(this.traces::add);
 		for (int i = 0; i < NODES; i++) {
 			this.cluster.node(i)
-				.configure(List.of(new ElectionSettings("cluster", "default", Machines.id(i), Machines.ids(NODES), true,
-						SECOND, SECOND / 10, 0.05, 1, 0)));
+				.configure(List.of(ElectionSettings.of("cluster", "default", Machines.id(i), Machines.ids(NODES))
+					.durable(true)
+					.leaseNanos(SECOND)
+					.heartbeatNanos(SECOND / 10)
+					.drainNanos(0)
+					.build()));
 			this.cluster.node(i).start(false);
 		}
 	}

@@ -76,8 +76,13 @@ public final class TimeScale {
 		List<NodeId> members = IntStream.range(0, bounds.nodes()).mapToObj(TimeScale::id).toList();
 		long lease = (bounds.leases().charAt(node) == 's') ? SHORT_LEASE : LEASE;
 		long heartbeat = bounds.leasesDiffer() ? SHORT_LEASE / BEATS_OF_SHORT_LEASE : HEARTBEAT;
-		return new ElectionSettings("explorer", "default", id(node), members, bounds.durable(), lease, heartbeat, DRIFT,
-				1, LEASE);
+		return ElectionSettings.of("explorer", "default", id(node), members)
+			.durable(bounds.durable())
+			.leaseNanos(lease)
+			.heartbeatNanos(heartbeat)
+			.maxClockDrift(DRIFT)
+			.drainNanos(LEASE)
+			.build();
 	}
 
 }

@@ -43,8 +43,14 @@ public record LeasePlan(long lease, long heartbeat, double drift, long drain) {
 	}
 
 	public ElectionSettings settings(String group, NodeId self, List<NodeId> members, boolean durable, int priority) {
-		return new ElectionSettings("cluster", group, self, members, durable, this.lease, this.heartbeat, this.drift,
-				priority, this.drain);
+		return ElectionSettings.of("cluster", group, self, members)
+			.durable(durable)
+			.leaseNanos(this.lease)
+			.heartbeatNanos(this.heartbeat)
+			.maxClockDrift(this.drift)
+			.priority(priority)
+			.drainNanos(this.drain)
+			.build();
 	}
 
 }

@@ -90,8 +90,7 @@ public record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise
 	}
 
 	private static ElectionSettings plain(List<NodeId> ids) {
-		return new ElectionSettings("cluster", "default", ids.get(0), ids, true, 1_000_000_000, 100_000_000, 0.05, 1,
-				0);
+		return ElectionSettings.of("cluster", "default", ids.get(0), ids).durable(true).drainNanos(0).build();
 	}
 
 	private static Subject of(Algorithm algorithm, Map<String, String> values, ElectionSettings plain) {

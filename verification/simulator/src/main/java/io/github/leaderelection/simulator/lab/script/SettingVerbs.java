@@ -88,8 +88,17 @@ final class SettingVerbs {
 
 	private static ElectionSettings with(ElectionSettings old, List<NodeId> members, long lease, long heartbeat,
 			double drift, int priority, long drain) {
-		return new ElectionSettings(old.cluster(), old.group(), old.self(), members, old.durable(), lease, heartbeat,
-				drift, priority, drain, old.options(), old.failureDetector(), old.minimumTerm());
+		return ElectionSettings.of(old.cluster(), old.group(), old.self(), members)
+			.durable(old.durable())
+			.leaseNanos(lease)
+			.heartbeatNanos(heartbeat)
+			.maxClockDrift(drift)
+			.priority(priority)
+			.drainNanos(drain)
+			.options(old.options())
+			.failureDetector(old.failureDetector())
+			.minimumTerm(old.minimumTerm())
+			.build();
 	}
 
 	/**

@@ -146,8 +146,13 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 	}
 
 	private ElectionSettings election(int machine) {
-		return new ElectionSettings("cluster", "default", Machines.id(machine), members(), this.directories, this.lease,
-				this.heartbeat, this.drift, 1, this.drain);
+		return ElectionSettings.of("cluster", "default", Machines.id(machine), members())
+			.durable(this.directories)
+			.leaseNanos(this.lease)
+			.heartbeatNanos(this.heartbeat)
+			.maxClockDrift(this.drift)
+			.drainNanos(this.drain)
+			.build();
 	}
 
 	private List<NodeId> members() {

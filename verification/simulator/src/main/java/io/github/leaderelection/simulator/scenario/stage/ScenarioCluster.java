@@ -84,10 +84,16 @@ public final class ScenarioCluster {
 	 */
 	public void configure(int machine, long lease, long heartbeat) {
 		if (this.members.contains(Machines.id(machine))) {
-			node(machine).configure(List
-				.of(new ElectionSettings("cluster", "default", Machines.id(machine), this.members, this.setup.durable(),
-						lease * MILLI, heartbeat * MILLI, this.setup.drift(), this.setup.priorities()[machine], 0)
-					.withMinimumTerm(this.minimumTerm)));
+			node(machine)
+				.configure(List.of(ElectionSettings.of("cluster", "default", Machines.id(machine), this.members)
+					.durable(this.setup.durable())
+					.leaseNanos(lease * MILLI)
+					.heartbeatNanos(heartbeat * MILLI)
+					.maxClockDrift(this.setup.drift())
+					.priority(this.setup.priorities()[machine])
+					.drainNanos(0)
+					.minimumTerm(this.minimumTerm)
+					.build()));
 		}
 	}
 
