@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.ElectionTimeout;
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
@@ -128,7 +129,7 @@ class RaftStandingTests {
 		TreeSet<Long> drawn = new TreeSet<>();
 		for (int i = 0; i < 200; i++) {
 			this.node.beat(C, 1);
-			long at = this.node.election().deadlines()[NominationTimer.ATTEMPT.ordinal()];
+			long at = this.node.election().deadlineNanos(QuorumTimer.ATTEMPT);
 			drawn.add((at - this.node.nanos()) / MILLI);
 			this.node.pass(100 * MILLI);
 		}

@@ -19,79 +19,78 @@ final class Broadcasting {
 	private Broadcasting() {
 	}
 
-	static void requested(Turn turn, long request, String text) {
-		Reign reign = turn.reign;
-		if (reign == null) {
-			turn.then(new Effect.Answer<>(request, HandOver.NOT_LEADING));
+	static void requested(StepContext step, long request, String text) {
+		LeaderState leader = step.leader();
+		if (leader == null) {
+			step.then(new Effect.Answer<>(request, HandOver.NOT_LEADING));
 			return;
 		}
-		LeaderBroadcast last = newest(turn, reign);
+		LeaderBroadcast last = newest(step, leader);
 		long number = (last != null) ? last.number() + 1 : 1;
-		take(turn, new LeaderBroadcast(turn.self(), reign.token(), number, text));
-		repeat(turn, reign);
-		turn.then(new Effect.Answer<>(request, null));
+		take(step, new LeaderBroadcast(step.self(), leader.token(), number, text));
+		repeat(step, leader);
+		step.then(new Effect.Answer<>(request, null));
 	}
 
-	private static void take(Turn turn, LeaderBroadcast broadcast) {
-		turn.broadcasts = Broadcasts.of(broadcast, turn.config.others().size());
-		turn.then(new Effect.Broadcasted<>(broadcast));
+	private static void take(StepContext step, LeaderBroadcast broadcast) {
+		step.change(Broadcasts.of(broadcast, step.config().others().size()));
+		step.then(new Effect.Broadcasted<>(broadcast));
 	}
 
 	/**
 	 * Says the newest again to those that are linked and have not acknowledged it.
 	 */
-	static void repeat(Turn turn, Reign reign) {
-		LeaderBroadcast newest = newest(turn, reign);
+	static void repeat(StepContext step, LeaderState leader) {
+		LeaderBroadcast newest = newest(step, leader);
 		if (newest == null) {
 			return;
 		}
-		Broadcast message = new Broadcast(reign.wonTerm(), newest.fencingToken(), newest.number(), newest.text());
-		for (int i = 0; i < turn.config.others().size(); i++) {
-			if (turn.peer(i).connected() && !turn.broadcasts.acknowledged()[i]) {
-				turn.send(turn.config.others().get(i), message);
+		Broadcast message = new Broadcast(leader.wonTerm(), newest.fencingToken(), newest.number(), newest.text());
+		for (int i = 0; i < step.config().others().size(); i++) {
+			if (step.peer(i).connected() && !step.state().broadcasts().acknowledged()[i]) {
+				step.send(step.config().others().get(i), message);
 			}
 		}
 	}
 
-	/** What was said in this reign. */
-	private static @Nullable LeaderBroadcast newest(Turn turn, Reign reign) {
-		LeaderBroadcast newest = turn.broadcasts.newest();
-		return (newest != null && newest.fencingToken() == reign.token()) ? newest : null;
+	/** What was said in this leadership. */
+	private static @Nullable LeaderBroadcast newest(StepContext step, LeaderState leader) {
+		LeaderBroadcast newest = step.state().broadcasts().newest();
+		return (newest != null && newest.fencingToken() == leader.token()) ? newest : null;
 	}
 
 	/**
 	 * The leader said something. Before its first heartbeat it is not acknowledged, and
 	 * so said again.
 	 */
-	static void heard(Turn turn, Envelope<QuorumMessage> envelope, Broadcast message) {
-		KnownLeader known = turn.leader;
-		boolean follows = known != null && known.direct() && known.id().equals(envelope.from())
-				&& known.incarnation() == envelope.incarnation() && known.token() == message.token();
+	static void heard(StepContext step, Envelope<QuorumMessage> envelope, Broadcast message) {
+		KnownLeader known = step.known();
+		boolean follows = known != null && known.isSenderOf(envelope) && known.token() == message.token();
 		if (!follows || LeaderBroadcast.refusal(message.text()) != null) {
 			return;
 		}
 		LeaderBroadcast said = new LeaderBroadcast(envelope.from(), message.token(), message.number(), message.text());
-		LeaderBroadcast newest = turn.broadcasts.newest();
+		LeaderBroadcast newest = step.state().broadcasts().newest();
 		if (newest == null || said.isAfter(newest)) {
-			take(turn, said);
+			take(step, said);
 		}
-		turn.reply(envelope, new BroadcastResponse(message.term(), message.token(), message.number()));
+		step.reply(envelope, new BroadcastResponse(message.term(), message.token(), message.number()));
 	}
 
-	static void acknowledged(Turn turn, Envelope<QuorumMessage> envelope, BroadcastResponse response) {
-		Reign reign = turn.reign;
-		LeaderBroadcast newest = (reign != null) ? newest(turn, reign) : null;
-		if (newest != null && envelope.answers() == turn.config.incarnation()
+	static void acknowledged(StepContext step, Envelope<QuorumMessage> envelope, BroadcastResponse response) {
+		LeaderState leader = step.leader();
+		LeaderBroadcast newest = (leader != null) ? newest(step, leader) : null;
+		if (newest != null && envelope.answers() == step.config().incarnation()
 				&& response.token() == newest.fencingToken() && response.number() == newest.number()) {
-			turn.broadcasts = turn.broadcasts.acknowledgedBy(turn.config.indexOf(envelope.from()), true);
+			step.change(step.state().broadcasts().acknowledgedBy(step.sender(envelope), true));
 		}
 	}
 
 	/**
 	 * A member is linked anew: it may have been restarted, and have forgotten.
 	 */
-	static void linked(Turn turn, int member) {
-		turn.broadcasts = turn.broadcasts.acknowledgedBy(member, false);
+	static void linked(StepContext step, int member) {
+		step.change(step.state().broadcasts().acknowledgedBy(member, false));
 	}
 
 }

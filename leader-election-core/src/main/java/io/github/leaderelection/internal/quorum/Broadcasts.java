@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledged per other member whether it has it, for the leader that said it;
  * empty before anything was
  */
-record Broadcasts(@Nullable LeaderBroadcast newest, boolean[] acknowledged) {
+record Broadcasts(@Nullable LeaderBroadcast newest, boolean[] acknowledged) implements StatePart {
 
 	static final Broadcasts NONE = new Broadcasts(null, new boolean[0]);
 

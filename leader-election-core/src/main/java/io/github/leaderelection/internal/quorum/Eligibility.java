@@ -12,26 +12,26 @@ final class Eligibility {
 	private Eligibility() {
 	}
 
-	static void changed(Turn turn, long request, boolean eligible) {
-		boolean before = turn.eligible;
-		turn.eligible = eligible;
+	static void changed(StepContext step, long request, boolean eligible) {
+		boolean before = step.state().eligible();
+		step.change(step.state().activity().withEligible(eligible));
 		if (before != eligible) {
-			turn.broadcast(Membership.introduction(turn, false));
+			step.broadcast(step.state().introduction(false));
 		}
-		if (!eligible && turn.reign != null) {
-			HandOver.drain(turn, RevocationReason.INELIGIBLE, null, request);
+		if (!eligible && step.leader() != null) {
+			HandOver.drain(step, RevocationReason.INELIGIBLE, null, request);
 			return;
 		}
 		if (!eligible) {
-			Standing.giveUp(turn);
-			Scouting.abandon(turn);
-			Following.suspectLater(turn);
+			RoleChanges.giveUp(step);
+			RoleChanges.abandonScouting(step);
+			Attempts.suspectLater(step);
 		}
-		else if (!before && turn.reign == null && !turn.hearsBackedLeader(turn.self())) {
-			Membership.sooner(turn);
+		else if (!before && step.leader() == null && !step.state().hearsLeader(step.nanos())) {
+			Attempts.sooner(step);
 		}
 		if (request != 0) {
-			turn.first(new Effect.Answer<>(request, null));
+			step.first(new Effect.Answer<>(request, null));
 		}
 	}
 

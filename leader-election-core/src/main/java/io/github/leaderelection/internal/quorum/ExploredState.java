@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import io.github.leaderelection.internal.protocol.CanonicalWriter;
-import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.quorum.Commitments.HeldProposal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ExploredState(QuorumState state) {
 
-	private static final Now ORIGIN = new Now(0, 0);
-
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
 	/**
@@ -28,25 +26,48 @@ public record ExploredState(QuorumState state) {
 	 */
 	public QuorumState canonical(CanonicalWriter writer) {
 		QuorumState of = this.state;
-		Reign reign = writer.part(of.reign(), (part) -> canonical(part, writer));
-		long beat = (reign != null) ? newest(reign.beats()) : 0;
-		return new QuorumState(of.config(), writer.fact(of.ballot()), writer.optional(of.saved()),
-				writer.optional(of.saveProblem()), canonical(of.startup(), writer),
+		RoleState role = canonical(of.roleState(), writer);
+		int others = of.others().size();
+		return new QuorumState(of.config(), canonical(of.commitments(), writer), canonical(of.startup(), writer),
+				canonical(of.evidence(), writer), role, canonical(of.peers(), writer), of.health().forgotten(),
+				HealthReports.none(others), writer.fact(of.broadcasts()), Measurements.UNKNOWN, AttemptState.NONE,
+				canonical(of.activity(), role, writer), canonical(of.timers(), writer));
+	}
+
+	private static Commitments canonical(Commitments of, CanonicalWriter writer) {
+		return new Commitments(writer.fact(of.ballot()), writer.optional(of.saved()), writer.optional(of.saveProblem()),
 				writer.part(unlessOver(of.promise(), writer), (part) -> canonical(part, writer)),
-				writer.part(of.leader(), (part) -> canonical(part, writer)), none(of.scouting()),
-				writer.part(of.candidacy(), (part) -> canonical(part, writer)), reign,
 				writer.parts(of.held(),
-						(part) -> new HeldProposal(writer.fact(part.envelope()), writer.deadline(part.untilNanos()))),
-				writer.fact(of.peers()), never(of.heardNanos().length), of.health().forgotten(),
-				writer.fact(of.broadcasts()), Pace.UNKNOWN, writer.timers(of.deadlines()), writer.timers(of.armed()),
-				List.of(), List.of(), writer.fact(of.foreignLists()),
-				new Counters(0, beat, 0, Turn.NONE, Turn.NONE, writer.fact(of.counters().termFloor())),
-				canonical(of.evidence()), writer.fact(of.eligible()), writer.fact(of.stopping()),
-				writer.fact(of.stopped()));
+						(part) -> new HeldProposal(writer.fact(part.envelope()), writer.deadline(part.untilNanos()))));
 	}
 
 	private static @Nullable SupportPromise unlessOver(@Nullable SupportPromise promise, CanonicalWriter writer) {
 		return (promise != null && !writer.isOver(promise.untilNanos())) ? promise : null;
+	}
+
+	private static RoleState canonical(RoleState of, CanonicalWriter writer) {
+		KnownLeader known = writer.part(of.known(), (part) -> canonical(part, writer));
+		Proposal proposal = writer.part(of.proposal(), (part) -> canonical(part, writer));
+		LeaderState leader = writer.part((of instanceof LeaderState leading) ? leading : null,
+				(part) -> canonical(part, writer));
+		if (leader != null) {
+			return leader;
+		}
+		return (proposal != null) ? new CandidateState(known, proposal) : new FollowerState(known, none(of.scouting()));
+	}
+
+	private static Peers canonical(Peers of, CanonicalWriter writer) {
+		return new Peers(writer.fact(of.all()), writer.fact(of.foreignLists()), List.of());
+	}
+
+	/** Heartbeats are numbered anew by a leader alone. */
+	private static Activity canonical(Activity of, RoleState role, CanonicalWriter writer) {
+		long beat = (role instanceof LeaderState leader) ? newest(leader.beats()) : 0;
+		return new Activity(0, beat, writer.fact(of.eligible()), writer.fact(of.stopping()), writer.fact(of.stopped()));
+	}
+
+	private static Timers canonical(Timers of, CanonicalWriter writer) {
+		return new Timers(writer.timers(of.deadlines()), writer.timers(of.armed()));
 	}
 
 	private static SupportPromise canonical(SupportPromise of, CanonicalWriter writer) {
@@ -71,35 +92,35 @@ public record ExploredState(QuorumState state) {
 				writer.fact(of.basis()));
 	}
 
-	private static Candidacy canonical(Candidacy of, CanonicalWriter writer) {
-		Candidacy.Vote[] answers = of.answers().clone();
-		Arrays.setAll(answers, (i) -> (answers[i] == Candidacy.Vote.REFUSED) ? Candidacy.Vote.OPEN : answers[i]);
+	private static Proposal canonical(Proposal of, CanonicalWriter writer) {
+		Proposal.Vote[] answers = of.answers().clone();
+		Arrays.setAll(answers, (i) -> (answers[i] == Proposal.Vote.REFUSED) ? Proposal.Vote.OPEN : answers[i]);
 		return canonical(of, writer.deadline(of.endNanos()), writer.fact(answers), writer);
 	}
 
 	/** Of a candidacy that was won, only when it began and its term are read again. */
-	private static Candidacy won(Candidacy of, CanonicalWriter writer) {
-		Candidacy.Vote[] answers = new Candidacy.Vote[of.answers().length];
-		Arrays.fill(answers, Candidacy.Vote.OPEN);
+	private static Proposal won(Proposal of, CanonicalWriter writer) {
+		Proposal.Vote[] answers = new Proposal.Vote[of.answers().length];
+		Arrays.fill(answers, Proposal.Vote.OPEN);
 		return canonical(of, 0, answers, writer);
 	}
 
-	private static Candidacy canonical(Candidacy of, long endNanos, Candidacy.Vote[] answers, CanonicalWriter writer) {
+	private static Proposal canonical(Proposal of, long endNanos, Proposal.Vote[] answers, CanonicalWriter writer) {
 		long began = writer.age(of.firstSentNanos());
-		return new Candidacy(writer.fact(of.term()), writer.optional(of.ceded()), writer.fact(of.sent()),
+		return new Proposal(writer.fact(of.term()), writer.optional(of.ceded()), writer.fact(of.sent()),
 				writer.fact(of.saved()), began, millis(began), endNanos, answers, writer.fact(of.leaseNanos()));
 	}
 
-	private static Reign canonical(Reign of, CanonicalWriter writer) {
-		return new Reign(won(of.won(), writer), writer.fact(of.wonTerm()), of.lease().canonical(writer),
-				canonical(of.backing(), writer), canonical(of.beats(), writer),
+	private static LeaderState canonical(LeaderState of, CanonicalWriter writer) {
+		return new LeaderState(won(of.won(), writer), writer.fact(of.wonTerm()), of.lease().canonical(writer),
+				canonical(of.acks(), writer), canonical(of.beats(), writer),
 				writer.part(of.raise(), (part) -> canonical(part, writer)), writer.fact(of.highestProposed()),
 				writer.optional(of.drain()));
 	}
 
-	private static Backing canonical(Backing of, CanonicalWriter writer) {
+	private static Acks canonical(Acks of, CanonicalWriter writer) {
 		long[] sent = Arrays.stream(of.sentNanos()).map(writer::promised).toArray();
-		return new Backing(sent, Arrays.stream(sent).map(ExploredState::millis).toArray(), writer.fact(of.leaseNanos()),
+		return new Acks(sent, Arrays.stream(sent).map(ExploredState::millis).toArray(), writer.fact(of.leaseNanos()),
 				new long[sent.length]);
 	}
 
@@ -115,9 +136,10 @@ public record ExploredState(QuorumState state) {
 		return form;
 	}
 
-	private static TermEvidence canonical(TermEvidence of) {
-		none(of.doubt());
-		return TermEvidence.none(of.named().length, Turn.NONE);
+	private static TermEvidence canonical(TermEvidence of, CanonicalWriter writer) {
+		TermEvidence none = TermEvidence.none(of.named().length, Timing.NONE);
+		return new TermEvidence(none.named(), writer.fact(of.floor()), none.leaderlessSinceNanos(), none.askedNanos(),
+				none(of.doubt()));
 	}
 
 	private static long newest(SentBeats of) {
@@ -125,12 +147,12 @@ public record ExploredState(QuorumState state) {
 	}
 
 	private static long millis(long nanos) {
-		return (nanos == Turn.NONE) ? 0 : nanos / NANOS_PER_MILLI;
+		return (nanos == Timing.NONE) ? 0 : nanos / NANOS_PER_MILLI;
 	}
 
 	private static long[] never(int length) {
 		long[] never = new long[length];
-		Arrays.fill(never, Turn.NONE);
+		Arrays.fill(never, Timing.NONE);
 		return never;
 	}
 
@@ -147,9 +169,9 @@ public record ExploredState(QuorumState state) {
 	 * @return the state
 	 */
 	public QuorumState due(QuorumTimer timer) {
-		Turn turn = turn();
-		turn.setDeadline(timer, 0);
-		return new QuorumState(turn);
+		StepTimers timers = StepTimers.of(this.state.timers());
+		timers.set(timer, 0);
+		return this.state.with(timers.ended());
 	}
 
 	/**
@@ -157,14 +179,12 @@ public record ExploredState(QuorumState state) {
 	 * @return the state
 	 */
 	public QuorumState withCandidacyOver() {
-		Candidacy open = this.state.candidacy();
-		if (open == null) {
+		if (!(this.state.roleState() instanceof CandidateState candidate)) {
 			return this.state;
 		}
-		Turn turn = turn();
-		turn.candidacy = new Candidacy(open.term(), open.ceded(), open.sent(), open.saved(), open.firstSentNanos(),
-				open.firstSentWallMillis(), 0, open.answers(), open.leaseNanos());
-		return new QuorumState(turn);
+		Proposal open = candidate.proposal();
+		return this.state.with(candidate.withProposal(new Proposal(open.term(), open.ceded(), open.sent(), open.saved(),
+				open.firstSentNanos(), open.firstSentWallMillis(), 0, open.answers(), open.leaseNanos())));
 	}
 
 	/**
@@ -172,13 +192,13 @@ public record ExploredState(QuorumState state) {
 	 * @return the state
 	 */
 	public QuorumState unheard() {
-		Turn turn = turn();
-		if (turn.reign != null) {
-			Backing heard = turn.reign.backing();
-			turn.reign = turn.reign.withBacking(new Backing(heard.sentNanos(), heard.sentWallMillis(),
-					heard.leaseNanos(), never(heard.arrivedNanos().length)));
+		LeaderState leader = this.state.leader();
+		if (leader == null) {
+			return this.state;
 		}
-		return new QuorumState(turn);
+		Acks heard = leader.acks();
+		return this.state.with(leader.withAcks(new Acks(heard.sentNanos(), heard.sentWallMillis(), heard.leaseNanos(),
+				never(heard.arrivedNanos().length))));
 	}
 
 	/**
@@ -187,11 +207,10 @@ public record ExploredState(QuorumState state) {
 	 * @return the state
 	 */
 	public QuorumState waitingUntil(long waitEndNanos) {
-		Turn turn = turn();
 		Startup of = this.state.startup();
-		turn.startup = new Startup(of.phase(), of.beganNanos(), waitEndNanos, of.votesEndNanos(), of.spanNanos(),
-				of.drift(), of.round(), of.early(), of.newcomers(), of.metTerm(), of.terms(), of.basis());
-		return new QuorumState(turn);
+		return this.state
+			.with(new Startup(of.phase(), of.beganNanos(), waitEndNanos, of.votesEndNanos(), of.spanNanos(), of.drift(),
+					of.round(), of.early(), of.newcomers(), of.metTerm(), of.terms(), of.basis()));
 	}
 
 	/**
@@ -199,13 +218,8 @@ public record ExploredState(QuorumState state) {
 	 * @return the state
 	 */
 	public QuorumState hearing() {
-		Turn turn = turn();
-		turn.leader = (turn.leader != null) ? turn.leader.heardAt(0) : null;
-		return new QuorumState(turn);
-	}
-
-	private Turn turn() {
-		return new Turn(this.state, ORIGIN, 0);
+		KnownLeader known = this.state.roleState().known();
+		return (known != null) ? this.state.with(this.state.roleState().withKnown(known.heardAt(0))) : this.state;
 	}
 
 	/**
@@ -213,7 +227,7 @@ public record ExploredState(QuorumState state) {
 	 * @return its number, 0 for none
 	 */
 	public long openRound() {
-		ScoutingRound open = this.state.scouting();
+		ScoutingRound open = this.state.roleState().scouting();
 		return (open != null) ? open.number() : 0;
 	}
 
@@ -222,7 +236,7 @@ public record ExploredState(QuorumState state) {
 	 * @return the term, 0 if it does not stand
 	 */
 	public long candidacyTerm() {
-		return termOf(this.state.candidacy());
+		return termOf(this.state.roleState().proposal());
 	}
 
 	/**
@@ -230,7 +244,8 @@ public record ExploredState(QuorumState state) {
 	 * @return the token, 0 if it does not lead
 	 */
 	public long token() {
-		return (this.state.reign() != null) ? this.state.reign().token() : 0;
+		LeaderState leader = this.state.leader();
+		return (leader != null) ? leader.token() : 0;
 	}
 
 	/**
@@ -238,11 +253,12 @@ public record ExploredState(QuorumState state) {
 	 * @return the term, 0 if it raises none
 	 */
 	public long raisedTerm() {
-		return (this.state.reign() != null) ? termOf(this.state.reign().raise()) : 0;
+		LeaderState leader = this.state.leader();
+		return (leader != null) ? termOf(leader.raise()) : 0;
 	}
 
-	private static long termOf(@Nullable Candidacy candidacy) {
-		return (candidacy != null) ? candidacy.term() : 0;
+	private static long termOf(@Nullable Proposal proposal) {
+		return (proposal != null) ? proposal.term() : 0;
 	}
 
 	/**
@@ -250,7 +266,7 @@ public record ExploredState(QuorumState state) {
 	 * @return by position, 0 for none
 	 */
 	public long[] cededIncarnations() {
-		return Arrays.stream(this.state.peers()).mapToLong(Peer::cededIncarnation).toArray();
+		return Arrays.stream(this.state.peers().all()).mapToLong(Peer::cededIncarnation).toArray();
 	}
 
 	/**
@@ -258,7 +274,7 @@ public record ExploredState(QuorumState state) {
 	 * @return by position
 	 */
 	public long[] cededTerms() {
-		return Arrays.stream(this.state.peers()).mapToLong(Peer::cededTerm).toArray();
+		return Arrays.stream(this.state.peers().all()).mapToLong(Peer::cededTerm).toArray();
 	}
 
 	/**
@@ -305,7 +321,7 @@ public record ExploredState(QuorumState state) {
 	public int timers() {
 		int set = 0;
 		for (QuorumTimer timer : QuorumTimer.values()) {
-			set |= (this.state.deadlines()[timer.ordinal()] != Turn.NONE) ? 1 << timer.ordinal() : 0;
+			set |= (this.state.timers().deadline(timer) != Timing.NONE) ? 1 << timer.ordinal() : 0;
 		}
 		return set;
 	}

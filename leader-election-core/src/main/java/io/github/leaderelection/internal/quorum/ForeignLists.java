@@ -1,8 +1,5 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.github.leaderelection.NodeId;
 
 /**
@@ -18,30 +15,34 @@ final class ForeignLists {
 	private ForeignLists() {
 	}
 
-	private static boolean differs(Turn turn, Peer peer) {
-		return peer.list() != null && !peer.list().compatibleWith(turn.config.memberList());
+	private static boolean differs(StepContext step, Peer peer) {
+		return peer.list() != null && !peer.list().compatibleWith(step.config().memberList());
 	}
 
-	static void add(Turn turn, NodeId member) {
-		if (!turn.foreignLists.contains(member)) {
-			List<NodeId> more = new ArrayList<>(turn.foreignLists);
-			more.add(member);
-			turn.foreignLists = List.copyOf(more);
+	static void add(StepContext step, NodeId member) {
+		Peers peers = step.state().peers();
+		if (!peers.foreignLists().contains(member)) {
+			step.change(peers.withForeignList(member));
 		}
 	}
 
 	/**
-	 * The member has a good list now, or is gone.
-	 * @return whether it was the last of those that count
+	 * The member has a good list now, or is gone: if it comes back it introduces itself
+	 * anew. Without any other such member this node may stand.
 	 */
-	static boolean remove(Turn turn, NodeId member) {
-		if (!turn.foreignLists.contains(member)) {
+	static void remove(StepContext step, NodeId member) {
+		if (forget(step, member) && step.leader() == null) {
+			Attempts.suspectLater(step);
+		}
+	}
+
+	private static boolean forget(StepContext step, NodeId member) {
+		Peers peers = step.state().peers();
+		if (!peers.foreignLists().contains(member)) {
 			return false;
 		}
-		List<NodeId> left = new ArrayList<>(turn.foreignLists);
-		left.remove(member);
-		turn.foreignLists = List.copyOf(left);
-		return left.isEmpty();
+		step.change(peers.withoutForeignList(member));
+		return peers.foreignLists().size() == 1;
 	}
 
 	/**
@@ -49,14 +50,14 @@ final class ForeignLists {
 	 * then the list it had is believed.
 	 * @return whether the member is asked for its list
 	 */
-	static boolean linked(Turn turn, int member) {
-		Peer peer = turn.peer(member);
-		if (!differs(turn, peer)) {
+	static boolean linked(StepContext step, int member) {
+		Peer peer = step.peer(member);
+		if (!differs(step, peer)) {
 			return false;
 		}
-		turn.setPeer(member, peer.asked(turn.nanos()));
-		if (!isSilent(turn, turn.peer(member))) {
-			add(turn, turn.config.others().get(member));
+		step.changePeer(member, (asked) -> asked.asked(step.nanos()));
+		if (!isSilent(step, step.peer(member))) {
+			add(step, step.config().others().get(member));
 		}
 		return true;
 	}
@@ -64,12 +65,12 @@ final class ForeignLists {
 	/**
 	 * Something was heard of a member that has another list than this node.
 	 */
-	static void heard(Turn turn, int member) {
-		Peer peer = turn.peer(member);
-		if (peer.unansweredNanos() != Turn.NONE) {
-			turn.setPeer(member, peer.answering());
-			if (peer.connected() && differs(turn, peer)) {
-				add(turn, turn.config.others().get(member));
+	static void heard(StepContext step, int member) {
+		Peer peer = step.peer(member);
+		if (peer.unansweredNanos() != Timing.NONE) {
+			step.changePeer(member, Peer::answering);
+			if (peer.connected() && differs(step, peer)) {
+				add(step, step.config().others().get(member));
 			}
 		}
 	}
@@ -78,34 +79,34 @@ final class ForeignLists {
 	 * Asks those that count for their list, and counts those no more that have not
 	 * answered for a lease.
 	 */
-	static void ask(Turn turn) {
-		long next = turn.nanos() + turn.timing().leaseNanos() / QUESTIONS;
-		for (NodeId each : turn.foreignLists) {
-			int member = turn.config.indexOf(each);
-			Peer peer = turn.peer(member).asked(turn.nanos());
-			turn.setPeer(member, peer);
-			if (isSilent(turn, peer)) {
-				remove(turn, each);
+	static void ask(StepContext step) {
+		long next = step.nanos() + step.timing().leaseNanos() / QUESTIONS;
+		for (NodeId each : step.state().peers().foreignLists()) {
+			int member = step.config().indexOf(each);
+			step.changePeer(member, (asked) -> asked.asked(step.nanos()));
+			Peer peer = step.peer(member);
+			if (isSilent(step, peer)) {
+				forget(step, each);
 			}
 			else {
-				turn.send(each, Membership.introduction(turn, true));
-				next = Leading.earlier(next, silentAt(turn, peer));
+				step.send(each, step.state().introduction(true));
+				next = Timing.earlier(next, silentAt(step, peer));
 			}
 		}
-		if (turn.foreignLists.isEmpty()) {
-			Membership.sooner(turn);
+		if (step.state().peers().foreignLists().isEmpty()) {
+			Attempts.sooner(step);
 		}
 		else {
-			turn.setDeadline(QuorumTimer.ATTEMPT, next);
+			Attempts.at(step, next);
 		}
 	}
 
-	private static boolean isSilent(Turn turn, Peer peer) {
-		return turn.now.reached(silentAt(turn, peer));
+	private static boolean isSilent(StepContext step, Peer peer) {
+		return step.now().reached(silentAt(step, peer));
 	}
 
-	private static long silentAt(Turn turn, Peer peer) {
-		return peer.unansweredNanos() + turn.timing().leaseNanos();
+	private static long silentAt(StepContext step, Peer peer) {
+		return peer.unansweredNanos() + step.timing().leaseNanos();
 	}
 
 }

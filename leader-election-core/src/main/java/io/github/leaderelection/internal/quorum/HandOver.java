@@ -6,6 +6,7 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.quorum.LeaderState.Drain;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Ceded;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.spi.Envelope;
@@ -21,42 +22,42 @@ final class HandOver {
 	private HandOver() {
 	}
 
-	static void resign(Turn turn, long request) {
-		if (turn.reign == null) {
-			turn.first(new Effect.Answer<>(request, NOT_LEADING));
+	static void resign(StepContext step, long request) {
+		if (step.leader() == null) {
+			step.first(new Effect.Answer<>(request, NOT_LEADING));
 			return;
 		}
-		drain(turn, RevocationReason.RESIGNED, null, request);
+		drain(step, RevocationReason.RESIGNED, null, request);
 	}
 
-	static void transfer(Turn turn, long request, NodeId to) {
-		String refusal = transferRefusal(turn, to);
+	static void transfer(StepContext step, long request, NodeId to) {
+		String refusal = transferRefusal(step, to);
 		if (refusal != null) {
-			turn.first(new Effect.Answer<>(request, refusal));
+			step.first(new Effect.Answer<>(request, refusal));
 			return;
 		}
-		drain(turn, RevocationReason.TRANSFERRED, to, request);
+		drain(step, RevocationReason.TRANSFERRED, to, request);
 	}
 
-	private static @Nullable String transferRefusal(Turn turn, NodeId to) {
-		if (turn.reign == null) {
+	private static @Nullable String transferRefusal(StepContext step, NodeId to) {
+		if (step.leader() == null) {
 			return NOT_LEADING;
 		}
-		if (to.equals(turn.self())) {
+		if (to.equals(step.self())) {
 			return "'" + to + "' leads already: name another member";
 		}
-		if (turn.config.indexOf(to) < 0) {
-			return "'" + to + "' is no member: name one of " + turn.config.others();
+		if (step.config().indexOf(to) < 0) {
+			return "'" + to + "' is no member: name one of " + step.config().others();
 		}
-		if (!turn.connected(to)) {
+		if (!step.state().connected(to)) {
 			return "'" + to + "' cannot be reached: name a member that is connected";
 		}
-		if (!turn.peer(turn.config.indexOf(to)).eligible()) {
+		if (!step.peer(step.config().indexOf(to)).eligible()) {
 			return "'" + to
 					+ "' is not eligible, for it is paused or its application says so: resume it, or name another"
 					+ " member";
 		}
-		return turn.foreignLists.contains(to)
+		return step.state().peers().foreignLists().contains(to)
 				? "'" + to + "' has another member list: give all nodes the same list first" : null;
 	}
 
@@ -64,83 +65,66 @@ final class HandOver {
 	 * Admits no more work and keeps renewing until what runs has ended.
 	 * @param request whom to answer, 0 for nobody
 	 */
-	static void drain(Turn turn, RevocationReason reason, @Nullable NodeId target, long request) {
-		Reign reign = turn.reign;
-		if (reign == null) {
+	static void drain(StepContext step, RevocationReason reason, @Nullable NodeId target, long request) {
+		LeaderState leader = step.leader();
+		if (leader == null) {
 			return;
 		}
-		Drain running = reign.drain();
+		Drain running = leader.drain();
 		List<Long> requests = new ArrayList<>((running != null) ? running.requests() : List.of());
 		if (request != 0) {
 			requests.add(request);
 		}
 		NodeId to = (target != null || running == null) ? target : running.target();
-		RevocationReason last = turn.stopping ? RevocationReason.STOPPED : reason;
-		turn.reign = reign.withDrain(new Drain(last, to, List.copyOf(requests)));
+		RevocationReason last = step.state().stopping() ? RevocationReason.STOPPED : reason;
+		step.change(leader.withDrain(new Drain(last, to, List.copyOf(requests))));
 		if (running == null) {
-			turn.first(new Effect.StopAdmitting<>(reign.token()));
-			turn.setDeadline(QuorumTimer.DRAIN, turn.nanos() + turn.config.settings().drainNanos());
+			step.first(new Effect.StopAdmitting<>(leader.token()));
+			step.setDeadline(QuorumTimer.DRAIN, step.nanos() + step.config().settings().drainNanos());
 		}
 	}
 
-	static void drained(Turn turn, long token) {
-		Reign reign = turn.reign;
-		if (reign != null && reign.token() == token && reign.drain() != null) {
-			Leading.standDown(turn, reign.drain().reason());
+	static void drained(StepContext step, long token) {
+		LeaderState leader = step.leader();
+		if (leader != null && leader.token() == token && leader.drain() != null) {
+			RoleChanges.standDown(step, leader.drain().reason());
 		}
 	}
 
-	static void drainTimedOut(Turn turn) {
-		if (turn.reign != null && turn.reign.drain() != null) {
-			Leading.standDown(turn, turn.reign.drain().reason());
+	static void drainTimedOut(StepContext step) {
+		if (step.leader() != null && step.leader().drain() != null) {
+			RoleChanges.standDown(step, step.leader().drain().reason());
 		}
 	}
 
-	/**
-	 * After a reign ended for whatever reason: answers those who asked for it, and lets
-	 * others stand if it was of the own will.
-	 */
-	static void ended(Turn turn, Reign reign) {
-		Drain drain = reign.drain();
-		if (drain != null) {
-			turn.counters = turn.counters.withCoolDownEnd(turn.nanos() + turn.timing().coolDown());
-			for (long request : drain.requests()) {
-				turn.then(new Effect.Answer<>(request, null));
-			}
-		}
-		if (turn.stopping) {
-			Stopping.finish(turn);
-		}
-	}
-
-	static void ceded(Turn turn, Envelope<QuorumMessage> envelope, LeadershipCession cession) {
+	static void ceded(StepContext step, Envelope<QuorumMessage> envelope, LeadershipCession cession) {
 		Ceded ceded = new Ceded(envelope.from(), envelope.incarnation(), cession.term());
-		boolean newest = cession.term() >= turn.ballot.term();
+		boolean newest = cession.term() >= step.ballot().term();
 		// one that had lost its quorum may leave a successor that cannot reach one either
-		boolean backed = turn.hearsBackedLeader(turn.self());
-		boolean ledHere = hear(turn, ceded);
+		boolean backed = step.state().hearsLeader(step.nanos());
+		boolean ledHere = Cessions.hear(step, ceded);
 		if (!ledHere) {
-			Scouting.reconsider(turn);
+			Scouting.reconsider(step);
 		}
 		if (!ledHere || cession.successors().isEmpty()) {
 			return;
 		}
-		turn.successors = cession.successors();
-		int rank = Ranks.rank(turn, turn.self());
+		Attempts.successorsNamed(step, cession.successors());
+		int rank = Ranks.rank(step.state(), step.self());
 		// one that gave leadership up a moment ago is first again only if it was chosen
-		boolean first = rank == 0 && (cession.chosen() || !Ranks.coolsDown(turn));
+		boolean first = rank == 0 && (cession.chosen() || !step.state().standsBehind(step.nanos()));
 		// nobody has said yet whether it would vote in any other term
-		boolean next = Standing.nextTerm(turn, ceded.term()) == ceded.term() + 1;
-		if (first && newest && next && backed && turn.mayStand() && turn.candidacy == null && turn.ownWait() == 0
-				&& turn.reachable() >= turn.config.quorum()) {
-			Standing.propose(turn, ceded);
+		boolean next = step.state().nextTerm(ceded.term(), step.now()) == ceded.term() + 1;
+		if (first && newest && next && backed && step.state().mayStand() && step.proposal() == null
+				&& step.state().ownWait(step.now()) == 0 && step.state().reachesEnough()) {
+			Candidate.propose(step, ceded);
 		}
 		else {
-			boolean handedOver = newest && backed && rank > 0 && turn.config.timeout() == null
-					&& turn.connected(cession.successors().get(0));
-			Scouting.abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn)
-					+ (handedOver ? headStart(turn) : Scouting.isYielding(turn) ? turn.rankDelay() : 0));
+			boolean handedOver = newest && backed && rank > 0 && step.config().timeout() == null
+					&& step.state().connected(cession.successors().get(0));
+			RoleChanges.abandonScouting(step);
+			long whileYielding = step.state().isYielding(step.nanos()) ? step.state().rankDelay() : 0;
+			Attempts.afterOwnRank(step, handedOver ? headStart(step) : whileYielding);
 		}
 	}
 
@@ -148,32 +132,8 @@ final class HandOver {
 	 * How long the others leave the first successor alone: it proposes without scouting,
 	 * so who scouts meanwhile only disturbs it.
 	 */
-	private static long headStart(Turn turn) {
-		return Math.max(0, turn.candidacy() - turn.rankDelay());
-	}
-
-	/**
-	 * Takes note of a cession. It binds to its sender and its terms up to the one named,
-	 * so however late it comes it never touches a later reign.
-	 * @return whether the member that ceded was the known leader
-	 */
-	static boolean hear(Turn turn, Ceded ceded) {
-		int member = turn.config.indexOf(ceded.member());
-		if (member < 0) {
-			return false;
-		}
-		turn.setPeer(member, turn.peer(member).ceding(ceded.incarnation(), ceded.term()));
-		boolean freed = Promises.free(turn, ceded);
-		KnownLeader known = turn.leader;
-		boolean ledHere = known != null && known.id().equals(ceded.member())
-				&& Promises.covers(ceded, known.direct() ? known.incarnation() : ceded.incarnation(), known.term());
-		if (ledHere) {
-			Following.forget(turn);
-		}
-		if (freed && !turn.held.isEmpty()) {
-			turn.setDeadline(QuorumTimer.HELD, turn.nanos());
-		}
-		return ledHere;
+	private static long headStart(StepContext step) {
+		return Math.max(0, step.state().candidacyNanos() - step.state().rankDelay());
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.quorum;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * The leader another node is.
@@ -17,6 +18,11 @@ import io.github.leaderelection.NodeId;
 record KnownLeader(NodeId id, long incarnation, long term, long token, boolean direct, long heardNanos,
 		boolean excused) {
 
+	/** Whether it is the very start of this leader that a message came from. */
+	boolean isSenderOf(Envelope<?> envelope) {
+		return this.direct && this.id.equals(envelope.from()) && this.incarnation == envelope.incarnation();
+	}
+
 	KnownLeader heardAt(long nanos) {
 		return new KnownLeader(this.id, this.incarnation, this.term, this.token, this.direct, nanos, this.excused);
 	}
@@ -31,8 +37,8 @@ record KnownLeader(NodeId id, long incarnation, long term, long token, boolean d
 	 * heartbeat's time
 	 */
 	KnownLeader excusing(long late, long nanos, long latest) {
-		long heard = Leading.earlier(this.heardNanos + late, nanos);
-		long given = (!this.excused && latest - heard > 0) ? Leading.earlier(latest, nanos) : heard;
+		long heard = Timing.earlier(this.heardNanos + late, nanos);
+		long given = (!this.excused && latest - heard > 0) ? Timing.earlier(latest, nanos) : heard;
 		return new KnownLeader(this.id, this.incarnation, this.term, this.token, this.direct, given, true);
 	}
 

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param cededIncarnation the start of it that ceded
  * @param cededTerm the term up to which that start ceded, 0 for none
  * @param unansweredNanos since when it has left questions about its list unanswered,
- * {@link Turn#NONE} if it has not
+ * {@link Timing#NONE} if it has not
  */
 record Peer(boolean connected, @Nullable MemberList list, @Nullable String listFingerprint, @Nullable Integer priority,
 		boolean eligible, long cededIncarnation, long cededTerm, long unansweredNanos) {
 
 	static final int DEFAULT_PRIORITY = 1;
 
-	static final Peer STRANGER = new Peer(false, null, null, null, true, 0, 0, Turn.NONE);
+	static final Peer STRANGER = new Peer(false, null, null, null, true, 0, 0, Timing.NONE);
 
 	Peer withConnected(boolean open) {
 		return new Peer(open, this.list, this.listFingerprint, this.priority, this.eligible, this.cededIncarnation,
@@ -30,7 +30,7 @@ record Peer(boolean connected, @Nullable MemberList list, @Nullable String listF
 
 	Peer introduced(MemberList newList, int newPriority, boolean stands) {
 		return new Peer(this.connected, newList, newList.fingerprint(), newPriority, stands, this.cededIncarnation,
-				this.cededTerm, Turn.NONE);
+				this.cededTerm, Timing.NONE);
 	}
 
 	Peer withEligible(boolean stands) {
@@ -40,7 +40,7 @@ record Peer(boolean connected, @Nullable MemberList list, @Nullable String listF
 
 	Peer sharing(MemberList sameList, String fingerprint) {
 		return new Peer(this.connected, sameList, fingerprint, this.priority, this.eligible, this.cededIncarnation,
-				this.cededTerm, Turn.NONE);
+				this.cededTerm, Timing.NONE);
 	}
 
 	/**
@@ -48,11 +48,11 @@ record Peer(boolean connected, @Nullable MemberList list, @Nullable String listF
 	 * answer.
 	 */
 	Peer asked(long nanos) {
-		return (this.unansweredNanos != Turn.NONE) ? this : silentSince(nanos);
+		return (this.unansweredNanos != Timing.NONE) ? this : silentSince(nanos);
 	}
 
 	Peer answering() {
-		return silentSince(Turn.NONE);
+		return silentSince(Timing.NONE);
 	}
 
 	private Peer silentSince(long nanos) {

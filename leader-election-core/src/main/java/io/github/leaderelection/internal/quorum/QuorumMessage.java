@@ -298,6 +298,19 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * @param term the term up to which it ceded
 	 */
 	record Ceded(NodeId member, long incarnation, long term) {
+
+		/**
+		 * Whether a cession speaks of what a start of its sender was given in a term:
+		 * only its own start, for one that lost its state may win lower terms than an
+		 * earlier one ceded.
+		 * @param start the start
+		 * @param given the term
+		 * @return whether that is ceded
+		 */
+		public boolean covers(long start, long given) {
+			return start == this.incarnation && given <= this.term;
+		}
+
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.quorum;
 
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -26,6 +28,23 @@ import org.jspecify.annotations.Nullable;
  * say how.
  */
 public final class QuorumProtocol implements ElectionProtocol<QuorumState, QuorumMessage> {
+
+	private static final Map<Class<?>, MessageHandler<QuorumMessage>> HANDLERS = Map.ofEntries(
+			on(QuorumMessage.LeaderHeartbeat.class, Follower::heartbeat),
+			on(QuorumMessage.HeartbeatResponse.class, Leader::acknowledged),
+			on(QuorumMessage.ScoutingRequest.class, Scouting::asked),
+			on(QuorumMessage.ScoutingResponse.class, Scouting::answered),
+			on(QuorumMessage.ElectionProposal.class, Voting::proposed),
+			on(QuorumMessage.ElectionResponse.class, Candidate::answered),
+			on(QuorumMessage.StaleHeartbeat.class, Leader::stale),
+			on(QuorumMessage.LeadershipCession.class, HandOver::ceded),
+			on(QuorumMessage.StateQuestion.class, Starting::asked),
+			on(QuorumMessage.StateAnswer.class, Starting::answered),
+			on(QuorumMessage.Introduction.class, Links::introduced),
+			on(QuorumMessage.SuspicionReport.class, Verdicts::reported),
+			on(QuorumMessage.HealthVerdict.class, Verdicts::told),
+			on(QuorumMessage.Broadcast.class, Broadcasting::heard),
+			on(QuorumMessage.BroadcastResponse.class, Broadcasting::acknowledged));
 
 	private final ToIntFunction<ElectionSettings> required;
 
@@ -88,155 +107,110 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 
 	@Override
 	public Step<QuorumState, QuorumMessage> step(QuorumState state, Input<QuorumMessage> input) {
-		Turn turn = new Turn(state, input.now(), input.entropy());
+		StepContext step = new StepContext(state, input.now(), input.entropy());
 		Event<QuorumMessage> event = input.event();
 		if (event instanceof Event.TimerFired<QuorumMessage> fired) {
-			turn.fired((QuorumTimer) fired.timer());
+			step.fired((QuorumTimer) fired.timer());
 		}
 		if (state.stopped()) {
-			Stopping.afterStop(turn, event);
-			return turn.finish();
+			Stopping.afterStop(step, event);
+			return step.finish();
 		}
 		if (event instanceof Event.LoopLate<QuorumMessage> late) {
-			Leading.loopLate(turn, late.lateNanos());
+			Leader.loopLate(step, late.lateNanos());
 		}
-		Leading.endIfLeaseOver(turn);
-		Standing.endIfTimeIsUp(turn);
-		if (!turn.stopped) {
-			handle(turn, event);
-			Health.review(turn);
-			Plausibility.review(turn);
+		Leader.endIfLeaseOver(step);
+		Candidate.endIfTimeIsUp(step);
+		if (!step.state().stopped()) {
+			handle(step, event);
+			Health.review(step);
+			Doubts.review(step);
 		}
-		return turn.finish();
+		return step.finish();
 	}
 
-	private static void handle(Turn turn, Event<QuorumMessage> event) {
+	private static void handle(StepContext step, Event<QuorumMessage> event) {
 		if (event instanceof Event.MessageReceived<QuorumMessage> received) {
-			message(turn, received.envelope());
+			message(step, received.envelope());
 		}
 		else if (event instanceof Event.TimerFired<QuorumMessage> fired) {
-			timer(turn, (QuorumTimer) fired.timer());
+			timer(step, (QuorumTimer) fired.timer());
 		}
 		else if (event instanceof Event.PeerConnected<QuorumMessage> connected) {
-			Membership.connected(turn, connected.peer());
+			Links.connected(step, connected.peer());
 		}
 		else if (event instanceof Event.PeerDisconnected<QuorumMessage> disconnected) {
-			Membership.disconnected(turn, disconnected.peer());
+			Links.disconnected(step, disconnected.peer());
 		}
 		else if (event instanceof Event.BallotSaved<QuorumMessage> saved) {
-			Saving.saved(turn, saved.ballot(), saved.tookNanos());
+			Saving.saved(step, saved.ballot(), saved.tookNanos());
 		}
 		else if (event instanceof Event.BallotNotSaved<QuorumMessage> notSaved) {
-			Saving.notSaved(turn, notSaved.reason());
+			Saving.notSaved(step, notSaved.reason());
 		}
 		else if (event instanceof Event.ResignRequested<QuorumMessage> resign) {
-			HandOver.resign(turn, resign.request());
+			HandOver.resign(step, resign.request());
 		}
 		else if (event instanceof Event.TransferRequested<QuorumMessage> transfer) {
-			HandOver.transfer(turn, transfer.request(), transfer.to());
+			HandOver.transfer(step, transfer.request(), transfer.to());
 		}
 		else if (event instanceof Event.EligibilityChanged<QuorumMessage> changed) {
-			Eligibility.changed(turn, changed.request(), changed.eligible());
+			Eligibility.changed(step, changed.request(), changed.eligible());
 		}
 		else if (event instanceof Event.BroadcastRequested<QuorumMessage> broadcast) {
-			Broadcasting.requested(turn, broadcast.request(), broadcast.text());
+			Broadcasting.requested(step, broadcast.request(), broadcast.text());
 		}
 		else if (event instanceof Event.WorkDrained<QuorumMessage> drained) {
-			HandOver.drained(turn, drained.fencingToken());
+			HandOver.drained(step, drained.fencingToken());
 		}
 		else if (event instanceof Event.GrantEnded<QuorumMessage> ended) {
-			Leading.grantEnded(turn, ended.fencingToken());
+			Leader.grantEnded(step, ended.fencingToken());
 		}
 		else if (event instanceof Event.Nominated<QuorumMessage>) {
-			Scouting.attempt(turn, true);
+			Scouting.attempt(step, true);
 		}
 		else if (event instanceof Event.Superseded<QuorumMessage>) {
-			Leading.standDown(turn, RevocationReason.SUPERSEDED);
+			RoleChanges.standDown(step, RevocationReason.SUPERSEDED);
 		}
 		else if (event instanceof Event.Stopping<QuorumMessage>) {
-			Stopping.stop(turn);
+			Stopping.stop(step);
 		}
 	}
 
-	private static void message(Turn turn, Envelope<QuorumMessage> envelope) {
-		if (!Membership.accepts(turn, envelope)) {
+	private static void message(StepContext step, Envelope<QuorumMessage> envelope) {
+		if (!MessageAdmission.accepts(step, envelope)) {
 			return;
 		}
 		QuorumMessage body = envelope.body();
-		Health.heard(turn, turn.config.indexOf(envelope.from()), body);
-		if (body instanceof QuorumMessage.LeaderHeartbeat heartbeat) {
-			Following.heartbeat(turn, envelope, heartbeat);
-		}
-		else if (body instanceof QuorumMessage.HeartbeatResponse response) {
-			Leading.acknowledged(turn, envelope, response);
-		}
-		else if (body instanceof QuorumMessage.ScoutingRequest request) {
-			Scouting.asked(turn, envelope, request);
-		}
-		else if (body instanceof QuorumMessage.ScoutingResponse response) {
-			Scouting.answered(turn, envelope, response);
-		}
-		else if (body instanceof QuorumMessage.ElectionProposal proposal) {
-			Voting.proposed(turn, envelope, proposal);
-		}
-		else if (body instanceof QuorumMessage.ElectionResponse response) {
-			Standing.answered(turn, envelope, response);
-		}
-		else if (body instanceof QuorumMessage.StaleHeartbeat stale) {
-			Leading.stale(turn, envelope, stale);
-		}
-		else if (body instanceof QuorumMessage.LeadershipCession cession) {
-			HandOver.ceded(turn, envelope, cession);
-		}
-		else if (body instanceof QuorumMessage.StateQuestion question) {
-			Starting.asked(turn, envelope, question);
-		}
-		else if (body instanceof QuorumMessage.StateAnswer answer) {
-			Starting.answered(turn, envelope, answer);
-		}
-		else if (body instanceof QuorumMessage.Introduction introduction) {
-			Membership.introduced(turn, envelope, introduction);
-		}
-		else if (body instanceof QuorumMessage.SuspicionReport report) {
-			Verdicts.reported(turn, envelope, report);
-		}
-		else if (body instanceof QuorumMessage.HealthVerdict verdict) {
-			Verdicts.told(turn, envelope, verdict);
-		}
-		else if (body instanceof QuorumMessage.Broadcast broadcast) {
-			Broadcasting.heard(turn, envelope, broadcast);
-		}
-		else if (body instanceof QuorumMessage.BroadcastResponse response) {
-			Broadcasting.acknowledged(turn, envelope, response);
-		}
+		Health.heard(step, step.sender(envelope), body);
+		Objects.requireNonNull(HANDLERS.get(body.getClass())).handle(step, envelope, body);
 	}
 
-	private static void timer(Turn turn, QuorumTimer timer) {
-		if (!turn.due(timer)) {
+	private static <M extends QuorumMessage> Map.Entry<Class<?>, MessageHandler<QuorumMessage>> on(Class<M> type,
+			MessageHandler<M> handler) {
+		return Map.entry(type, (step, envelope, body) -> handler.handle(step, envelope, type.cast(body)));
+	}
+
+	private static void timer(StepContext step, QuorumTimer timer) {
+		if (!step.due(timer)) {
 			return;
 		}
-		turn.clearDeadline(timer);
+		step.clearDeadlines(timer);
 		switch (timer) {
-			case HEARTBEAT -> Leading.beat(turn);
-			case LEASE -> Leading.watchLease(turn);
-			case ATTEMPT -> Scouting.attempt(turn, false);
-			case RETRY -> retry(turn);
-			case PROPOSE -> Scouting.proposeIfFree(turn);
-			case ROUND_END -> Scouting.end(turn);
-			case HELD -> Voting.judgeHeld(turn);
-			case STARTUP -> Starting.tick(turn);
-			case LEADER_LOST -> Following.forgetIfSilent(turn);
-			case DRAIN -> HandOver.drainTimedOut(turn);
-			case SAVE_RETRY -> Saving.retry(turn);
-		}
-	}
-
-	private static void retry(Turn turn) {
-		if (turn.candidacy != null) {
-			Standing.askAgain(turn);
-		}
-		else {
-			Scouting.askAgain(turn);
+			case HEARTBEAT -> Leader.beat(step);
+			case LEASE -> Leader.watchLease(step);
+			case ATTEMPT -> Scouting.attempt(step, false);
+			case RETRY -> {
+				Candidate.askAgain(step);
+				Scouting.askAgain(step);
+			}
+			case PROPOSE -> Scouting.proposeIfFree(step);
+			case ROUND_END -> Scouting.end(step);
+			case HELD -> Voting.judgeHeld(step);
+			case STARTUP -> Starting.tick(step);
+			case LEADER_LOST -> LeaderWatch.forgetIfSilent(step);
+			case DRAIN -> HandOver.drainTimedOut(step);
+			case SAVE_RETRY -> Saving.retry(step);
 		}
 	}
 
@@ -245,8 +219,8 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	 */
 	@Override
 	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
-		Reign reign = state.reign();
-		if (reign == null || state.stopped() || !reign.lease().valid(input.now())) {
+		LeaderState leader = state.leader();
+		if (leader == null || state.stopped() || !leader.lease().valid(input.now())) {
 			return false;
 		}
 		if (input.event() instanceof Event.TimerFired<QuorumMessage> fired) {
@@ -264,6 +238,17 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	@Override
 	public ElectionView view(QuorumState state, Now now) {
 		return QuorumView.of(state, now);
+	}
+
+	/**
+	 * Handles a message of one type.
+	 *
+	 * @param <M> the type
+	 */
+	private interface MessageHandler<M extends QuorumMessage> {
+
+		void handle(StepContext step, Envelope<QuorumMessage> envelope, M body);
+
 	}
 
 }

@@ -7,54 +7,217 @@ import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.ElectionTimeout;
 import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.quorum.Commitments.HeldProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole state of the default election on one node. Immutable: no array in it is
- * written after it was made.
+ * The whole state of the default election on one node, and what can be asked of it.
+ * Immutable: no array in it is written after it was made.
  *
  * @param config what stays the same from start to stop
- * @param ballot the ballot as the next save would write it
- * @param saved the ballot known to be saved, null before the first save
- * @param saveProblem why nothing can be saved, null while all is well
+ * @param commitments ballot and promise
  * @param startup how far the node is past its start
- * @param promise the promise to support nobody else, or null
- * @param leader the leader another node is, or null
- * @param scouting the open scouting round, or null
- * @param candidacy the open proposal, or null
- * @param reign the grant held, or null
- * @param held proposals that wait for the promise to another to end
- * @param peers what is known of each other member
- * @param heardNanos per member when it was last heard, {@link Turn#NONE} for never
- * @param health what is believed of each other member's health, and told of it
- * @param broadcasts the newest that a leader said to all that follow it
- * @param pace how fast network, disk and leader are
- * @param deadlines per timer when it is due by the protocol, {@link Turn#NONE} for never
- * @param armed per timer what the shell was told: never later than the deadline
- * @param successors who stands next, as the last leader named them
- * @param yieldedTo the scouts this node has already waited for since it last had a leader
- * @param foreignLists members that are linked and answer, and whose list differs too much
- * @param counters small numbers that only grow, and moments to remember
  * @param evidence what the terms of others are judged by
- * @param eligible whether the application lets the node lead
- * @param stopping whether the node was asked to stop
- * @param stopped whether it has
+ * @param roleState the role with all that it alone has
+ * @param peers what is known of each other member
+ * @param health what is believed of each other member's health
+ * @param reports what members tell one another of it
+ * @param broadcasts the newest that a leader said to all that follow it
+ * @param measurements how fast network, disk and leader are
+ * @param attempts whom this node lets go first
+ * @param activity what it has numbered, and whether it takes part
+ * @param timers when each timer is due
  */
-public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, @Nullable String saveProblem,
-		Startup startup, @Nullable SupportPromise promise, @Nullable KnownLeader leader,
-		@Nullable ScoutingRound scouting, @Nullable Candidacy candidacy, @Nullable Reign reign, List<HeldProposal> held,
-		Peer[] peers, long[] heardNanos, PeerHealth health, Broadcasts broadcasts, Pace pace, long[] deadlines,
-		long[] armed, List<NodeId> successors, List<NodeId> yieldedTo, List<NodeId> foreignLists, Counters counters,
-		TermEvidence evidence, boolean eligible, boolean stopping, boolean stopped) {
+public record QuorumState(Config config, Commitments commitments, Startup startup, TermEvidence evidence,
+		RoleState roleState, Peers peers, PeerHealth health, HealthReports reports, Broadcasts broadcasts,
+		Measurements measurements, AttemptState attempts, Activity activity, Timers timers) {
 
-	QuorumState(Turn turn) {
-		this(turn.config, turn.ballot, turn.saved, turn.saveProblem, turn.startup, turn.promise, turn.leader,
-				turn.scouting, turn.candidacy, turn.reign, turn.held, turn.peers, turn.heardNanos, turn.health,
-				turn.broadcasts, turn.pace, turn.timers.deadlines(), turn.timers.armed(), turn.successors,
-				turn.yieldedTo, turn.foreignLists, turn.counters, turn.evidence, turn.eligible, turn.stopping,
-				turn.stopped);
+	/**
+	 * The state before the first step.
+	 */
+	static QuorumState first(Config config, Ballot ballot, @Nullable Ballot saved, Startup startup, Now now) {
+		int others = config.others().size();
+		return new QuorumState(config, new Commitments(ballot, saved, null, null, List.of()), startup,
+				TermEvidence.none(others, now.monotonicNanos()), new FollowerState(null, null), Peers.strangers(others),
+				PeerHealth.unknown(others), HealthReports.none(others), Broadcasts.NONE, Measurements.UNKNOWN,
+				AttemptState.NONE, Activity.BEGUN, Timers.none());
+	}
+
+	/**
+	 * The same with one part replaced.
+	 */
+	QuorumState with(StatePart part) {
+		return new QuorumState(this.config, (part instanceof Commitments newer) ? newer : this.commitments,
+				(part instanceof Startup newer) ? newer : this.startup,
+				(part instanceof TermEvidence newer) ? newer : this.evidence,
+				(part instanceof RoleState newer) ? newer : this.roleState,
+				(part instanceof Peers newer) ? newer : this.peers,
+				(part instanceof PeerHealth newer) ? newer : this.health,
+				(part instanceof HealthReports newer) ? newer : this.reports,
+				(part instanceof Broadcasts newer) ? newer : this.broadcasts,
+				(part instanceof Measurements newer) ? newer : this.measurements,
+				(part instanceof AttemptState newer) ? newer : this.attempts,
+				(part instanceof Activity newer) ? newer : this.activity,
+				(part instanceof Timers newer) ? newer : this.timers);
+	}
+
+	/** The state of a leader, null for a node that does not lead. */
+	@Nullable LeaderState leader() {
+		return (this.roleState instanceof LeaderState leader) ? leader : null;
+	}
+
+	Timing timing() {
+		return this.config.timing();
+	}
+
+	/**
+	 * The ballot as the next save would write it.
+	 * @return the ballot
+	 */
+	public Ballot ballot() {
+		return this.commitments.ballot();
+	}
+
+	/**
+	 * Whether the application lets the node lead.
+	 * @return whether it stands for election
+	 */
+	public boolean eligible() {
+		return this.activity.eligible();
+	}
+
+	/**
+	 * Whether the node was asked to stop.
+	 * @return true also once it has stopped
+	 */
+	public boolean stopping() {
+		return this.activity.stopping();
+	}
+
+	/**
+	 * Whether the node has stopped.
+	 * @return whether it answers nobody any more
+	 */
+	public boolean stopped() {
+		return this.activity.stopped();
+	}
+
+	/** Whether this node may stand and vote as far as its own state goes. */
+	boolean mayVote() {
+		return this.commitments.canSave() && ballot().voter() && !this.startup.isLost();
+	}
+
+	/** Whether this node may stand. */
+	boolean mayStand() {
+		return mayVote() && eligible() && !stopping() && this.peers.foreignLists().isEmpty();
+	}
+
+	/** Whether as many members can be reached as a leader needs. */
+	boolean reachesEnough() {
+		return this.peers.reachable() >= required();
+	}
+
+	/** Whether a member can be reached and stands for election, as far as is known. */
+	boolean mayHandTo(NodeId id) {
+		int index = this.config.indexOf(id);
+		return index >= 0 && this.peers.all()[index].connected() && this.peers.all()[index].eligible()
+				&& !this.peers.foreignLists().contains(id);
+	}
+
+	/**
+	 * How long a round or a candidacy lasts: after one that failed twice as long, for the
+	 * network may have become slower since it was measured.
+	 */
+	long candidacyNanos() {
+		return timing().candidacy(this.measurements.expectedRoundTripNanos(), this.measurements.saveNanos(),
+				this.attempts.failedRounds());
+	}
+
+	long rankDelay() {
+		return timing().rankDelay(this.measurements.expectedRoundTripNanos(), this.measurements.saveNanos());
+	}
+
+	/**
+	 * How long this node must wait before it may support a start of a member: for its
+	 * start wait and for its promise to another.
+	 */
+	long supportWait(NodeId member, long incarnation, Now now) {
+		SupportPromise other = this.commitments.promiseToAnother(member, incarnation, now.monotonicNanos());
+		long promised = (other != null) ? now.until(other.untilNanos()) : 0;
+		return Math.max(promised,
+				(this.startup.phase() == Startup.Phase.WAITING) ? now.until(this.startup.waitEndNanos()) : 0);
+	}
+
+	/** How long this node must wait before it may vote for itself. */
+	long ownWait(Now now) {
+		return supportWait(self(), incarnation(), now);
+	}
+
+	/**
+	 * The highest term that this node has met: its own, its floor, or what members named.
+	 */
+	long knownTerm() {
+		return Math.max(Math.max(ballot().term(), ballot().voteFloor()), this.evidence.floor());
+	}
+
+	/** The highest term that this node has met or was told to stay above. */
+	long heldTerm() {
+		return Math.max(knownTerm(), settings().minimumTerm());
+	}
+
+	/** This node votes in no term up to this one. */
+	long voteFloor() {
+		return Math.max(ballot().voteFloor(), settings().minimumTerm());
+	}
+
+	/**
+	 * The term a refusal names: the floor where that is what stands in the way.
+	 */
+	long namedTerm(Refusal refusal) {
+		return (refusal == Refusal.BELOW_FLOOR) ? voteFloor() : ballot().term();
+	}
+
+	/**
+	 * The term a proposal of this node would name: the highest known plus one. Only the
+	 * first of all is set by the wall clock, so that terms rise although nobody remembers
+	 * the last.
+	 */
+	long nextTerm(long atLeastAbove, Now now) {
+		long known = Math.max(knownTerm(), atLeastAbove);
+		long next = Math.max(known, heldTerm()) + 1;
+		boolean aboveClock = this.startup.phase() == Startup.Phase.BY_CLOCK && ballot().term() <= ballot().voteFloor();
+		return (known == 0 || aboveClock) ? Math.max(next, now.wallMillis()) : next;
+	}
+
+	/**
+	 * Whether answers of a quorum reached this leader, of each member within the time
+	 * that the gaps between its own make one expect: one may be far, or its network
+	 * unsteady.
+	 */
+	boolean hearsQuorum(long nanos) {
+		LeaderState leader = leader();
+		int heard = 1;
+		for (int i = 0; leader != null && i < others().size(); i++) {
+			long silence = this.config.silence(this.health.gaps()[i]);
+			heard += leader.acks().heardWithin(i, silence, nanos) ? 1 : 0;
+		}
+		return leader != null && heard >= required();
+	}
+
+	/** Whether this node lets a scout that it granted go first. */
+	boolean isYielding(long nanos) {
+		long end = this.attempts.yieldEndNanos();
+		return end != Timing.NONE && end - nanos > 0;
+	}
+
+	/** What this node says of itself to one who has to know it. */
+	Introduction introduction(boolean answerWanted) {
+		return new Introduction(ballot().term(), this.config.memberList().ids(), settings().durable(),
+				settings().priority(), eligible(), answerWanted);
 	}
 
 	/**
@@ -62,10 +225,10 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return leader while a grant is held, candidate while a proposal is open
 	 */
 	public Role role() {
-		if (this.reign != null) {
+		if (leader() != null) {
 			return Role.LEADER;
 		}
-		return (this.candidacy != null) ? Role.CANDIDATE : Role.FOLLOWER;
+		return (this.roleState.proposal() != null) ? Role.CANDIDATE : Role.FOLLOWER;
 	}
 
 	/**
@@ -82,8 +245,8 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return a member, null while no promise lives
 	 */
 	public @Nullable NodeId promisedTo(long monotonicNanos) {
-		SupportPromise given = this.promise;
-		return (given != null && given.untilNanos() - monotonicNanos > 0) ? given.member() : null;
+		SupportPromise live = this.commitments.livePromise(monotonicNanos);
+		return (live != null) ? live.member() : null;
 	}
 
 	/**
@@ -94,9 +257,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return false while no promise lives
 	 */
 	public boolean isPromisedToAnother(Envelope<?> envelope, long monotonicNanos) {
-		SupportPromise given = this.promise;
-		return given != null && given.untilNanos() - monotonicNanos > 0
-				&& !given.isTo(envelope.from(), envelope.incarnation());
+		return this.commitments.promiseToAnother(envelope.from(), envelope.incarnation(), monotonicNanos) != null;
 	}
 
 	/**
@@ -104,7 +265,8 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return the term, 0 for a node that does not lead
 	 */
 	public long wonTerm() {
-		return (this.reign != null) ? this.reign.wonTerm() : 0;
+		LeaderState leader = leader();
+		return (leader != null) ? leader.wonTerm() : 0;
 	}
 
 	/**
@@ -121,7 +283,8 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return whether it would support nobody
 	 */
 	public boolean holdsLease(Now now) {
-		return this.reign != null && this.reign.lease().valid(now);
+		LeaderState leader = leader();
+		return leader != null && leader.lease().valid(now);
 	}
 
 	/**
@@ -163,7 +326,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 */
 	public boolean connected(NodeId id) {
 		int index = this.config.indexOf(id);
-		return index >= 0 && this.peers[index].connected();
+		return index >= 0 && this.peers.all()[index].connected();
 	}
 
 	/**
@@ -171,10 +334,11 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return the leader, this node itself if it leads, or null
 	 */
 	public @Nullable NodeId leaderId() {
-		if (this.reign != null) {
+		if (leader() != null) {
 			return self();
 		}
-		return (this.leader != null) ? this.leader.id() : null;
+		KnownLeader known = this.roleState.known();
+		return (known != null) ? known.id() : null;
 	}
 
 	/**
@@ -183,12 +347,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return whether it could win
 	 */
 	public boolean couldStand() {
-		int reachable = 1;
-		for (Peer peer : this.peers) {
-			reachable += peer.connected() ? 1 : 0;
-		}
-		return this.saveProblem == null && this.ballot.voter() && this.eligible && !this.startup.isLost()
-				&& !this.stopping && this.foreignLists.isEmpty() && reachable >= required();
+		return mayStand() && reachesEnough();
 	}
 
 	/**
@@ -198,7 +357,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return whether an election is due
 	 */
 	public boolean isLeaderless(long nanos) {
-		return this.reign == null && this.candidacy == null && this.scouting == null && !hearsLeader(nanos);
+		return role() == Role.FOLLOWER && this.roleState.scouting() == null && !hearsLeader(nanos);
 	}
 
 	/**
@@ -207,9 +366,14 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return false for the leader
 	 */
 	public boolean hearsLeader(long nanos) {
-		KnownLeader known = this.leader;
+		KnownLeader known = this.roleState.known();
 		return known != null && known.direct() && connected(known.id())
 				&& nanos - known.heardNanos() < suspicionNanos();
+	}
+
+	/** Whether this node hears such a leader other than the member named. */
+	boolean hearsLeaderBeside(NodeId except, long nanos) {
+		return hearsLeader(nanos) && !except.equals(leaderId());
 	}
 
 	/**
@@ -218,8 +382,8 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return whether it stands behind all others
 	 */
 	public boolean standsBehind(long nanos) {
-		long end = this.counters.coolDownEndNanos();
-		return end != Turn.NONE && end - nanos > 0;
+		long end = this.attempts.coolDownEndNanos();
+		return end != Timing.NONE && end - nanos > 0;
 	}
 
 	/**
@@ -228,17 +392,21 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return false for strangers, other groups and lists that differ too much
 	 */
 	public boolean accepts(Envelope<?> envelope) {
-		int index = this.config.indexOf(envelope.from());
-		if (index < 0 || !settings().cluster().equals(envelope.cluster())
-				|| !settings().group().equals(envelope.group())) {
-			return false;
-		}
-		if (envelope.fingerprint().equals(this.config.fingerprint())) {
-			return true;
-		}
-		Peer peer = this.peers[index];
-		return peer.list() != null && envelope.fingerprint().equals(peer.listFingerprint())
-				&& peer.list().compatibleWith(this.config.memberList());
+		return isOfGroup(envelope) && sharesList(envelope);
+	}
+
+	/** Whether a message is of another member, and meant for this election. */
+	boolean isOfGroup(Envelope<?> envelope) {
+		return this.config.indexOf(envelope.from()) >= 0 && settings().cluster().equals(envelope.cluster())
+				&& settings().group().equals(envelope.group());
+	}
+
+	/** Whether the sender's list is known to differ by at most one member. */
+	boolean sharesList(Envelope<?> envelope) {
+		Peer peer = this.peers.all()[this.config.indexOf(envelope.from())];
+		return envelope.fingerprint().equals(this.config.fingerprint())
+				|| (peer.list() != null && envelope.fingerprint().equals(peer.listFingerprint())
+						&& peer.list().compatibleWith(this.config.memberList()));
 	}
 
 	/**
@@ -249,7 +417,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return false for a message that is refused, whoever sends it
 	 */
 	public boolean isPlausible(QuorumMessage message, Now now) {
-		return Membership.wellFormed(message) && Plausibility.isPlausible(new Turn(this, now, 0), message);
+		return Plausibility.isWellFormed(message) && Plausibility.isPlausible(this, now, message);
 	}
 
 	/**
@@ -258,7 +426,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return nanoseconds
 	 */
 	public long turnNanos() {
-		return this.config.timing().rankDelay(this.pace.roundTripNanos(), this.pace.saveNanos());
+		return this.config.timing().rankDelay(this.measurements.roundTripNanos(), this.measurements.saveNanos());
 	}
 
 	/**
@@ -266,7 +434,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return nanoseconds, 0 while it has measured none
 	 */
 	public long roundTripNanos() {
-		return this.pace.roundTripNanos();
+		return this.measurements.roundTripNanos();
 	}
 
 	/**
@@ -274,7 +442,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return nanoseconds, at most 0.4 of the lease
 	 */
 	public long exchangeNanos() {
-		return this.config.timing().candidacy(this.pace.roundTripNanos(), this.pace.saveNanos(), 0);
+		return this.config.timing().candidacy(this.measurements.roundTripNanos(), this.measurements.saveNanos(), 0);
 	}
 
 	/**
@@ -294,19 +462,19 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 		if (timeout != null) {
 			return timeout.leastNanos();
 		}
-		return this.config.silence(this.pace.gaps());
+		return this.config.silence(this.measurements.gaps());
 	}
 
 	/**
-	 * The reign in which this node follows a member: it hears that it leads, in the very
-	 * start of it that is named.
+	 * The leadership in which this node follows a member: it hears that it leads, in the
+	 * very start of it that is named.
 	 * @param member the member
 	 * @param incarnation names the start
 	 * @param nanos its monotonic clock
 	 * @return the fencing token, 0 if this node does not follow it
 	 */
 	public long followedToken(NodeId member, long incarnation, long nanos) {
-		KnownLeader known = this.leader;
+		KnownLeader known = this.roleState.known();
 		if (known == null || !known.id().equals(member) || known.incarnation() != incarnation) {
 			return 0;
 		}
@@ -321,10 +489,12 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 */
 	public boolean stillAsks(QuorumMessage question) {
 		if (question instanceof QuorumMessage.ScoutingRequest request) {
-			return this.scouting != null && this.scouting.number() == request.round();
+			ScoutingRound round = this.roleState.scouting();
+			return round != null && round.number() == request.round();
 		}
 		if (question instanceof QuorumMessage.ElectionProposal proposal) {
-			Candidacy open = (this.reign != null) ? this.reign.raise() : this.candidacy;
+			LeaderState leader = leader();
+			Proposal open = (leader != null) ? leader.raise() : this.roleState.proposal();
 			return open != null && open.term() == proposal.term();
 		}
 		return true;
@@ -338,7 +508,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return whether it is the vote of its newest term
 	 */
 	public boolean votedFor(NodeId candidate, long incarnation, long term) {
-		return this.ballot.term() == term && new Ballot.Vote(candidate, incarnation).equals(this.ballot.vote());
+		return ballot().term() == term && new Ballot.Vote(candidate, incarnation).equals(ballot().vote());
 	}
 
 	/**
@@ -347,8 +517,17 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return as they arrived; empty before that
 	 */
 	public List<Envelope<QuorumMessage>> proposalsDue(long nanos) {
-		long due = this.deadlines[QuorumTimer.HELD.ordinal()];
-		return (due == Turn.NONE || due - nanos > 0) ? List.of() : waitingProposals();
+		long due = deadlineNanos(QuorumTimer.HELD);
+		return (due == Timing.NONE || due - nanos > 0) ? List.of() : waitingProposals();
+	}
+
+	/**
+	 * When a timer is due.
+	 * @param timer the timer
+	 * @return nanoseconds of its monotonic clock, the smallest there is for never
+	 */
+	public long deadlineNanos(QuorumTimer timer) {
+		return this.timers.deadline(timer);
 	}
 
 	/**
@@ -356,7 +535,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return as they arrived
 	 */
 	public List<Envelope<QuorumMessage>> waitingProposals() {
-		return this.held.stream().map(HeldProposal::envelope).toList();
+		return this.commitments.held().stream().map(HeldProposal::envelope).toList();
 	}
 
 	/**
@@ -365,7 +544,9 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return a state without them
 	 */
 	public QuorumState without(List<Envelope<QuorumMessage>> envelopes) {
-		return with(this.held.stream().filter((each) -> !envelopes.contains(each.envelope())).toList(), this.pace);
+		List<HeldProposal> held = this.commitments.held();
+		return with(this.commitments
+			.withHeld(held.stream().filter((each) -> !envelopes.contains(each.envelope())).toList()));
 	}
 
 	/**
@@ -375,14 +556,7 @@ public record QuorumState(Config config, Ballot ballot, @Nullable Ballot saved, 
 	 * @return a state that reckons with it
 	 */
 	public QuorumState withAnswersTaking(long nanos) {
-		return with(this.held, this.pace.save(nanos));
-	}
-
-	private QuorumState with(List<HeldProposal> waiting, Pace measured) {
-		return new QuorumState(this.config, this.ballot, this.saved, this.saveProblem, this.startup, this.promise,
-				this.leader, this.scouting, this.candidacy, this.reign, waiting, this.peers, this.heardNanos,
-				this.health, this.broadcasts, measured, this.deadlines, this.armed, this.successors, this.yieldedTo,
-				this.foreignLists, this.counters, this.evidence, this.eligible, this.stopping, this.stopped);
+		return with(this.measurements.answered(nanos));
 	}
 
 }

@@ -19,28 +19,28 @@ final class Raising {
 	 * Proposes a term above the one met, if a quorum is heard. Ends with the lease and
 	 * never turns into a candidacy.
 	 */
-	static void above(Turn turn, long term) {
-		Reign reign = turn.reign;
-		if (reign == null || !turn.mayVote() || !Leading.hearsQuorum(turn, reign)) {
+	static void above(StepContext step, long term) {
+		LeaderState leader = step.leader();
+		if (leader == null || !step.state().mayVote() || !step.state().hearsQuorum(step.nanos())) {
 			return;
 		}
-		long raised = Standing.nextTerm(turn, term);
+		long raised = step.state().nextTerm(term, step.now());
 		if (raised <= Ballot.MAX_TERM) {
-			turn.ballot = turn.ballot.withVote(raised, new Ballot.Vote(turn.self(), turn.config.incarnation()));
-			turn.reign = reign.withRaise(Candidacy.of(raised, null, turn.config));
+			Voter.voteForSelf(step, raised);
+			step.change(leader.withRaise(Proposal.of(raised, null, step.config())));
 		}
 	}
 
-	static void voteSaved(Turn turn) {
-		Reign reign = turn.reign;
-		if (reign == null || reign.raise() == null || reign.raise().sent()) {
+	static void voteSaved(StepContext step) {
+		LeaderState leader = step.leader();
+		if (leader == null || leader.raise() == null || leader.raise().sent()) {
 			return;
 		}
-		long end = turn.nanos() + turn.timing().maxCandidacy();
-		Candidacy raise = reign.raise().withOwnVote().sentAt(turn.nanos(), turn.now.wallMillis(), end);
-		turn.reign = reign.proposed(raise);
-		turn.broadcast(Standing.proposal(turn, raise));
-		winIfEnough(turn);
+		long end = step.nanos() + step.timing().maxCandidacy();
+		Proposal raise = leader.raise().withOwnVote().sentAt(step.nanos(), step.now().wallMillis(), end);
+		step.change(leader.proposed(raise));
+		step.broadcast(raise.message(step.config()));
+		winIfEnough(step);
 	}
 
 	/**
@@ -48,19 +48,20 @@ final class Raising {
 	 * of its own, once its votes count no more: a voter may have lost its state
 	 * meanwhile.
 	 */
-	static void proposeAgain(Turn turn) {
-		Reign reign = turn.reign;
-		if (reign == null || reign.raise() == null || !reign.raise().sent() || turn.saveInFlight()) {
+	static void proposeAgain(StepContext step) {
+		LeaderState leader = step.leader();
+		if (leader == null || leader.raise() == null || !leader.raise().sent()
+				|| step.state().commitments().saveInFlight()) {
 			return;
 		}
-		Candidacy raise = reign.raise();
-		if (turn.now.reached(raise.endNanos())) {
-			above(turn, raise.term());
+		Proposal raise = leader.raise();
+		if (step.now().reached(raise.endNanos())) {
+			above(step, raise.term());
 			return;
 		}
 		for (int i = 0; i < raise.answers().length; i++) {
-			if (raise.answers()[i] != Candidacy.Vote.GRANTED) {
-				turn.send(turn.config.others().get(i), Standing.proposal(turn, raise));
+			if (raise.answers()[i] != Proposal.Vote.GRANTED) {
+				step.send(step.config().others().get(i), raise.message(step.config()));
 			}
 		}
 	}
@@ -69,24 +70,21 @@ final class Raising {
 	 * A vote for a leader: for the term it is raising to, or a late one for the term it
 	 * won. Either way it is a promise that counts from the first sending.
 	 */
-	static void voted(Turn turn, int member, ElectionResponse vote) {
-		Reign reign = turn.reign;
-		if (reign == null) {
+	static void voted(StepContext step, int member, ElectionResponse vote) {
+		LeaderState leader = step.leader();
+		if (leader == null) {
 			return;
 		}
 		long term = vote.proposedTerm();
-		Candidacy raise = reign.raise();
+		Proposal raise = leader.raise();
 		if (raise != null && raise.sent() && term == raise.term()) {
-			if (!turn.now.reached(raise.endNanos())) {
-				turn.reign = reign.withRaise(raise.granted(member, vote.leaseNanos(), turn.nanos()));
-				winIfEnough(turn);
+			if (!step.now().reached(raise.endNanos())) {
+				step.change(leader.withRaise(raise.granted(member, vote.leaseNanos(), step.nanos())));
+				winIfEnough(step);
 			}
 		}
-		else if (term == reign.token()) {
-			Candidacy won = reign.won();
-			turn.reign = reign.withBacking(reign.backing()
-				.promised(member, won.firstSentNanos(), won.firstSentWallMillis(), vote.leaseNanos()));
-			Leading.renew(turn);
+		else if (term == leader.token()) {
+			Leader.votedLate(step, leader, member, vote.leaseNanos());
 		}
 	}
 
@@ -94,30 +92,37 @@ final class Raising {
 	 * A member gave its vote of that term to another. When too many did the attempt
 	 * cannot be won any more, and the next goes above it at once.
 	 */
-	static void refused(Turn turn, int member, long term) {
-		Reign reign = turn.reign;
-		if (reign == null || reign.raise() == null || !reign.raise().sent() || term != reign.raise().term()) {
+	static void refused(StepContext step, int member, long term) {
+		LeaderState leader = step.leader();
+		if (leader == null || leader.raise() == null || !leader.raise().sent() || term != leader.raise().term()) {
 			return;
 		}
-		Candidacy raise = reign.raise().answered(member, Candidacy.Vote.REFUSED);
-		turn.reign = reign.withRaise(raise);
-		if (raise.votesPossible() < turn.config.quorum()) {
-			above(turn, term);
+		Proposal raise = leader.raise().answered(member, Proposal.Vote.REFUSED);
+		step.change(leader.withRaise(raise));
+		if (raise.votesPossible() < step.config().quorum()) {
+			above(step, term);
 		}
 	}
 
-	private static void winIfEnough(Turn turn) {
-		Reign reign = turn.reign;
-		if (reign == null || reign.raise() == null || !reign.raise().isWon(turn.config.quorum())) {
+	/** What could not be saved is proposed no more. */
+	static void notSaved(StepContext step) {
+		if (step.leader() != null) {
+			step.change(step.leader().withRaise(null));
+		}
+	}
+
+	private static void winIfEnough(StepContext step) {
+		LeaderState leader = step.leader();
+		if (leader == null || leader.raise() == null || !leader.raise().isWon(step.config().quorum())) {
 			return;
 		}
-		Candidacy won = reign.raise();
-		Reign raised = reign.raised(won.term(), reign.backing().voted(won, turn.nanos()));
-		turn.reign = raised;
-		turn.report(Notice.TERM_RAISED, "from " + reign.wonTerm() + " to " + won.term());
-		turn.first(new Effect.Renew<>(raised.token(), raised.wonTerm(), raised.lease()));
-		Leading.renew(turn);
-		Leading.beat(turn);
+		Proposal won = leader.raise();
+		LeaderState raised = leader.raised(won, step.nanos());
+		step.change(raised);
+		step.report(Notice.TERM_RAISED, "from " + leader.wonTerm() + " to " + won.term());
+		step.first(new Effect.Renew<>(raised.token(), raised.wonTerm(), raised.lease()));
+		Leader.renew(step);
+		Leader.beat(step);
 	}
 
 }

@@ -1,13 +1,11 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionTimeout;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Ceded;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who asks first. Rank never decides whether somebody is supported: refusing for rank
@@ -23,13 +21,13 @@ final class Ranks {
 	 * one where the ranks do not decide. A node that gave leadership up stands behind all
 	 * others for a while: only if nobody else can.
 	 */
-	static long ownDelay(Turn turn) {
-		int behind = coolsDown(turn) ? turn.config.settings().members().size() : 0;
-		ElectionTimeout timeout = turn.config.timeout();
+	static long ownDelay(StepContext step) {
+		int behind = step.state().standsBehind(step.nanos()) ? step.config().settings().members().size() : 0;
+		ElectionTimeout timeout = step.config().timeout();
 		if (timeout != null) {
-			return timeout.spread(turn.entropy) + behind * turn.rankDelay();
+			return timeout.spread(step.entropy()) + behind * step.state().rankDelay();
 		}
-		return (rank(turn, turn.self()) + behind) * turn.rankDelay();
+		return (rank(step.state(), step.self()) + behind) * step.state().rankDelay();
 	}
 
 	/**
@@ -39,16 +37,16 @@ final class Ranks {
 	 * late for it.
 	 * @param left of the promise when the first in rank stands
 	 */
-	static long ownDelayWithin(Turn turn, long left) {
-		int rank = rank(turn, turn.self());
-		int last = turn.config.others().size() - 1;
-		long linear = ownDelay(turn);
-		if (left <= 0 || rank > last || last * turn.rankDelay() <= left || coolsDown(turn)
-				|| turn.config.timeout() != null) {
+	static long ownDelayWithin(StepContext step, long left) {
+		int rank = rank(step.state(), step.self());
+		int last = step.config().others().size() - 1;
+		long linear = ownDelay(step);
+		if (left <= 0 || rank > last || last * step.state().rankDelay() <= left
+				|| step.state().standsBehind(step.nanos()) || step.config().timeout() != null) {
 			return linear;
 		}
 		long half = left / 2;
-		int inTime = (int) (half / turn.rankDelay());
+		int inTime = (int) (half / step.state().rankDelay());
 		return (rank <= inTime) ? linear : half + (rank - inTime) * (left - half) / (last - inTime);
 	}
 
@@ -57,24 +55,16 @@ final class Ranks {
 	 * for the same moment: who ranks behind others that can be reached and stand comes
 	 * after them. Who was nominated waits for nobody.
 	 */
-	static long proposalDelay(Turn turn, ScoutingRound round) {
+	static long proposalDelay(StepContext step, ScoutingRound round) {
 		if (round.nominated()) {
 			return 0;
 		}
-		int own = rank(turn, turn.self());
+		int own = rank(step.state(), step.self());
 		int before = 0;
-		for (NodeId other : turn.config.others()) {
-			before += (turn.mayHandTo(other) && rank(turn, other) < own) ? 1 : 0;
+		for (NodeId other : step.config().others()) {
+			before += (step.state().mayHandTo(other) && rank(step.state(), other) < own) ? 1 : 0;
 		}
-		return before * turn.rankDelay();
-	}
-
-	/**
-	 * Whether this node gave leadership up of its own will a short while ago.
-	 */
-	static boolean coolsDown(Turn turn) {
-		long end = turn.counters.coolDownEndNanos();
-		return end != Turn.NONE && !turn.now.reached(end);
+		return before * step.state().rankDelay();
 	}
 
 	/**
@@ -82,73 +72,67 @@ final class Ranks {
 	 * priority and id.
 	 * @return 0 for the first
 	 */
-	static int rank(Turn turn, NodeId member) {
-		List<NodeId> named = turn.successors;
+	static int rank(QuorumState state, NodeId member) {
+		List<NodeId> named = state.peers().successors();
 		int place = named.indexOf(member);
 		if (place >= 0) {
 			return place;
 		}
 		int before = named.size();
-		int priority = priority(turn, member);
-		for (NodeId other : turn.config.settings().members()) {
+		int priority = priority(state, member);
+		for (NodeId other : state.settings().members()) {
 			if (!other.equals(member) && !named.contains(other)) {
-				int theirs = priority(turn, other);
+				int theirs = priority(state, other);
 				before += (theirs > priority || (theirs == priority && other.compareTo(member) < 0)) ? 1 : 0;
 			}
 		}
 		return before;
 	}
 
-	private static int priority(Turn turn, NodeId member) {
-		if (member.equals(turn.self())) {
-			return turn.config.settings().priority();
+	private static int priority(QuorumState state, NodeId member) {
+		if (member.equals(state.self())) {
+			return state.settings().priority();
 		}
-		return turn.peer(turn.config.indexOf(member)).priorityOrDefault();
+		return state.peers().all()[state.config().indexOf(member)].priorityOrDefault();
 	}
 
 	/**
 	 * Who is to stand when this leader is gone: those linked that stand at all, by
 	 * priority, then by the freshest acknowledgement, then by id. Last comes who handed
-	 * leadership to this leader: it lets all others stand before it for a while.
-	 * @param first who is to come first whatever its rank, or null
+	 * leadership to this leader: it lets all others stand before it for a while. First
+	 * comes who was chosen.
 	 */
-	static List<NodeId> successors(Turn turn, Reign reign, @Nullable NodeId first) {
-		List<NodeId> linked = new ArrayList<>(turn.config.others().size());
-		for (NodeId other : turn.config.others()) {
-			if (turn.mayHandTo(other)) {
-				linked.add(other);
-			}
-		}
-		linked.sort(order(turn, reign, first));
-		return linked;
+	static List<NodeId> successors(StepContext step, LeaderState leader) {
+		return step.config().others().stream().filter(step.state()::mayHandTo).sorted(order(step, leader)).toList();
 	}
 
-	private static Comparator<NodeId> order(Turn turn, Reign reign, @Nullable NodeId first) {
+	private static Comparator<NodeId> order(StepContext step, LeaderState leader) {
+		NodeId first = leader.target();
 		return (a, b) -> {
 			if (a.equals(first) || b.equals(first)) {
 				return a.equals(b) ? 0 : a.equals(first) ? -1 : 1;
 			}
-			if (gaveUp(turn, reign, a) != gaveUp(turn, reign, b)) {
-				return gaveUp(turn, reign, a) ? 1 : -1;
+			if (gaveUp(step, leader, a) != gaveUp(step, leader, b)) {
+				return gaveUp(step, leader, a) ? 1 : -1;
 			}
-			int byPriority = Integer.compare(priority(turn, b), priority(turn, a));
+			int byPriority = Integer.compare(priority(step.state(), b), priority(step.state(), a));
 			if (byPriority != 0) {
 				return byPriority;
 			}
-			int byFreshness = Long.compare(age(turn, reign, a), age(turn, reign, b));
+			int byFreshness = Long.compare(age(step, leader, a), age(step, leader, b));
 			return (byFreshness != 0) ? byFreshness : a.compareTo(b);
 		};
 	}
 
-	private static boolean gaveUp(Turn turn, Reign reign, NodeId member) {
-		Ceded ceded = reign.won().ceded();
+	private static boolean gaveUp(StepContext step, LeaderState leader, NodeId member) {
+		Ceded ceded = leader.won().ceded();
 		return ceded != null && ceded.member().equals(member)
-				&& turn.nanos() - reign.won().firstSentNanos() < turn.timing().coolDown();
+				&& step.nanos() - leader.won().firstSentNanos() < step.timing().coolDown();
 	}
 
-	private static long age(Turn turn, Reign reign, NodeId member) {
-		long acknowledged = reign.backing().sentNanos()[turn.config.indexOf(member)];
-		return (acknowledged != Turn.NONE) ? turn.nanos() - acknowledged : Long.MAX_VALUE;
+	private static long age(StepContext step, LeaderState leader, NodeId member) {
+		long acknowledged = leader.acks().sentNanos()[step.config().indexOf(member)];
+		return (acknowledged != Timing.NONE) ? step.nanos() - acknowledged : Long.MAX_VALUE;
 	}
 
 }

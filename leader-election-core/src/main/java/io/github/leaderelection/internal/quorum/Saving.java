@@ -14,17 +14,17 @@ final class Saving {
 	private Saving() {
 	}
 
-	static void saved(Turn turn, Ballot ballot, long tookNanos) {
-		turn.saved = ballot;
-		SlowSaves.saved(turn, tookNanos);
-		if (turn.saveProblem != null) {
-			turn.saveProblem = null;
-			turn.clearDeadline(QuorumTimer.SAVE_RETRY);
-			turn.report(Notice.STATE_USABLE, "this node takes part in elections again");
-			Following.suspectLater(turn);
+	static void saved(StepContext step, Ballot ballot, long tookNanos) {
+		boolean again = !step.state().commitments().canSave();
+		Voter.saved(step, ballot);
+		SlowSaves.saved(step, tookNanos);
+		if (again) {
+			step.clearDeadlines(QuorumTimer.SAVE_RETRY);
+			step.report(Notice.STATE_USABLE, "this node takes part in elections again");
+			Attempts.suspectLater(step);
 		}
-		Standing.voteSaved(turn);
-		Raising.voteSaved(turn);
+		Candidate.voteSaved(step);
+		Raising.voteSaved(step);
 	}
 
 	/**
@@ -32,37 +32,28 @@ final class Saving {
 	 * for their votes, and without its own it cedes that term: so even where the disk
 	 * holds it after all nothing rests on it.
 	 */
-	static void notSaved(Turn turn, String reason) {
-		turn.saveProblem = reason;
-		turn.report(Notice.STATE_UNUSABLE, reason);
-		Standing.giveUp(turn);
-		Scouting.abandon(turn);
-		if (turn.reign != null) {
-			turn.reign = turn.reign.withRaise(null);
-		}
-		turn.withoutSave();
+	static void notSaved(StepContext step, String reason) {
+		step.report(Notice.STATE_UNUSABLE, reason);
+		RoleChanges.giveUp(step);
+		RoleChanges.abandonScouting(step);
+		Raising.notSaved(step);
 		// of the terms it forgets it proposes none again
-		turn.counters = turn.counters.aboveFloor(turn.ballot.term());
-		if (turn.leader != null) {
-			turn.counters = turn.counters.aboveFloor(turn.leader.term());
+		Doubts.stayAbove(step, step.ballot().term());
+		if (step.known() != null) {
+			Doubts.stayAbove(step, step.known().term());
 		}
-		if (turn.saved != null) {
-			turn.ballot = turn.saved.withNoPromiseOutstanding(false);
-		}
-		if (!turn.ballot.voter() && !turn.startup.isLost()) {
-			turn.startup = turn.startup.lostAgain(turn.nanos(), turn.ballot.spanNanos(), turn.ballot.drift());
-			turn.setDeadline(QuorumTimer.STARTUP, turn.startup.waitEndNanos());
-		}
-		if (turn.stopped) {
-			turn.then(new Effect.Stopped<>());
+		Voter.notSaved(step, reason);
+		Starting.notSaved(step);
+		if (step.state().stopped()) {
+			step.then(new Effect.Stopped<>());
 			return;
 		}
-		turn.setDeadline(QuorumTimer.SAVE_RETRY, turn.nanos() + Math.max(RETRY_NANOS, turn.timing().leaseNanos()));
+		step.setDeadline(QuorumTimer.SAVE_RETRY, step.nanos() + Math.max(RETRY_NANOS, step.timing().leaseNanos()));
 	}
 
-	static void retry(Turn turn) {
-		if (turn.saveProblem != null) {
-			turn.saveAgain();
+	static void retry(StepContext step) {
+		if (!step.state().commitments().canSave()) {
+			step.saveAgain();
 		}
 	}
 

@@ -1,9 +1,7 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
@@ -25,118 +23,117 @@ final class Scouting {
 	 * @param nominated whether it is the one that is to lead, by another election than
 	 * that of the ranks
 	 */
-	static void attempt(Turn turn, boolean nominated) {
-		if (turn.reign != null || turn.candidacy != null || turn.scouting != null || !turn.mayVote()) {
+	static void attempt(StepContext step, boolean nominated) {
+		if (step.state().role() != Role.FOLLOWER || step.scouting() != null || !step.state().mayVote()) {
 			return;
 		}
-		KnownLeader known = turn.leader;
-		if (known != null && turn.hearsBackedLeader(turn.self())) {
-			long suspectedAt = known.heardNanos() + turn.silence();
-			long left = turn.ownWait() - turn.now.until(suspectedAt);
-			turn.setDeadline(QuorumTimer.ATTEMPT, suspectedAt + Ranks.ownDelayWithin(turn, left));
+		KnownLeader known = step.known();
+		if (known != null && step.state().hearsLeader(step.nanos())) {
+			long suspectedAt = known.heardNanos() + step.state().suspicionNanos();
+			long left = step.state().ownWait(step.now()) - step.now().until(suspectedAt);
+			Attempts.at(step, suspectedAt + Ranks.ownDelayWithin(step, left));
 			return;
 		}
-		if (!turn.foreignLists.isEmpty()) {
-			ForeignLists.ask(turn);
+		if (!step.state().peers().foreignLists().isEmpty()) {
+			ForeignLists.ask(step);
 			return;
 		}
-		if (!turn.mayStand()) {
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.timing().leaseNanos());
-			return;
-		}
-		if (turn.reachable() >= turn.config.quorum()) {
-			open(turn, nominated);
+		if (step.state().couldStand()) {
+			open(step, nominated);
 		}
 		else {
 			// the next link that opens brings the next attempt; this is in case none does
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.timing().leaseNanos());
+			Attempts.inALease(step);
 		}
 	}
 
-	private static void open(Turn turn, boolean nominated) {
-		turn.counters = turn.counters.nextRound();
-		long proposed = Standing.nextTerm(turn, 0);
-		turn.scouting = ScoutingRound.open(turn.counters.round(), proposed, turn.nanos(), turn.config.others().size(),
-				nominated);
-		turn.clearDeadline(QuorumTimer.ATTEMPT);
-		turn.setDeadline(QuorumTimer.RETRY, turn.nanos() + turn.timing().retry(turn.pace.expectedRoundTripNanos()));
-		turn.setDeadline(QuorumTimer.ROUND_END, turn.nanos() + turn.candidacy());
-		turn.broadcast(question(turn, turn.scouting));
-		planProposal(turn);
+	private static void open(StepContext step, boolean nominated) {
+		step.change(step.state().activity().nextRound());
+		ScoutingRound round = ScoutingRound.open(step.state().activity().round(), step.state().nextTerm(0, step.now()),
+				step.nanos(), step.config().others().size(), nominated);
+		RoleChanges.scout(step, round);
+		Attempts.stop(step);
+		step.setDeadline(QuorumTimer.RETRY, step.nanos() + retry(step));
+		step.setDeadline(QuorumTimer.ROUND_END, step.nanos() + step.state().candidacyNanos());
+		step.broadcast(question(step, round));
+		planProposal(step);
 	}
 
-	private static ScoutingRequest question(Turn turn, ScoutingRound round) {
-		return new ScoutingRequest(turn.ballot.term(), round.number(), round.proposedTerm());
+	private static ScoutingRequest question(StepContext step, ScoutingRound round) {
+		return new ScoutingRequest(step.ballot().term(), round.number(), round.proposedTerm());
 	}
 
-	static void askAgain(Turn turn) {
-		ScoutingRound round = turn.scouting;
-		if (round == null || round.yeses() >= turn.config.quorum() - 1) {
+	static void askAgain(StepContext step) {
+		ScoutingRound round = step.scouting();
+		if (round == null || round.yeses() >= step.config().quorum() - 1) {
 			return;
 		}
 		for (int i = 0; i < round.answered().length; i++) {
 			if (!round.answered()[i]) {
-				turn.send(turn.config.others().get(i), question(turn, round));
+				step.send(step.config().others().get(i), question(step, round));
 			}
 		}
 		// each time twice as long after the first: who is cut off must not flood the rest
-		long sinceFirst = turn.nanos() - round.sentNanos();
-		turn.setDeadline(QuorumTimer.RETRY,
-				turn.nanos() + Math.max(sinceFirst, turn.timing().retry(turn.pace.expectedRoundTripNanos())));
+		long sinceFirst = step.nanos() - round.sentNanos();
+		step.setDeadline(QuorumTimer.RETRY, step.nanos() + Math.max(sinceFirst, retry(step)));
+	}
+
+	private static long retry(StepContext step) {
+		return step.timing().retry(step.state().measurements().expectedRoundTripNanos());
 	}
 
 	/**
 	 * Answers a scout. Never no for rank, id or priority.
 	 */
-	static void asked(Turn turn, Envelope<QuorumMessage> envelope, ScoutingRequest request) {
+	static void asked(StepContext step, Envelope<QuorumMessage> envelope, ScoutingRequest request) {
 		NodeId scout = envelope.from();
-		Reign reign = turn.reign;
-		if (reign != null && Leading.hearsQuorum(turn, reign)) {
-			refuse(turn, envelope, request, Refusal.BACKED_LEADER, turn.self(), reign.wonTerm());
+		LeaderState leader = step.leader();
+		if (leader != null && step.state().hearsQuorum(step.nanos())) {
+			refuse(step, envelope, request, Refusal.BACKED_LEADER, step.self(), leader.wonTerm());
 			return;
 		}
-		KnownLeader known = turn.leader;
-		if (reign == null && known != null && turn.hearsBackedLeader(scout)) {
-			refuse(turn, envelope, request, Refusal.BACKED_LEADER, known.id(), known.term());
+		KnownLeader known = step.known();
+		if (known != null && step.state().hearsLeaderBeside(scout, step.nanos())) {
+			refuse(step, envelope, request, Refusal.BACKED_LEADER, known.id(), known.term());
 			return;
 		}
-		Refusal refusal = termRefusal(turn, request);
+		Refusal refusal = termRefusal(step, request);
 		if (refusal != Refusal.NONE) {
-			refuse(turn, envelope, request, refusal, null, 0);
+			refuse(step, envelope, request, refusal, null, 0);
 			return;
 		}
-		if (SlowSaves.mayBeLate(turn)) {
-			if (SlowSaves.wasJustTried(turn)) {
-				refuse(turn, envelope, request, Refusal.STATE_UNUSABLE, null, 0);
+		if (SlowSaves.mayBeLate(step.state())) {
+			if (SlowSaves.wasJustTried(step)) {
+				refuse(step, envelope, request, Refusal.STATE_UNUSABLE, null, 0);
 				return;
 			}
-			turn.saveAgain();
+			step.saveAgain();
 		}
-		long wait = turn.supportWait(envelope);
-		if (reign != null) {
-			wait = Math.max(wait, reign.lease().remainingNanos(turn.nanos()));
+		long wait = step.state().supportWait(scout, envelope.incarnation(), step.now());
+		if (leader != null) {
+			wait = Math.max(wait, leader.lease().remainingNanos(step.nanos()));
 		}
-		turn.reply(envelope,
-				new ScoutingResponse(turn.ballot.term(), request.round(), true, Refusal.NONE, null, 0, wait));
-		letGoFirst(turn, scout, wait);
+		step.reply(envelope,
+				new ScoutingResponse(step.ballot().term(), request.round(), true, Refusal.NONE, null, 0, wait));
+		letGoFirst(step, scout, wait);
 	}
 
-	private static Refusal termRefusal(Turn turn, ScoutingRequest request) {
-		if (!turn.canSave() || turn.stopping) {
+	private static Refusal termRefusal(StepContext step, ScoutingRequest request) {
+		if (!step.state().commitments().canSave() || step.state().stopping()) {
 			return Refusal.STATE_UNUSABLE;
 		}
-		if (!turn.mayVote()) {
+		if (!step.state().mayVote()) {
 			return Refusal.NOT_A_VOTER;
 		}
-		if (request.proposedTerm() <= turn.voteFloor()) {
+		if (request.proposedTerm() <= step.state().voteFloor()) {
 			return Refusal.BELOW_FLOOR;
 		}
-		return (request.proposedTerm() <= turn.ballot.term()) ? Refusal.HIGHER_TERM : Refusal.NONE;
+		return (request.proposedTerm() <= step.ballot().term()) ? Refusal.HIGHER_TERM : Refusal.NONE;
 	}
 
-	private static void refuse(Turn turn, Envelope<QuorumMessage> envelope, ScoutingRequest request, Refusal reason,
-			@Nullable NodeId leader, long leaderTerm) {
-		turn.reply(envelope, new ScoutingResponse(Voting.namedTerm(turn, reason), request.round(), false, reason,
+	private static void refuse(StepContext step, Envelope<QuorumMessage> envelope, ScoutingRequest request,
+			Refusal reason, @Nullable NodeId leader, long leaderTerm) {
+		step.reply(envelope, new ScoutingResponse(step.state().namedTerm(reason), request.round(), false, reason,
 				leader, leaderTerm, 0));
 	}
 
@@ -145,66 +142,50 @@ final class Scouting {
 	 * once for each scout, lest one that never succeeds holds up all others. A round that
 	 * is open gives way only to a better rank.
 	 */
-	private static void letGoFirst(Turn turn, NodeId scout, long wait) {
-		if (turn.reign != null || turn.candidacy != null || turn.yieldedTo.contains(scout)) {
+	private static void letGoFirst(StepContext step, NodeId scout, long wait) {
+		if (step.state().role() != Role.FOLLOWER || step.state().attempts().yieldedTo().contains(scout)) {
 			return;
 		}
-		if (turn.scouting != null) {
-			if (Ranks.rank(turn, scout) > Ranks.rank(turn, turn.self())) {
+		if (step.scouting() != null) {
+			if (Ranks.rank(step.state(), scout) > Ranks.rank(step.state(), step.self())) {
 				return;
 			}
-			abandon(turn);
+			RoleChanges.abandonScouting(step);
 		}
-		List<NodeId> yielded = new ArrayList<>(turn.yieldedTo);
-		yielded.add(scout);
-		turn.yieldedTo = List.copyOf(yielded);
-		long attempt = turn.nanos() + wait + turn.timing().waitError(wait) + turn.rankDelay() + Ranks.ownDelay(turn);
-		turn.counters = turn.counters.withYieldEnd(attempt);
-		long planned = turn.deadline(QuorumTimer.ATTEMPT);
-		if (planned == Turn.NONE || planned - attempt < 0) {
-			turn.setDeadline(QuorumTimer.ATTEMPT, attempt);
-		}
-	}
-
-	/**
-	 * Whether this node lets a scout that it granted go first.
-	 */
-	static boolean isYielding(Turn turn) {
-		long yieldEnd = turn.counters.yieldEndNanos();
-		return yieldEnd != Turn.NONE && !turn.now.reached(yieldEnd);
+		Attempts.yieldTo(step, scout, wait);
 	}
 
 	/**
 	 * Counts an answer: only of this round and this start of this node.
 	 */
-	static void answered(Turn turn, Envelope<QuorumMessage> envelope, ScoutingResponse response) {
-		ScoutingRound round = turn.scouting;
-		if (round == null || envelope.answers() != turn.config.incarnation() || response.round() != round.number()) {
+	static void answered(StepContext step, Envelope<QuorumMessage> envelope, ScoutingResponse response) {
+		ScoutingRound round = step.scouting();
+		if (round == null || envelope.answers() != step.config().incarnation() || response.round() != round.number()) {
 			return;
 		}
-		int member = turn.config.indexOf(envelope.from());
+		int member = step.sender(envelope);
 		// from the first sending, even if it was the second that was answered: too long a
 		// bound costs little, none at all would cost every election on a slow network
-		turn.pace = turn.pace.roundTrip(turn.nanos() - round.sentNanos());
+		step.change(step.state().measurements().roundTrip(step.nanos() - round.sentNanos()));
 		if (response.granted()) {
-			turn.scouting = round.yes(member, turn.nanos() + response.promiseRemainingNanos());
-			planProposal(turn);
+			RoleChanges.scout(step, round.yes(member, step.nanos() + response.promiseRemainingNanos()));
+			planProposal(step);
 			return;
 		}
-		turn.scouting = round.no(member);
+		RoleChanges.scout(step, round.no(member));
 		if (response.reason() == Refusal.BACKED_LEADER) {
-			hearsay(turn, response);
+			hearsay(step, response);
 		}
 		else if (response.reason() == Refusal.BELOW_FLOOR) {
-			turn.counters = turn.counters.aboveFloor(response.term());
-			failed(turn);
+			Doubts.stayAbove(step, response.term());
+			failed(step);
 		}
 		else if (response.reason() == Refusal.IMPLAUSIBLE_TERM) {
-			Plausibility.notBelieved(turn, envelope, round.proposedTerm());
+			Doubts.notBelieved(step, envelope, round.proposedTerm());
 		}
-		else if (response.reason() == Refusal.HIGHER_TERM && response.term() > turn.ballot.term()) {
+		else if (response.reason() == Refusal.HIGHER_TERM && response.term() > step.ballot().term()) {
 			// one who lags catches up, and asks again at once
-			Voting.adopt(turn, response.term());
+			RoleChanges.followTerm(step, response.term());
 		}
 	}
 
@@ -212,11 +193,11 @@ final class Scouting {
 	 * A leader one knows from others only is shown, and no more: hearsay never raises a
 	 * term and never extends a promise.
 	 */
-	private static void hearsay(Turn turn, ScoutingResponse response) {
+	private static void hearsay(StepContext step, ScoutingResponse response) {
 		NodeId leader = response.leader();
-		boolean better = turn.leader == null || !turn.hearsBackedLeader(turn.self());
-		if (leader != null && better && !leader.equals(turn.self()) && turn.config.indexOf(leader) >= 0) {
-			Following.know(turn, new KnownLeader(leader, 0, response.leaderTerm(), 0, false, turn.nanos(), false),
+		boolean better = !step.state().hearsLeader(step.nanos());
+		if (leader != null && better && !leader.equals(step.self()) && step.config().indexOf(leader) >= 0) {
+			LeaderWatch.know(step, new KnownLeader(leader, 0, response.leaderTerm(), 0, false, step.nanos(), false),
 					true);
 		}
 	}
@@ -225,93 +206,62 @@ final class Scouting {
 	 * With a quorum of yeses, plans the proposal for the moment when the promises it
 	 * needs run out: a crash costs the rest of the lease and about one round trip.
 	 */
-	private static void planProposal(Turn turn) {
-		ScoutingRound round = turn.scouting;
-		int needed = turn.config.quorum() - 1;
+	private static void planProposal(StepContext step) {
+		ScoutingRound round = step.scouting();
+		int needed = step.config().quorum() - 1;
 		if (round == null || round.yeses() < needed) {
 			return;
 		}
-		Following.forget(turn);
-		long othersFree = round.freeAt(needed, turn.nanos()) - turn.pace.roundTripNanos() / 2;
-		long selfFree = turn.nanos() + turn.ownWait();
+		LeaderWatch.forget(step);
+		long othersFree = round.freeAt(needed, step.nanos()) - step.state().measurements().roundTripNanos() / 2;
+		long selfFree = step.nanos() + step.state().ownWait(step.now());
 		long at = (othersFree - selfFree > 0) ? othersFree : selfFree;
-		if (!turn.now.reached(at)) {
-			at += Ranks.proposalDelay(turn, round);
+		if (!step.now().reached(at)) {
+			at += Ranks.proposalDelay(step, round);
 		}
-		turn.clearDeadline(QuorumTimer.ROUND_END);
-		turn.setDeadline(QuorumTimer.PROPOSE, at);
-		if (turn.due(QuorumTimer.PROPOSE)) {
-			proposeIfFree(turn);
+		step.clearDeadlines(QuorumTimer.ROUND_END);
+		step.setDeadline(QuorumTimer.PROPOSE, at);
+		if (step.due(QuorumTimer.PROPOSE)) {
+			proposeIfFree(step);
 		}
 	}
 
-	static void proposeIfFree(Turn turn) {
-		if (turn.scouting == null || !turn.mayStand()) {
-			abandon(turn);
+	static void proposeIfFree(StepContext step) {
+		if (step.scouting() == null || !step.state().mayStand()) {
+			RoleChanges.abandonScouting(step);
 			return;
 		}
-		long wait = turn.ownWait();
+		long wait = step.state().ownWait(step.now());
 		if (wait > 0) {
-			turn.setDeadline(QuorumTimer.PROPOSE, turn.nanos() + wait);
+			step.setDeadline(QuorumTimer.PROPOSE, step.nanos() + wait);
 			return;
 		}
-		Standing.propose(turn, null);
+		Candidate.propose(step, null);
 	}
 
 	/**
 	 * The round ended without a quorum.
 	 */
-	static void end(Turn turn) {
-		if (turn.scouting != null) {
-			failed(turn);
+	static void end(StepContext step) {
+		if (step.scouting() != null) {
+			failed(step);
 		}
 	}
 
-	private static void failed(Turn turn) {
-		turn.report(Notice.SCOUTING_FAILED, "too few members would support this node");
-		abandon(turn);
-		leaveOff(turn);
-	}
-
-	/**
-	 * After a round or a candidacy that failed, waits a little longer each time.
-	 */
-	static void leaveOff(Turn turn) {
-		turn.counters = turn.counters.withFailedRounds(turn.counters.failedRounds() + 1);
-		turn.setDeadline(QuorumTimer.ATTEMPT,
-				turn.nanos() + turn.timing().backOff(turn.counters.failedRounds(), turn.candidacy(), turn.entropy));
-	}
-
-	/**
-	 * The term was raised meanwhile: yeses to a lower one are worth nothing.
-	 */
-	static void beginAnew(Turn turn) {
-		if (turn.scouting != null) {
-			abandon(turn);
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.rankDelay() + Ranks.ownDelay(turn));
-		}
+	private static void failed(StepContext step) {
+		step.report(Notice.SCOUTING_FAILED, "too few members would support this node");
+		RoleChanges.abandonScouting(step);
+		Attempts.leaveOff(step);
 	}
 
 	/**
 	 * A candidate gave up, and whom the open round waits for may have been promised to
 	 * it.
 	 */
-	static void reconsider(Turn turn) {
-		long planned = turn.deadline(QuorumTimer.PROPOSE);
-		if (planned != Turn.NONE && planned - turn.nanos() > turn.rankDelay()) {
-			beginAnew(turn);
-		}
-	}
-
-	/**
-	 * Forgets an open round.
-	 */
-	static void abandon(Turn turn) {
-		if (turn.scouting != null) {
-			turn.scouting = null;
-			turn.clearDeadline(QuorumTimer.RETRY);
-			turn.clearDeadline(QuorumTimer.ROUND_END);
-			turn.clearDeadline(QuorumTimer.PROPOSE);
+	static void reconsider(StepContext step) {
+		long planned = step.deadline(QuorumTimer.PROPOSE);
+		if (planned != Timing.NONE && planned - step.nanos() > step.state().rankDelay()) {
+			RoleChanges.scoutAnew(step);
 		}
 	}
 

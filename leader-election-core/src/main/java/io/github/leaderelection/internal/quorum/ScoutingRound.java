@@ -8,8 +8,8 @@ import java.util.Arrays;
  * @param number names the round
  * @param proposedTerm the term asked about
  * @param sentNanos when the question was first sent
- * @param freeAtNanos per member when it may support this node, {@link Turn#NONE} without
- * a yes
+ * @param freeAtNanos per member when it may support this node, {@link Timing#NONE}
+ * without a yes
  * @param answered per member whether it answered at all
  * @param nominated whether another election than that of the ranks chose this node
  */
@@ -18,7 +18,7 @@ record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] free
 
 	static ScoutingRound open(long number, long proposedTerm, long nanos, int others, boolean nominated) {
 		long[] free = new long[others];
-		Arrays.fill(free, Turn.NONE);
+		Arrays.fill(free, Timing.NONE);
 		return new ScoutingRound(number, proposedTerm, nanos, free, new boolean[others], nominated);
 	}
 
@@ -30,7 +30,7 @@ record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] free
 
 	ScoutingRound no(int member) {
 		long[] free = this.freeAtNanos.clone();
-		free[member] = Turn.NONE;
+		free[member] = Timing.NONE;
 		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member), this.nominated);
 	}
 
@@ -43,7 +43,7 @@ record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] free
 	int yeses() {
 		int count = 0;
 		for (long free : this.freeAtNanos) {
-			count += (free != Turn.NONE) ? 1 : 0;
+			count += (free != Timing.NONE) ? 1 : 0;
 		}
 		return count;
 	}
@@ -58,7 +58,7 @@ record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] free
 		long[] waits = new long[yeses()];
 		int i = 0;
 		for (long free : this.freeAtNanos) {
-			if (free != Turn.NONE) {
+			if (free != Timing.NONE) {
 				waits[i++] = Math.max(0, free - nanos);
 			}
 		}

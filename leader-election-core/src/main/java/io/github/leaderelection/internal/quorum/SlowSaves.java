@@ -21,47 +21,48 @@ final class SlowSaves {
 	/**
 	 * Whether a vote may come too late, as the newest save has it.
 	 */
-	static boolean mayBeLate(Turn turn) {
-		return turn.pace.lastSave().tookNanos() >= turn.timing().maxCandidacy() / TRIED_FROM;
+	static boolean mayBeLate(QuorumState state) {
+		return state.measurements().lastSave().tookNanos() >= state.timing().maxCandidacy() / TRIED_FROM;
 	}
 
 	/**
 	 * Whether the newest save is so new that another would tell no more. Scouts that
 	 * waited meanwhile are not worth a save each.
 	 */
-	static boolean wasJustTried(Turn turn) {
-		return turn.nanos() - turn.pace.lastSave().endedNanos() < turn.timing().maxCandidacy();
+	static boolean wasJustTried(StepContext step) {
+		return step.nanos() - step.state().measurements().lastSave().endedNanos() < step.timing().maxCandidacy();
 	}
 
 	/**
 	 * Takes the time of a save, and reports it if it is the first that is too slow.
 	 */
-	static void saved(Turn turn, long tookNanos) {
-		boolean known = isTooSlow(turn);
-		turn.pace = turn.pace.saved(tookNanos, turn.nanos());
-		String problem = problem(turn);
+	static void saved(StepContext step, long tookNanos) {
+		boolean known = isTooSlow(step.state());
+		step.change(step.state().measurements().saved(tookNanos, step.nanos()));
+		String problem = problem(step.state());
 		if (problem != null && !known) {
-			turn.report(Notice.STATE_SLOW, problem);
+			step.report(Notice.STATE_SLOW, problem);
 		}
 	}
 
-	private static boolean isTooSlow(Turn turn) {
-		return turn.pace.lastSave().tookNanos() >= limit(turn);
+	private static boolean isTooSlow(QuorumState state) {
+		return state.measurements().lastSave().tookNanos() >= limit(state);
 	}
 
-	private static long limit(Turn turn) {
-		return Timing.voteCounts(turn.timing().leaseNanos());
+	private static long limit(QuorumState state) {
+		return Timing.voteCounts(state.timing().leaseNanos());
 	}
 
 	/**
 	 * What is wrong with the disk, null while its newest save was quick enough.
 	 */
-	static @Nullable String problem(Turn turn) {
-		if (!isTooSlow(turn)) {
+	static @Nullable String problem(QuorumState state) {
+		if (!isTooSlow(state)) {
 			return null;
 		}
-		return "The votes of this node come too late: its last save took " + turn.pace.lastSave().tookNanos() / MILLI
-				+ " ms, and a vote counts for " + limit(turn) / MILLI
+		return "The votes of this node come too late: its last save took "
+				+ state.measurements().lastSave().tookNanos() / MILLI + " ms, and a vote counts for "
+				+ limit(state) / MILLI
 				+ " ms, 0.4 of the lease. Give it a faster disk, all nodes a longer lease-duration, or all nodes no"
 				+ " state directory";
 	}

@@ -22,80 +22,81 @@ final class Starting {
 	private Starting() {
 	}
 
-	static Turn start(Config config, Recovered recovered, Now now, long entropy) {
+	static StepContext start(Config config, Recovered recovered, Now now, long entropy) {
 		Ballot found = recovered.ballot();
-		Turn turn = (found != null && found.voter()) ? withState(config, found, now, entropy)
+		StepContext step = (found != null && found.voter()) ? withState(config, found, now, entropy)
 				: withoutState(config, found, now, entropy);
 		for (NodeId other : config.others()) {
-			turn.first(new Effect.ConnectPeer<>(other));
+			step.first(new Effect.ConnectPeer<>(other));
 		}
-		return turn;
+		return step;
 	}
 
 	/**
 	 * A voter waits for the longest promise it may have given; only the mark of a clean
 	 * stop spares it that, and is erased before the first answer.
 	 */
-	private static Turn withState(Config config, Ballot found, Now now, long entropy) {
+	private static StepContext withState(Config config, Ballot found, Now now, long entropy) {
 		long lease = config.timing().leaseNanos();
 		double drift = config.timing().drift();
 		if (found.noPromiseOutstanding()) {
-			Turn turn = new Turn(config, found, found,
+			StepContext step = begin(config, found, found,
 					Startup.done(now.monotonicNanos(), "saved state", config.others().size()), now, entropy);
-			turn.ballot = found.withSpan(lease, drift).withNoPromiseOutstanding(false);
-			attemptSoon(turn);
-			return turn;
+			Voter.start(step, lease, drift);
+			Attempts.afterOwnRank(step, step.state().rankDelay());
+			return step;
 		}
 		long span = Math.max(found.spanNanos(), lease);
 		double largestDrift = Math.max(found.drift(), drift);
 		long end = now.monotonicNanos() + Timing.startWait(span, largestDrift);
-		Turn turn = new Turn(config, found, found,
+		StepContext step = begin(config, found, found,
 				Startup.waiting(now.monotonicNanos(), end, "saved state", config.others().size()), now, entropy);
-		turn.ballot = found.withSpan(span, largestDrift);
-		turn.setDeadline(QuorumTimer.STARTUP, end);
-		Following.suspectLater(turn);
-		return turn;
+		Voter.start(step, span, largestDrift);
+		step.setDeadline(QuorumTimer.STARTUP, end);
+		Attempts.suspectLater(step);
+		return step;
 	}
 
-	private static Turn withoutState(Config config, @Nullable Ballot found, Now now, long entropy) {
+	private static StepContext begin(Config config, Ballot ballot, @Nullable Ballot saved, Startup startup, Now now,
+			long entropy) {
+		return new StepContext(QuorumState.first(config, ballot, saved, startup, now), now, entropy);
+	}
+
+	private static StepContext withoutState(Config config, @Nullable Ballot found, Now now, long entropy) {
 		String identity = (found != null) ? found.identity() : Long.toHexString(entropy);
 		long term = (found != null) ? found.term() : 0;
 		long span = Math.max((found != null) ? found.spanNanos() : 0, config.timing().leaseNanos());
 		double drift = Math.max((found != null) ? found.drift() : 0, config.timing().drift());
 		Ballot ballot = new Ballot(identity, false, term, null, 0, span, drift, false);
 		Startup startup = Startup.lost(now.monotonicNanos(), span, drift, config.others().size());
-		Turn turn = new Turn(config, ballot, found, startup, now, entropy);
-		turn.saveAgain();
+		StepContext step = begin(config, ballot, found, startup, now, entropy);
+		step.saveAgain();
 		if (config.others().isEmpty()) {
-			becomeVoter(turn, term, Math.max(term, now.wallMillis()), "the only member");
-			return turn;
+			becomeVoter(step, term, Math.max(term, now.wallMillis()), "the only member");
+			return step;
 		}
-		turn.setDeadline(QuorumTimer.STARTUP, now.monotonicNanos());
-		return turn;
-	}
-
-	private static void attemptSoon(Turn turn) {
-		turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + turn.rankDelay() + Ranks.ownDelay(turn));
+		step.setDeadline(QuorumTimer.STARTUP, now.monotonicNanos());
+		return step;
 	}
 
 	/**
 	 * The wait may be over, or a question is asked again.
 	 */
-	static void tick(Turn turn) {
-		Startup startup = turn.startup;
-		boolean waited = turn.now.reached(startup.waitEndNanos());
+	static void tick(StepContext step) {
+		Startup startup = step.startup();
+		boolean waited = step.now().reached(startup.waitEndNanos());
 		switch (startup.phase()) {
 			case WAITING -> {
 				if (waited) {
-					turn.startup = startup.done(turn.nanos(), startup.basis());
+					step.change(startup.done(step.nanos(), startup.basis()));
 				}
 				else {
-					turn.setDeadline(QuorumTimer.STARTUP, startup.waitEndNanos());
+					step.setDeadline(QuorumTimer.STARTUP, startup.waitEndNanos());
 				}
 			}
-			case LOST_WAITING -> waitOn(turn, waited);
-			case LOST_ASKING -> askOn(turn);
-			case BY_CLOCK -> askLater(turn);
+			case LOST_WAITING -> waitOn(step, waited);
+			case LOST_ASKING -> askOn(step);
+			case BY_CLOCK -> askLater(step);
 			case DONE -> {
 			}
 		}
@@ -104,74 +105,75 @@ final class Starting {
 	/**
 	 * Only nodes that keep state can be told from new ones that have none.
 	 */
-	private static void waitOn(Turn turn, boolean waited) {
+	private static void waitOn(StepContext step, boolean waited) {
 		if (waited) {
-			ask(turn, Startup.Phase.LOST_ASKING);
+			ask(step, Startup.Phase.LOST_ASKING);
 		}
-		else if (turn.config.settings().durable()) {
-			ask(turn, Startup.Phase.LOST_WAITING);
+		else if (step.config().settings().durable()) {
+			ask(step, Startup.Phase.LOST_WAITING);
 		}
 		else {
-			turn.setDeadline(QuorumTimer.STARTUP, turn.startup.waitEndNanos());
+			step.setDeadline(QuorumTimer.STARTUP, step.startup().waitEndNanos());
 		}
 	}
 
-	private static void ask(Turn turn, Startup.Phase phase) {
-		turn.startup = turn.startup.at(phase);
-		askAll(turn);
-		long again = turn.nanos() + askAgainAfter(turn);
-		long end = turn.startup.waitEndNanos();
+	private static void ask(StepContext step, Startup.Phase phase) {
+		step.change(step.startup().at(phase));
+		askAll(step);
+		long again = step.nanos() + askAgainAfter(step);
+		long end = step.startup().waitEndNanos();
 		boolean endFirst = phase == Startup.Phase.LOST_WAITING && end - again < 0;
-		turn.setDeadline(QuorumTimer.STARTUP, endFirst ? end : again);
+		step.setDeadline(QuorumTimer.STARTUP, endFirst ? end : again);
 	}
 
 	/**
 	 * Asks all members what they remember.
 	 */
-	static void askAll(Turn turn) {
-		turn.startup = turn.startup.asked();
-		turn.broadcast(new StateQuestion(turn.ballot.term(), turn.startup.round()));
+	static void askAll(StepContext step) {
+		step.change(step.startup().asked());
+		step.broadcast(new StateQuestion(step.ballot().term(), step.startup().round()));
 	}
 
 	/**
 	 * A node that went by its wall clock goes on asking: its clock may be wrong.
 	 */
-	private static void askLater(Turn turn) {
-		askAll(turn);
-		boolean led = turn.reign != null || turn.leader != null;
-		turn.setDeadline(QuorumTimer.STARTUP,
-				turn.nanos() + (led ? turn.timing().leaseNanos() : turn.timing().heartbeatNanos()));
+	private static void askLater(StepContext step) {
+		askAll(step);
+		boolean led = step.state().leaderId() != null;
+		step.setDeadline(QuorumTimer.STARTUP,
+				step.nanos() + (led ? step.timing().leaseNanos() : step.timing().heartbeatNanos()));
 	}
 
-	private static long askAgainAfter(Turn turn) {
-		return turn.timing().heartbeatNanos() / 2;
+	private static long askAgainAfter(StepContext step) {
+		return step.timing().heartbeatNanos() / 2;
 	}
 
 	/**
 	 * Where too few voters can be asked, a node that keeps no state goes by the wall
 	 * clock; one that should have had state goes on asking.
 	 */
-	private static void askOn(Turn turn) {
-		long patience = Math.max(turn.timing().heartbeatNanos(), 4 * turn.pace.roundTripNanos());
-		boolean outOfPatience = turn.now.reached(turn.startup.waitEndNanos() + patience);
-		if (outOfPatience && !turn.config.settings().durable() && turn.canSave()) {
-			long known = Math.max(turn.startup.highestTerm(Plausibility.highest(turn)), turn.ballot.term());
-			long floor = Math.max(known, turn.now.wallMillis());
-			Startup byClock = turn.startup.byClock("floor from the wall clock");
-			becomeVoter(turn, turn.ballot.term(), floor, byClock);
-			askLater(turn);
+	private static void askOn(StepContext step) {
+		long patience = Math.max(step.timing().heartbeatNanos(), 4 * step.state().measurements().roundTripNanos());
+		boolean outOfPatience = step.now().reached(step.startup().waitEndNanos() + patience);
+		if (outOfPatience && !step.config().settings().durable() && step.state().commitments().canSave()) {
+			long known = Math.max(step.startup().highestTerm(Plausibility.highest(step.state(), step.now())),
+					step.ballot().term());
+			long floor = Math.max(known, step.now().wallMillis());
+			Startup byClock = step.startup().byClock("floor from the wall clock");
+			becomeVoter(step, step.ballot().term(), floor, byClock);
+			askLater(step);
 			return;
 		}
-		ask(turn, Startup.Phase.LOST_ASKING);
+		ask(step, Startup.Phase.LOST_ASKING);
 	}
 
 	/**
 	 * Says what this node remembers.
 	 */
-	static void asked(Turn turn, Envelope<QuorumMessage> envelope, StateQuestion question) {
-		Ballot ballot = turn.ballot;
-		turn.reply(envelope, new StateAnswer(Math.max(ballot.term(), ballot.voteFloor()), question.round(),
-				ballot.voter(), neverStood(turn, envelope), ballot.spanNanos(), ballot.drift()));
+	static void asked(StepContext step, Envelope<QuorumMessage> envelope, StateQuestion question) {
+		Ballot ballot = step.ballot();
+		step.reply(envelope, new StateAnswer(Math.max(ballot.term(), ballot.voteFloor()), question.round(),
+				ballot.voter(), neverStood(step, envelope), ballot.spanNanos(), ballot.drift()));
 	}
 
 	/**
@@ -179,35 +181,35 @@ final class Starting {
 	 * voters stand, and nobody in term 0. Then no vote and no promise that the asker may
 	 * have forgotten counts here.
 	 */
-	private static boolean neverStood(Turn turn, Envelope<QuorumMessage> question) {
-		return !turn.ballot.voter() || turn.ballot.term() == 0
-				|| turn.startup.knowsAsNewcomer(turn.config.indexOf(question.from()), question.incarnation());
+	private static boolean neverStood(StepContext step, Envelope<QuorumMessage> question) {
+		return !step.ballot().voter() || step.ballot().term() == 0
+				|| step.startup().knowsAsNewcomer(step.config().indexOf(question.from()), question.incarnation());
 	}
 
 	/**
 	 * Who had never stood counts at any time, but only for whether the cluster is new.
 	 * For the terms that are spent only answers to questions sent after it count.
 	 */
-	static void answered(Turn turn, Envelope<QuorumMessage> envelope, StateAnswer answer) {
-		if (envelope.answers() != turn.config.incarnation()) {
+	static void answered(StepContext step, Envelope<QuorumMessage> envelope, StateAnswer answer) {
+		if (envelope.answers() != step.config().incarnation()) {
 			return;
 		}
-		int member = turn.config.indexOf(envelope.from());
-		turn.evidence = turn.evidence.naming(member, answer.term());
-		Plausibility.answered(turn, envelope, answer.term());
-		Startup startup = turn.startup;
-		if (!startup.isAsking() || !turn.canSave()) {
+		int member = step.sender(envelope);
+		Doubts.named(step, envelope, answer.term());
+		Startup startup = step.startup();
+		if (!startup.isAsking() || !step.state().commitments().canSave()) {
 			return;
 		}
-		if (startup.isLost() && turn.config.settings().durable() && answer.term() <= Plausibility.highest(turn)) {
-			meet(turn, member, envelope, answer);
+		if (startup.isLost() && step.config().settings().durable()
+				&& answer.term() <= Plausibility.highest(step.state(), step.now())) {
+			meet(step, member, envelope, answer);
 		}
-		boolean counts = answer.voter() && answer.round() > turn.startup.early();
-		if (counts && turn.startup.phase() == Startup.Phase.LOST_ASKING) {
-			learn(turn, member, answer);
+		boolean counts = answer.voter() && answer.round() > step.startup().early();
+		if (counts && step.startup().phase() == Startup.Phase.LOST_ASKING) {
+			learn(step, member, answer);
 		}
-		else if (counts && turn.startup.phase() == Startup.Phase.BY_CLOCK) {
-			learnLate(turn, member, answer);
+		else if (counts && step.startup().phase() == Startup.Phase.BY_CLOCK) {
+			learnLate(step, member, answer);
 		}
 	}
 
@@ -215,39 +217,43 @@ final class Starting {
 	 * Each term that is named counts, also of one who has stood: another may have lost
 	 * what it won.
 	 */
-	private static void meet(Turn turn, int member, Envelope<QuorumMessage> envelope, StateAnswer answer) {
-		turn.startup = turn.startup.met(answer.term());
+	private static void meet(StepContext step, int member, Envelope<QuorumMessage> envelope, StateAnswer answer) {
+		step.change(step.startup().met(answer.term()));
 		if (answer.neverStood()) {
-			turn.startup = turn.startup.newcomer(member, envelope.incarnation());
+			step.change(step.startup().newcomer(member, envelope.incarnation()));
 		}
-		if (turn.startup.allNewcomers()) {
-			long met = Math.max(turn.startup.metTerm(), turn.ballot.term());
-			becomeVoter(turn, met, met, "a new cluster");
+		if (step.startup().allNewcomers()) {
+			long met = Math.max(step.startup().metTerm(), step.ballot().term());
+			becomeVoter(step, met, met, "a new cluster");
 		}
 	}
 
-	private static void learn(Turn turn, int member, StateAnswer answer) {
-		Startup startup = turn.startup;
+	private static void learn(StepContext step, int member, StateAnswer answer) {
+		Startup startup = step.startup();
 		if (answer.spanNanos() > startup.spanNanos() || answer.drift() > startup.drift()) {
-			turn.startup = startup.longer(answer.spanNanos(), answer.drift());
-			turn.ballot = turn.ballot.withSpan(Math.max(turn.ballot.spanNanos(), answer.spanNanos()),
-					Math.max(turn.ballot.drift(), answer.drift()));
-			turn.setDeadline(QuorumTimer.STARTUP, turn.startup.waitEndNanos());
+			step.change(startup.longer(answer.spanNanos(), answer.drift()));
+			Voter.remember(step, answer.spanNanos(), answer.drift());
+			step.setDeadline(QuorumTimer.STARTUP, step.startup().waitEndNanos());
 			return;
 		}
-		turn.startup = startup.learned(member, answer.term());
-		if (hasLearned(turn)) {
-			long highest = Math.max(turn.startup.highestTerm(Plausibility.highest(turn)), turn.ballot.term());
-			becomeVoter(turn, highest, highest, LEARNED);
+		learned(step, member, answer);
+		if (hasLearned(step)) {
+			long highest = Math.max(step.startup().highestTerm(Plausibility.highest(step.state(), step.now())),
+					step.ballot().term());
+			becomeVoter(step, highest, highest, LEARNED);
 		}
+	}
+
+	private static void learned(StepContext step, int member, StateAnswer answer) {
+		step.change(step.startup().learned(member, answer.term()));
 	}
 
 	/**
 	 * Whether a quorum of others has said which terms are spent. An answer that is not
 	 * believed is none.
 	 */
-	private static boolean hasLearned(Turn turn) {
-		return turn.startup.votersHeard(Plausibility.highest(turn)) >= needed(turn);
+	private static boolean hasLearned(StepContext step) {
+		return step.startup().votersHeard(Plausibility.highest(step.state(), step.now())) >= needed(step);
 	}
 
 	/**
@@ -255,11 +261,11 @@ final class Starting {
 	 * those who do, one was removed, and this node has forgotten. So as many must answer
 	 * that one of any quorum of that list is left among them.
 	 */
-	private static int needed(Turn turn) {
-		int needed = Math.min(turn.config.quorum(), turn.config.others().size());
-		for (Peer peer : turn.peers) {
+	private static int needed(StepContext step) {
+		int needed = Math.min(step.config().quorum(), step.config().others().size());
+		for (Peer peer : step.state().peers().all()) {
 			int listed = (peer.list() != null) ? peer.list().ids().size() : 0;
-			if (listed > turn.config.memberList().ids().size()) {
+			if (listed > step.config().memberList().ids().size()) {
 				needed = Math.max(needed, (listed + 1) / 2);
 			}
 		}
@@ -270,18 +276,18 @@ final class Starting {
 	 * What others say goes before the wall clock, whichever of the two is higher; but a
 	 * node that has voted above its clock meanwhile goes on from there.
 	 */
-	private static void learnLate(Turn turn, int member, StateAnswer answer) {
-		turn.startup = turn.startup.learned(member, answer.term());
-		if (hasLearned(turn)) {
-			long highest = turn.startup.highestTerm(Plausibility.highest(turn));
-			long floor = (turn.ballot.vote() != null) ? turn.ballot.voteFloor() : highest;
-			turn.ballot = turn.ballot.asVoter(turn.ballot.term(), floor);
-			if (turn.scouting != null && turn.scouting.proposedTerm() <= floor) {
-				Scouting.beginAnew(turn);
+	private static void learnLate(StepContext step, int member, StateAnswer answer) {
+		learned(step, member, answer);
+		if (hasLearned(step)) {
+			long highest = step.startup().highestTerm(Plausibility.highest(step.state(), step.now()));
+			long floor = (step.ballot().vote() != null) ? step.ballot().voteFloor() : highest;
+			Voter.replaceFloor(step, floor);
+			if (step.scouting() != null && step.scouting().proposedTerm() <= floor) {
+				RoleChanges.scoutAnew(step);
 			}
-			turn.startup = turn.startup.done(turn.nanos(), LEARNED);
-			turn.clearDeadline(QuorumTimer.STARTUP);
-			turn.report(Notice.VOTER, LEARNED + ", votes above term " + floor);
+			step.change(step.startup().done(step.nanos(), LEARNED));
+			step.clearDeadlines(QuorumTimer.STARTUP);
+			step.report(Notice.VOTER, LEARNED + ", votes above term " + floor);
 		}
 	}
 
@@ -289,29 +295,40 @@ final class Starting {
 	 * The learned term and the cleared mark go in one save; no vote is ever given in that
 	 * term or below.
 	 */
-	private static void becomeVoter(Turn turn, long term, long floor, String basis) {
-		becomeVoter(turn, term, floor, turn.startup.done(turn.nanos(), basis));
+	private static void becomeVoter(StepContext step, long term, long floor, String basis) {
+		becomeVoter(step, term, floor, step.startup().done(step.nanos(), basis));
 	}
 
-	private static void becomeVoter(Turn turn, long term, long floor, Startup startup) {
-		turn.ballot = turn.ballot.asVoter(Math.max(term, turn.ballot.term()), floor);
-		turn.startup = startup;
-		turn.clearDeadline(QuorumTimer.STARTUP);
-		turn.report(Notice.VOTER, startup.basis() + ", votes above term " + floor);
-		if (turn.leader == null) {
-			turn.setDeadline(QuorumTimer.ATTEMPT, turn.nanos() + Ranks.ownDelay(turn));
+	private static void becomeVoter(StepContext step, long term, long floor, Startup startup) {
+		Voter.becomeVoter(step, term, floor);
+		step.change(startup);
+		step.clearDeadlines(QuorumTimer.STARTUP);
+		step.report(Notice.VOTER, startup.basis() + ", votes above term " + floor);
+		if (step.known() == null) {
+			Attempts.afterOwnRank(step, 0);
 		}
 		else {
-			Following.suspectLater(turn);
+			Attempts.suspectLater(step);
+		}
+	}
+
+	/**
+	 * Begins anew if what it had learned could not be saved.
+	 */
+	static void notSaved(StepContext step) {
+		Ballot ballot = step.ballot();
+		if (!ballot.voter() && !step.startup().isLost()) {
+			step.change(step.startup().lostAgain(step.nanos(), ballot.spanNanos(), ballot.drift()));
+			step.setDeadline(QuorumTimer.STARTUP, step.startup().waitEndNanos());
 		}
 	}
 
 	/**
 	 * A link opened: a question that waits for its answer is asked at once.
 	 */
-	static void connected(Turn turn, NodeId peer) {
-		if (turn.startup.isAsking() && turn.startup.round() > 0) {
-			turn.send(peer, new StateQuestion(turn.ballot.term(), turn.startup.round()));
+	static void connected(StepContext step, NodeId peer) {
+		if (step.startup().isAsking() && step.startup().round() > 0) {
+			step.send(peer, new StateQuestion(step.ballot().term(), step.startup().round()));
 		}
 	}
 

@@ -22,7 +22,7 @@ import io.github.leaderelection.internal.protocol.Now;
  * @param basis on what the right to vote rests, for the status
  */
 record Startup(Phase phase, long beganNanos, long waitEndNanos, long votesEndNanos, long spanNanos, double drift,
-		long round, long early, long[] newcomers, long metTerm, long[] terms, String basis) {
+		long round, long early, long[] newcomers, long metTerm, long[] terms, String basis) implements StatePart {
 
 	/**
 	 * The phases.

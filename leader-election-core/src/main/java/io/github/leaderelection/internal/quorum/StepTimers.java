@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.Arrays;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.protocol.Effect;
@@ -22,25 +21,13 @@ final class StepTimers {
 		this.armed = armed;
 	}
 
-	/** Of a first step: none is set. */
-	static StepTimers none() {
-		long[] never = new long[ALL.length];
-		Arrays.fill(never, Turn.NONE);
-		return new StepTimers(never, never.clone());
+	static StepTimers of(Timers timers) {
+		return new StepTimers(timers.deadlines().clone(), timers.armed().clone());
 	}
 
-	static StepTimers of(QuorumState state) {
-		return new StepTimers(state.deadlines().clone(), state.armed().clone());
-	}
-
-	/** By timer when it is due; not to be written to. */
-	long[] deadlines() {
-		return this.deadlines;
-	}
-
-	/** By timer what the event loop was told; not to be written to. */
-	long[] armed() {
-		return this.armed;
+	/** As they are at the end of the step. */
+	Timers ended() {
+		return new Timers(this.deadlines, this.armed);
 	}
 
 	long deadline(QuorumTimer timer) {
@@ -49,16 +36,16 @@ final class StepTimers {
 
 	void set(QuorumTimer timer, long nanos) {
 		// the one value that means 'never' is moved by a nanosecond
-		this.deadlines[timer.ordinal()] = (nanos == Turn.NONE) ? nanos + 1 : nanos;
+		this.deadlines[timer.ordinal()] = (nanos == Timing.NONE) ? nanos + 1 : nanos;
 	}
 
 	void clear(QuorumTimer timer) {
-		this.deadlines[timer.ordinal()] = Turn.NONE;
+		this.deadlines[timer.ordinal()] = Timing.NONE;
 	}
 
 	/** The event loop has fired a timer, and knows no more of it. */
 	void fired(QuorumTimer timer) {
-		this.armed[timer.ordinal()] = Turn.NONE;
+		this.armed[timer.ordinal()] = Timing.NONE;
 	}
 
 	/**
@@ -70,13 +57,13 @@ final class StepTimers {
 		for (QuorumTimer timer : ALL) {
 			int i = timer.ordinal();
 			long due = this.deadlines[i];
-			if (due == Turn.NONE) {
-				if (this.armed[i] != Turn.NONE) {
-					this.armed[i] = Turn.NONE;
+			if (due == Timing.NONE) {
+				if (this.armed[i] != Timing.NONE) {
+					this.armed[i] = Timing.NONE;
 					effects.accept(new Effect.CancelTimer<>(timer));
 				}
 			}
-			else if (this.armed[i] == Turn.NONE || due - this.armed[i] < 0 || firesFarTooEarly(i, nanos)) {
+			else if (this.armed[i] == Timing.NONE || due - this.armed[i] < 0 || firesFarTooEarly(i, nanos)) {
 				this.armed[i] = due;
 				effects.accept(new Effect.StartTimer<>(timer, due));
 			}

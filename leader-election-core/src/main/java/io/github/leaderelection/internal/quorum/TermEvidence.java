@@ -10,13 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param named per member the term it named to the newest question it answered, -1 for
  * none
- * @param leaderlessSinceNanos since when this node knows no leader, {@link Turn#NONE}
+ * @param floor the highest floor a member named, or term of a leader that could not be
+ * saved: proposals go above it
+ * @param leaderlessSinceNanos since when this node knows no leader, {@link Timing#NONE}
  * while it knows one
- * @param askedNanos when all were last asked because of a doubt, {@link Turn#NONE} for
+ * @param askedNanos when all were last asked because of a doubt, {@link Timing#NONE} for
  * never
  * @param doubt the newest doubt, null before the first
  */
-record TermEvidence(long[] named, long leaderlessSinceNanos, long askedNanos, @Nullable Doubt doubt) {
+record TermEvidence(long[] named, long floor, long leaderlessSinceNanos, long askedNanos,
+		@Nullable Doubt doubt) implements StatePart {
 
 	/**
 	 * A term that was not believed.
@@ -32,7 +35,7 @@ record TermEvidence(long[] named, long leaderlessSinceNanos, long askedNanos, @N
 	static TermEvidence none(int others, long nanos) {
 		long[] named = new long[others];
 		Arrays.fill(named, -1);
-		return new TermEvidence(named, nanos, Turn.NONE, null);
+		return new TermEvidence(named, 0, nanos, Timing.NONE, null);
 	}
 
 	TermEvidence naming(int member, long term) {
@@ -41,19 +44,20 @@ record TermEvidence(long[] named, long leaderlessSinceNanos, long askedNanos, @N
 		}
 		long[] changed = this.named.clone();
 		changed[member] = term;
-		return new TermEvidence(changed, this.leaderlessSinceNanos, this.askedNanos, this.doubt);
+		return new TermEvidence(changed, this.floor, this.leaderlessSinceNanos, this.askedNanos, this.doubt);
+	}
+
+	TermEvidence above(long term) {
+		return new TermEvidence(this.named, Math.max(term, this.floor), this.leaderlessSinceNanos, this.askedNanos,
+				this.doubt);
 	}
 
 	TermEvidence leaderlessSince(long nanos) {
-		return new TermEvidence(this.named, nanos, this.askedNanos, this.doubt);
+		return new TermEvidence(this.named, this.floor, nanos, this.askedNanos, this.doubt);
 	}
 
-	TermEvidence askedAt(long nanos) {
-		return new TermEvidence(this.named, this.leaderlessSinceNanos, nanos, this.doubt);
-	}
-
-	TermEvidence doubting(Doubt newest) {
-		return new TermEvidence(this.named, this.leaderlessSinceNanos, this.askedNanos, newest);
+	TermEvidence doubting(Doubt newest, long asked) {
+		return new TermEvidence(this.named, this.floor, this.leaderlessSinceNanos, asked, newest);
 	}
 
 	/**

@@ -14,6 +14,9 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
  */
 record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift) {
 
+	/** No time: never a real reading of the monotonic clock. */
+	static final long NONE = Long.MIN_VALUE;
+
 	private static final long MILLI = 1_000_000;
 
 	private static final long WALL_CLOCK_TICK = MILLI;
@@ -156,6 +159,10 @@ record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift
 	 */
 	long coolDown() {
 		return 10 * this.leaseNanos;
+	}
+
+	static long earlier(long a, long b) {
+		return (a - b < 0) ? a : b;
 	}
 
 }

@@ -5,9 +5,9 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.health.Suspicion;
-import io.github.leaderelection.internal.quorum.PeerHealth.Report;
-import io.github.leaderelection.internal.quorum.PeerHealth.Said;
-import io.github.leaderelection.internal.quorum.PeerHealth.Verdict;
+import io.github.leaderelection.internal.quorum.HealthReports.Report;
+import io.github.leaderelection.internal.quorum.HealthReports.Said;
+import io.github.leaderelection.internal.quorum.HealthReports.Verdict;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HealthVerdict;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
@@ -28,56 +28,60 @@ final class Verdicts {
 	private Verdicts() {
 	}
 
-	private static boolean isTimeToRepeat(Turn turn, long sequence) {
-		long beats = Math.max(1, turn.timing().leaseNanos() / turn.timing().heartbeatNanos() / 2);
+	private static boolean isTimeToRepeat(StepContext step, long sequence) {
+		long beats = Math.max(1, step.timing().leaseNanos() / step.timing().heartbeatNanos() / 2);
 		return sequence % beats == 0;
 	}
 
-	private static long validUntil(Turn turn) {
-		return turn.nanos() + VALID_LEASES * turn.timing().leaseNanos();
+	private static long validUntil(StepContext step) {
+		return step.nanos() + VALID_LEASES * step.timing().leaseNanos();
 	}
 
 	/**
 	 * Tells the leader, with the acknowledgement of its heartbeat, whom this node misses.
 	 */
-	static void report(Turn turn, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
-		List<Missed> missed = Health.missed(turn, envelope.from());
-		if (turn.health.said().isDue(heartbeat.token(), missed, isTimeToRepeat(turn, heartbeat.sequence()))) {
-			turn.health = turn.health.saying(new Said(heartbeat.token(), List.copyOf(missed)));
-			turn.reply(envelope, new SuspicionReport(heartbeat.term(), missed.stream().map(Missed::member).toList()));
+	static void report(StepContext step, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
+		List<Missed> missed = Health.missed(step, envelope.from());
+		if (step.state()
+			.reports()
+			.said()
+			.isDue(heartbeat.token(), missed, isTimeToRepeat(step, heartbeat.sequence()))) {
+			step.change(step.state().reports().saying(new Said(heartbeat.token(), List.copyOf(missed))));
+			step.reply(envelope, new SuspicionReport(heartbeat.term(), missed.stream().map(Missed::member).toList()));
 		}
 	}
 
 	/**
 	 * A follower told whom it misses. Who is not in this node's list means nothing to it.
 	 */
-	static void reported(Turn turn, Envelope<QuorumMessage> envelope, SuspicionReport report) {
-		if (turn.reign == null || envelope.answers() != turn.config.incarnation()) {
+	static void reported(StepContext step, Envelope<QuorumMessage> envelope, SuspicionReport report) {
+		if (step.leader() == null || envelope.answers() != step.config().incarnation()) {
 			return;
 		}
-		boolean[] missed = new boolean[turn.config.others().size()];
+		boolean[] missed = new boolean[step.config().others().size()];
 		boolean any = false;
 		for (NodeId id : report.missed()) {
-			int member = turn.config.indexOf(id);
+			int member = step.config().indexOf(id);
 			if (member >= 0) {
 				missed[member] = true;
 				any = true;
 			}
 		}
-		turn.health = turn.health.withReport(turn.config.indexOf(envelope.from()),
-				any ? new Report(missed, validUntil(turn)) : Report.NONE);
+		step.change(step.state()
+			.reports()
+			.withReport(step.sender(envelope), any ? new Report(missed, validUntil(step)) : Report.NONE));
 	}
 
 	/**
 	 * A leader counts, with each heartbeat, and tells all of whom it misses.
 	 */
-	static void judge(Turn turn, Reign reign, long sequence) {
-		Health.update(turn);
-		turn.health = turn.health.withVerdict(verdict(turn, reign));
-		List<Missed> missed = Health.missed(turn, null);
-		if (turn.health.said().isDue(reign.token(), missed, isTimeToRepeat(turn, sequence))) {
-			turn.health = turn.health.saying(new Said(reign.token(), List.copyOf(missed)));
-			turn.broadcast(new HealthVerdict(reign.wonTerm(), missed));
+	static void judge(StepContext step, LeaderState leader, long sequence) {
+		Health.update(step);
+		know(step, verdict(step, leader));
+		List<Missed> missed = Health.missed(step, null);
+		if (step.state().reports().said().isDue(leader.token(), missed, isTimeToRepeat(step, sequence))) {
+			step.change(step.state().reports().saying(new Said(leader.token(), List.copyOf(missed))));
+			step.broadcast(new HealthVerdict(leader.wonTerm(), missed));
 		}
 	}
 
@@ -86,89 +90,98 @@ final class Verdicts {
 	 * suspects only because it came and went is not missed. What the last leader counted
 	 * holds until all have had the time to report to this one.
 	 */
-	private static @Nullable Verdict verdict(Turn turn, Reign reign) {
-		if (!Health.isAnyMissed(turn)) {
+	private static @Nullable Verdict verdict(StepContext step, LeaderState leader) {
+		if (!Health.isAnyMissed(step)) {
 			return null;
 		}
-		Suspicion[] suspicions = turn.health.suspicions();
-		Verdict before = turn.health.verdict();
-		long lease = turn.timing().leaseNanos();
-		boolean counted = turn.nanos() - reign.won().firstSentNanos() >= lease;
+		Suspicion[] suspicions = step.state().health().suspicions();
+		Verdict before = step.state().reports().verdict(step.nanos());
+		long lease = step.timing().leaseNanos();
+		boolean counted = step.nanos() - leader.won().firstSentNanos() >= lease;
 		boolean[] missed = new boolean[suspicions.length];
 		long[] observers = new long[suspicions.length];
 		for (int i = 0; i < suspicions.length; i++) {
 			if (suspicions[i].suspected()) {
 				missed[i] = true;
-				int count = observersOf(turn, i);
+				int count = observersOf(step, i);
 				boolean known = !counted && before != null && before.observers()[i] > 0 && suspicions[i].isMissed();
-				boolean agreed = count >= turn.config.quorum() && suspicions[i].isLasting(turn.nanos(), lease);
+				boolean agreed = count >= step.config().quorum() && suspicions[i].isLasting(step.nanos(), lease);
 				observers[i] = (agreed || known) ? count : 0;
 			}
 		}
-		return new Verdict(missed, observers, 0, validUntil(turn));
+		return new Verdict(missed, observers, 0, validUntil(step));
 	}
 
 	/**
 	 * How many miss a member: this leader, and of those it hears all that say so.
 	 */
-	private static int observersOf(Turn turn, int member) {
+	private static int observersOf(StepContext step, int member) {
 		int count = 1;
-		Report[] reports = turn.health.reports();
+		Report[] reports = step.state().reports().reports();
 		for (int i = 0; i < reports.length; i++) {
-			if (i != member && !turn.health.suspicions()[i].isMissed() && reports[i].names(member, turn.nanos())) {
+			if (i != member && !step.state().health().suspicions()[i].isMissed()
+					&& reports[i].names(member, step.nanos())) {
 				count++;
 			}
 		}
 		return count;
 	}
 
+	private static void know(StepContext step, @Nullable Verdict verdict) {
+		step.change(step.state().reports().withVerdict(verdict));
+	}
+
+	/** Nobody has reported yet to a new leader. */
+	static void lead(StepContext step) {
+		step.change(step.state().reports().withoutReports());
+	}
+
 	/**
 	 * The leader told what it knows.
 	 */
-	static void told(Turn turn, Envelope<QuorumMessage> envelope, HealthVerdict said) {
-		KnownLeader known = turn.leader;
-		if (known == null || !known.direct() || !known.id().equals(envelope.from())
-				|| known.incarnation() != envelope.incarnation() || said.term() < known.term()) {
+	static void told(StepContext step, Envelope<QuorumMessage> envelope, HealthVerdict said) {
+		KnownLeader known = step.known();
+		if (known == null || !known.isSenderOf(envelope) || said.term() < known.term()) {
 			return;
 		}
-		int others = turn.config.others().size();
+		int others = step.config().others().size();
 		boolean[] missed = new boolean[others];
 		long[] observers = new long[others];
 		long own = 0;
 		boolean any = false;
 		for (Missed each : said.missed()) {
-			int member = turn.config.indexOf(each.member());
+			int member = step.config().indexOf(each.member());
 			int count = Math.min(Math.max(0, each.observers()), others + 1);
 			if (member >= 0) {
 				missed[member] = true;
 				observers[member] = count;
 				any = true;
 			}
-			else if (each.member().equals(turn.self())) {
+			else if (each.member().equals(step.self())) {
 				own = count;
 				any = true;
 			}
 		}
-		turn.health = turn.health.withVerdict(any ? new Verdict(missed, observers, own, validUntil(turn)) : null);
+		know(step, any ? new Verdict(missed, observers, own, validUntil(step)) : null);
 	}
 
 	/**
 	 * Those of whom this node knows that they miss a member, in the order of their ids.
 	 */
-	static List<NodeId> observersKnown(Turn turn, int member) {
+	static List<NodeId> observersKnown(StepContext step, int member) {
 		List<NodeId> known = new ArrayList<>();
-		if (turn.health.suspicions()[member].suspected()) {
-			known.add(turn.self());
+		if (step.state().health().suspicions()[member].suspected()) {
+			known.add(step.self());
 		}
-		Verdict verdict = turn.health.verdict();
-		NodeId leader = turn.health.ledBy();
-		if (turn.reign == null && leader != null && verdict != null && verdict.missed()[member]) {
+		Verdict verdict = step.state().reports().verdict(step.nanos());
+		NodeId leader = step.state().health().ledBy();
+		if (step.leader() == null && leader != null && verdict != null && verdict.missed()[member]) {
 			known.add(leader);
 		}
-		Report[] reports = turn.health.reports();
-		for (int i = 0; i < reports.length && turn.reign != null; i++) {
-			if (reports[i].names(member, turn.nanos())) {
-				known.add(turn.config.others().get(i));
+		Report[] reports = step.state().reports().reports();
+		for (int i = 0; i < reports.length && step.leader() != null; i++) {
+			if (reports[i].names(member, step.nanos())) {
+				known.add(step.config().others().get(i));
 			}
 		}
 		return known.stream().sorted().toList();

@@ -1,8 +1,6 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.ArrayList;
-import java.util.List;
-
+import io.github.leaderelection.internal.quorum.Commitments.HeldProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
@@ -18,46 +16,47 @@ final class Voting {
 	private Voting() {
 	}
 
-	static void proposed(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
-		judge(turn, envelope, proposal, turn.nanos() + turn.timing().maxCandidacy());
+	static void proposed(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
+		judge(step, envelope, proposal, step.nanos() + step.timing().maxCandidacy());
 	}
 
 	/**
 	 * Judges a proposal.
 	 * @param holdUntil how long it is held at most
 	 */
-	private static void judge(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal, long holdUntil) {
-		if (turn.peer(turn.config.indexOf(envelope.from())).hasCeded(envelope.incarnation(), proposal.term())) {
+	private static void judge(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
+			long holdUntil) {
+		if (step.peer(step.sender(envelope)).hasCeded(envelope.incarnation(), proposal.term())) {
 			return;
 		}
 		if (proposal.ceded() != null) {
-			HandOver.hear(turn, proposal.ceded());
+			Cessions.hear(step, proposal.ceded());
 		}
-		if (turn.reign != null) {
-			challenged(turn, turn.reign, envelope, proposal, holdUntil);
+		if (step.leader() != null) {
+			challenged(step, step.leader(), envelope, proposal, holdUntil);
 			return;
 		}
-		Refusal refusal = refusal(turn, envelope, proposal);
+		Refusal refusal = refusal(step, envelope, proposal);
 		if (refusal != Refusal.NONE) {
-			refuse(turn, envelope, proposal, refusal);
+			refuse(step, envelope, proposal, refusal);
 			return;
 		}
-		if (proposal.term() == turn.ballot.term() && turn.ballot.vote() != null) {
-			answerTheSame(turn, envelope, proposal);
+		if (proposal.term() == step.ballot().term() && step.ballot().vote() != null) {
+			answerTheSame(step, envelope, proposal);
 			return;
 		}
-		long wait = turn.supportWait(envelope);
-		if (wait > turn.timing().maxCandidacy()) {
-			if (proposal.term() > turn.ballot.term()) {
-				adopt(turn, proposal.term());
+		long wait = step.state().supportWait(envelope.from(), envelope.incarnation(), step.now());
+		if (wait > step.timing().maxCandidacy()) {
+			if (proposal.term() > step.ballot().term()) {
+				RoleChanges.followTerm(step, proposal.term());
 			}
-			refuse(turn, envelope, proposal, Refusal.PROMISED);
+			refuse(step, envelope, proposal, Refusal.PROMISED);
 		}
 		else if (wait > 0) {
-			hold(turn, envelope, wait, holdUntil);
+			Voter.hold(step, new HeldProposal(envelope, holdUntil), wait);
 		}
 		else {
-			vote(turn, envelope, proposal);
+			vote(step, envelope, proposal);
 		}
 	}
 
@@ -66,28 +65,28 @@ final class Voting {
 	 * that of the challenger; without a quorum its end is near and the proposal may wait
 	 * for it.
 	 */
-	private static void challenged(Turn turn, Reign reign, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
-			long holdUntil) {
-		long left = reign.lease().remainingNanos(turn.nanos());
-		if (!Leading.hearsQuorum(turn, reign) && left <= turn.timing().maxCandidacy()) {
-			hold(turn, envelope, left, holdUntil);
+	private static void challenged(StepContext step, LeaderState leader, Envelope<QuorumMessage> envelope,
+			ElectionProposal proposal, long holdUntil) {
+		long left = leader.lease().remainingNanos(step.nanos());
+		if (!step.state().hearsQuorum(step.nanos()) && left <= step.timing().maxCandidacy()) {
+			Voter.hold(step, new HeldProposal(envelope, holdUntil), left);
 			return;
 		}
-		if (proposal.term() > turn.ballot.term()) {
-			Raising.above(turn, proposal.term());
+		if (proposal.term() > step.ballot().term()) {
+			Raising.above(step, proposal.term());
 		}
-		refuse(turn, envelope, proposal, Refusal.BACKED_LEADER);
+		refuse(step, envelope, proposal, Refusal.BACKED_LEADER);
 	}
 
-	private static Refusal refusal(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
-		if (!turn.canSave()) {
+	private static Refusal refusal(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
+		if (!step.state().commitments().canSave()) {
 			return Refusal.STATE_UNUSABLE;
 		}
-		if (!turn.mayVote()) {
+		if (!step.state().mayVote()) {
 			return Refusal.NOT_A_VOTER;
 		}
-		Ballot ballot = turn.ballot;
-		if (proposal.term() <= turn.voteFloor()) {
+		Ballot ballot = step.ballot();
+		if (proposal.term() <= step.state().voteFloor()) {
 			return Refusal.BELOW_FLOOR;
 		}
 		if (proposal.term() < ballot.term()) {
@@ -101,77 +100,42 @@ final class Voting {
 		return new Ballot.Vote(envelope.from(), envelope.incarnation());
 	}
 
-	/**
-	 * The term a refusal names: the floor where that is what stands in the way.
-	 */
-	static long namedTerm(Turn turn, Refusal refusal) {
-		return (refusal == Refusal.BELOW_FLOOR) ? turn.voteFloor() : turn.ballot.term();
-	}
-
-	private static void refuse(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
+	private static void refuse(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
 			Refusal refusal) {
-		turn.reply(envelope, answer(turn, namedTerm(turn, refusal), proposal, refusal));
+		step.reply(envelope, answer(step, step.state().namedTerm(refusal), proposal, refusal));
 	}
 
-	private static ElectionResponse answer(Turn turn, long term, ElectionProposal proposal, Refusal refusal) {
+	private static ElectionResponse answer(StepContext step, long term, ElectionProposal proposal, Refusal refusal) {
 		return new ElectionResponse(term, proposal.term(), refusal == Refusal.NONE, refusal,
-				turn.timing().leaseNanos());
+				step.timing().leaseNanos());
 	}
 
 	/**
 	 * Asked again by the candidate that has the vote: the same answer, but no new promise
 	 * while one to another lives.
 	 */
-	private static void answerTheSame(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
-		if (!turn.promisedToAnother(envelope)) {
-			Promises.promise(turn, envelope, proposal.term(), proposal.spanNanos());
+	private static void answerTheSame(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
+		if (!step.state().isPromisedToAnother(envelope, step.nanos())) {
+			Voter.promise(step, envelope, proposal.term(), proposal.spanNanos());
 		}
-		turn.reply(envelope, answer(turn, proposal.term(), proposal, Refusal.NONE));
+		step.reply(envelope, answer(step, proposal.term(), proposal, Refusal.NONE));
 	}
 
-	private static void vote(Turn turn, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
-		Standing.giveUp(turn);
-		Scouting.abandon(turn);
-		turn.ballot = turn.ballot.withVote(proposal.term(), candidate(envelope));
-		Promises.promise(turn, envelope, proposal.term(), proposal.spanNanos());
-		turn.reply(envelope, answer(turn, proposal.term(), proposal, Refusal.NONE));
-		Following.suspectLater(turn);
+	private static void vote(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {
+		RoleChanges.giveUp(step);
+		RoleChanges.abandonScouting(step);
+		Voter.vote(step, proposal.term(), candidate(envelope));
+		Voter.promise(step, envelope, proposal.term(), proposal.spanNanos());
+		step.reply(envelope, answer(step, proposal.term(), proposal, Refusal.NONE));
+		Attempts.suspectLater(step);
 	}
 
-	/**
-	 * Holds a proposal until this node is free, then judges it as if it had just arrived.
-	 */
-	private static void hold(Turn turn, Envelope<QuorumMessage> envelope, long wait, long until) {
-		List<HeldProposal> held = new ArrayList<>(turn.held);
-		held.removeIf((other) -> other.envelope().from().equals(envelope.from()));
-		held.add(new HeldProposal(envelope, until));
-		turn.held = List.copyOf(held);
-		long free = turn.nanos() + wait;
-		long planned = turn.deadline(QuorumTimer.HELD);
-		if (planned == Turn.NONE || free - planned < 0) {
-			turn.setDeadline(QuorumTimer.HELD, free);
-		}
-	}
-
-	static void judgeHeld(Turn turn) {
-		List<HeldProposal> held = turn.held;
-		turn.held = List.of();
-		turn.clearDeadline(QuorumTimer.HELD);
-		for (HeldProposal each : held) {
-			if (!turn.now.reached(each.untilNanos()) && each.envelope().body() instanceof ElectionProposal proposal) {
-				judge(turn, each.envelope(), proposal, each.untilNanos());
+	static void judgeHeld(StepContext step) {
+		for (HeldProposal each : Voter.releaseHeld(step)) {
+			if (!step.now().reached(each.untilNanos()) && each.envelope().body() instanceof ElectionProposal proposal) {
+				judge(step, each.envelope(), proposal, each.untilNanos());
 			}
 		}
-	}
-
-	/**
-	 * Adopts a higher term met in a refusal or a proposal; a candidate becomes follower.
-	 * A promise outlives it.
-	 */
-	static void adopt(Turn turn, long term) {
-		Standing.giveUp(turn);
-		turn.ballot = turn.ballot.withTerm(term);
-		Scouting.beginAnew(turn);
 	}
 
 }

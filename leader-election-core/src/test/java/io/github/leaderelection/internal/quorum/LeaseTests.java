@@ -213,7 +213,7 @@ class LeaseTests {
 	@Test
 	void withADirectoryAPromiseCountsForTheOwnLeaseWhateverItNames() {
 		this.node.startClean(4).untilItProposes().grant(B, 5, LEASE / 4);
-		assertThat(this.node.state().reign().lease().endNanos() - this.node.nanos()).isEqualTo(HELD);
+		assertThat(this.node.state().leader().lease().endNanos() - this.node.nanos()).isEqualTo(HELD);
 	}
 
 	@Test
@@ -232,9 +232,9 @@ class LeaseTests {
 		}
 		this.node.grant(B, 5);
 		assertThat(this.node.effects(Effect.Grant.class)).hasSize(1);
-		long end = this.node.advance(HEARTBEAT).state().reign().lease().endNanos();
+		long end = this.node.advance(HEARTBEAT).state().leader().lease().endNanos();
 		this.node.answer(B, new HeartbeatResponse(5, this.node.last(LeaderHeartbeat.class).sequence(), true, true, 1));
-		assertThat(this.node.state().reign().lease().endNanos()).isEqualTo(end);
+		assertThat(this.node.state().leader().lease().endNanos()).isEqualTo(end);
 	}
 
 	@Test

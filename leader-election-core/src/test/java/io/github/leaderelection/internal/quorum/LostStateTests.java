@@ -282,7 +282,7 @@ class LostStateTests {
 		long open = Timing.longestCandidacy(LEASE, DRIFT);
 		this.node.start(null).connectAll().advance(open - MILLI).heartbeat(B, 7, 1);
 		assertThat(this.node.lastTo(B, HeartbeatResponse.class).promised()).isFalse();
-		assertThat(this.node.state().promise()).isNull();
+		assertThat(this.node.state().commitments().promise()).isNull();
 		this.node.advance(MILLI).heartbeat(B, 7, 2);
 		assertThat(this.node.lastTo(B, HeartbeatResponse.class).promised()).isTrue();
 		assertThat(this.node.state().promisedTo(this.node.nanos())).isEqualTo(B);

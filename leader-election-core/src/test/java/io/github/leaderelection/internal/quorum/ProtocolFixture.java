@@ -693,12 +693,12 @@ final class ProtocolFixture {
 	}
 
 	boolean isLeading() {
-		Reign reign = state().reign();
-		return reign != null && reign.lease().valid(now());
+		LeaderState leader = state().leader();
+		return leader != null && leader.lease().valid(now());
 	}
 
 	Lease lease() {
-		return Objects.requireNonNull(state().reign(), "does not lead").lease();
+		return Objects.requireNonNull(state().leader(), "does not lead").lease();
 	}
 
 	List<RevocationReason> revocations() {

@@ -157,7 +157,7 @@ class RaisingTests {
 		leading();
 		stale(9).forgetEffects().advance(LEASE);
 		assertThat(this.node.revocations()).containsExactly(RevocationReason.LEASE_EXPIRED);
-		assertThat(this.node.state().candidacy()).isNull();
+		assertThat(this.node.state().roleState().proposal()).isNull();
 		this.node.forgetEffects().grant(B, 10).grant(C, 10).grant(D, 10);
 		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
 		assertThat(this.node.isLeading()).isFalse();

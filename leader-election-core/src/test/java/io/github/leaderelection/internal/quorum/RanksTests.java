@@ -28,7 +28,7 @@ class RanksTests {
 	private static final long DELAY = 10 * MILLI;
 
 	private long attempt(ProtocolFixture node) {
-		return node.state().deadlines()[QuorumTimer.ATTEMPT.ordinal()] - node.nanos();
+		return node.state().timers().deadlines()[QuorumTimer.ATTEMPT.ordinal()] - node.nanos();
 	}
 
 	private void setRank(ProtocolFixture node, int rank) {
@@ -60,8 +60,8 @@ class RanksTests {
 	void priorityOfOthersIsTakenFromTheirIntroduction() {
 		ProtocolFixture node = ProtocolFixture.node(A, 3).startClean(4);
 		node.introduce(B, new MemberList(List.of(A, B, C), true), 7);
-		assertThat(Ranks.rank(new Turn(node.state(), node.now(), 0), A)).isEqualTo(1);
-		assertThat(Ranks.rank(new Turn(node.state(), node.now(), 0), B)).isZero();
+		assertThat(Ranks.rank(node.state(), A)).isEqualTo(1);
+		assertThat(Ranks.rank(node.state(), B)).isZero();
 	}
 
 	@Test
@@ -145,7 +145,7 @@ class RanksTests {
 		setRank(node, 2);
 		node.disconnect(E).untilItScouts();
 		node.agree(C, 700 * MILLI).agree(B, 700 * MILLI).forgetEffects();
-		long own = node.state().promise().untilNanos() - node.nanos();
+		long own = node.state().commitments().promise().untilNanos() - node.nanos();
 		node.advance(own + 2 * DELAY - MILLI);
 		assertThat(node.sent(ElectionProposal.class)).isEmpty();
 		node.advance(MILLI);
@@ -157,7 +157,7 @@ class RanksTests {
 		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
 		node.heartbeatNaming(E, 5, 1, B, A, C).disconnect(E).disconnect(B).untilItScouts();
 		node.agree(C, 700 * MILLI).agree(D, 700 * MILLI).forgetEffects();
-		long own = node.state().promise().untilNanos() - node.nanos();
+		long own = node.state().commitments().promise().untilNanos() - node.nanos();
 		node.advance(own);
 		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
 	}

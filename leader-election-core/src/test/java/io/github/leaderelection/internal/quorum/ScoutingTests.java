@@ -136,7 +136,7 @@ class ScoutingTests {
 		assertThat(this.node.view().leader().id()).isEqualTo(C);
 		assertThat(this.node.view().leader().direct()).isFalse();
 		assertThat(this.node.ballot().term()).isEqualTo(4);
-		assertThat(this.node.state().promise()).isNull();
+		assertThat(this.node.state().commitments().promise()).isNull();
 		assertThat(this.node.votesFor(B, 5)).isTrue();
 	}
 
@@ -217,10 +217,10 @@ class ScoutingTests {
 	void candidacyThatCannotBeWonIsGivenUpAtOnce() {
 		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItProposes().grant(B, 5).forgetEffects();
 		five.refuse(C, 5, Refusal.VOTED, 5).refuse(D, 5, Refusal.PROMISED, 5).refuse(D, 5, Refusal.VOTED, 5);
-		assertThat(five.state().candidacy()).isNotNull();
+		assertThat(five.state().roleState().proposal()).isNotNull();
 		assertThat(five.sent(LeadershipCession.class)).isEmpty();
 		five.refuse(E, 5, Refusal.VOTED, 5);
-		assertThat(five.state().candidacy()).isNull();
+		assertThat(five.state().roleState().proposal()).isNull();
 		assertThat(five.sent(LeadershipCession.class)).isNotEmpty().allMatch((cession) -> cession.term() == 5);
 	}
 
@@ -260,7 +260,7 @@ class ScoutingTests {
 		this.node.startClean(4).untilItScouts().advance(70 * MILLI).agree(B, 0).advance(35 * MILLI);
 		this.node.forgetEffects();
 		this.node.advance(36 * MILLI);
-		assertThat(this.node.state().candidacy()).as("votes take 70 ms").isNotNull();
+		assertThat(this.node.state().roleState().proposal()).as("votes take 70 ms").isNotNull();
 		this.node.grant(B, 5);
 		assertThat(this.node.isLeading()).isTrue();
 	}

@@ -104,7 +104,7 @@ class SmallClusterTests {
 		cluster.crash(leader).run(100 * MILLI);
 		NodeId scout = cluster.members()
 			.stream()
-			.filter((id) -> !id.equals(leader) && cluster.state(id).scouting() != null)
+			.filter((id) -> !id.equals(leader) && cluster.state(id).roleState().scouting() != null)
 			.findFirst()
 			.orElseThrow();
 		cluster.powerOff(scout);

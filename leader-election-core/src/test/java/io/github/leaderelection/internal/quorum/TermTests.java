@@ -284,7 +284,7 @@ class TermTests {
 	void refusalWithATermThatIsNotBelievedIsNoAnswer() {
 		this.node.startClean(4).untilItProposes().forgetEffects();
 		this.node.refuse(B, 5, Refusal.HIGHER_TERM, wall() + YEAR).refuse(C, 5, Refusal.BELOW_FLOOR, wall() + YEAR);
-		assertThat(this.node.state().candidacy()).as("neither counts as a refusal").isNotNull();
+		assertThat(this.node.state().roleState().proposal()).as("neither counts as a refusal").isNotNull();
 		this.node.grant(C, 5);
 		assertThat(this.node.isLeading()).isTrue();
 	}

@@ -123,15 +123,15 @@ class TimingTests {
 	}
 
 	@Test
-	void paceFollowsARiseQuickly() {
-		Pace pace = Pace.UNKNOWN.roundTrip(10 * MILLI).roundTrip(50 * MILLI);
-		assertThat(pace.roundTripNanos()).isEqualTo(30 * MILLI);
-		assertThat(pace.roundTrip(10 * MILLI).roundTripNanos()).isBetween(25 * MILLI, 30 * MILLI);
+	void measurementFollowsARiseQuickly() {
+		Measurements measured = Measurements.UNKNOWN.roundTrip(10 * MILLI).roundTrip(50 * MILLI);
+		assertThat(measured.roundTripNanos()).isEqualTo(30 * MILLI);
+		assertThat(measured.roundTrip(10 * MILLI).roundTripNanos()).isBetween(25 * MILLI, 30 * MILLI);
 	}
 
 	@Test
-	void paceKnowsARoundTripOnceOneWasMeasuredHoweverShort() {
-		assertThat(Pace.UNKNOWN.roundTrip(0).roundTripNanos()).isPositive();
+	void measurementKnowsARoundTripOnceOneWasMeasuredHoweverShort() {
+		assertThat(Measurements.UNKNOWN.roundTrip(0).roundTripNanos()).isPositive();
 	}
 
 	@Test

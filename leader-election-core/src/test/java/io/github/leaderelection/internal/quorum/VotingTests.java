@@ -197,7 +197,7 @@ class VotingTests {
 	void cessionOfAnEarlierTermEndsNothing() {
 		this.node.startClean(4).heartbeat(B, 5, 1).cede(B, 4, C);
 		assertThat(this.node.votesFor(C, 6)).isFalse();
-		assertThat(this.node.state().promise()).isNotNull();
+		assertThat(this.node.state().commitments().promise()).isNotNull();
 	}
 
 	@Test
@@ -220,7 +220,7 @@ class VotingTests {
 		this.node.startClean(4).propose(B, 5).cede(B, 4).advance(LEASE);
 		this.node.heartbeat(C, 5, 1).forgetEffects().propose(B, 5);
 		assertThat(answerTo(B).granted()).as("the same answer").isTrue();
-		SupportPromise promise = this.node.state().promise();
+		SupportPromise promise = this.node.state().commitments().promise();
 		assertThat(promise).isNotNull();
 		assertThat(promise.member()).isEqualTo(C);
 		this.node.cede(B, 5);
@@ -388,7 +388,7 @@ class VotingTests {
 	@Test
 	void spanThatNoSettingAllowsIsRefused() {
 		this.node.startClean(4).heartbeat(B, 5, 1, true, Long.MAX_VALUE).heartbeat(B, 5, 2, true, -1);
-		assertThat(this.node.state().promise()).isNull();
+		assertThat(this.node.state().commitments().promise()).isNull();
 		assertThat(this.node.ballot().spanNanos()).isEqualTo(LEASE);
 	}
 

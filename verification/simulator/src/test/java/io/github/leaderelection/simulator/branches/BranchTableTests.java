@@ -23,45 +23,44 @@ class BranchTableTests {
 
 	@Test
 	void branchThatIsTakenAnywhereIsNoFault() {
-		BranchTable table = table(Map.of("Backing#none |  | 1 case 2", never("nobody does")), List.of(3L, 0L, 0L, 0L),
+		BranchTable table = table(Map.of("Acks#none |  | 1 case 2", never("nobody does")), List.of(3L, 0L, 0L, 0L),
 				List.of(0L, 5L, 0L, 0L), List.of(0L, 0L, 7L, 0L));
 		assertThat(table.faults()).isEmpty();
 		assertThat(table.summary()).isEqualTo("4 branches of the election: 1 taken in directed scenarios, 1 in random"
 				+ " runs, 1 in random runs of the elections above it, 1 in none");
 		assertThat(table.lines()).hasSize(4)
-			.contains("         3            0          0  Backing#none |  | 1 jumps",
-					"         0            0          7  Backing#none |  | 1 case 1");
+			.contains("         3            0          0  Acks#none |  | 1 jumps",
+					"         0            0          7  Acks#none |  | 1 case 1");
 	}
 
 	@Test
 	void branchThatIsNeverTakenNeedsAReason() {
 		assertThat(table(Map.of(), List.of(1L, 0L, 0L, 0L), NONE, NONE).faults()).containsExactly(
-				"never taken, and no reason is written: Backing#none |  | 1 goes on",
-				"never taken, and no reason is written: Backing#none |  | 1 case 1",
-				"never taken, and no reason is written: Backing#none |  | 1 case 2");
+				"never taken, and no reason is written: Acks#none |  | 1 goes on",
+				"never taken, and no reason is written: Acks#none |  | 1 case 1",
+				"never taken, and no reason is written: Acks#none |  | 1 case 2");
 	}
 
 	@Test
 	void reasonThatIsWrongOrOldIsAFault() {
-		Map<String, Reason> reasons = Map.of("Backing#none |  | 1 goes on", never("a"), "Backing#none |  | 1 case 1",
-				never("b"), "Backing#none |  | 1 case 2", never("c"), "Backing#none |  | 1 jumps", never("d"),
-				"Backing#gone |  | 1 jumps", never("e"));
+		Map<String, Reason> reasons = Map.of("Acks#none |  | 1 goes on", never("a"), "Acks#none |  | 1 case 1",
+				never("b"), "Acks#none |  | 1 case 2", never("c"), "Acks#none |  | 1 jumps", never("d"),
+				"Acks#gone |  | 1 jumps", never("e"));
 		assertThat(table(reasons, List.of(1L, 0L, 0L, 0L), NONE, NONE).faults()).containsExactly(
-				"taken although a reason says that it is not: Backing#none |  | 1 jumps",
-				"there is a reason, but no such branch: Backing#gone |  | 1 jumps");
+				"taken although a reason says that it is not: Acks#none |  | 1 jumps",
+				"there is a reason, but no such branch: Acks#gone |  | 1 jumps");
 	}
 
 	@Test
 	void branchThatIsSeldomTakenMayBeTakenOrNot() {
 		Reason seldom = new Reason("it takes two", true);
-		Map<String, Reason> reasons = Map.of("Backing#none |  | 1 jumps", seldom, "Backing#none |  | 1 goes on",
-				seldom);
+		Map<String, Reason> reasons = Map.of("Acks#none |  | 1 jumps", seldom, "Acks#none |  | 1 goes on", seldom);
 		assertThat(table(reasons, List.of(1L, 0L, 1L, 1L), NONE, NONE).faults()).isEmpty();
 	}
 
 	@Test
 	void branchIsNamedByWhatIsWrittenThere() {
-		assertThat(this.lines.of(new Branch("Backing.Inner", "none", 1, 1, "jumps")))
+		assertThat(this.lines.of(new Branch("Acks.Inner", "none", 1, 1, "jumps")))
 			.isEqualTo("package io.github.leaderelection.internal.quorum;");
 	}
 
@@ -80,7 +79,7 @@ class BranchTableTests {
 	}
 
 	private static Branch branch(String way) {
-		return new Branch("Backing", "none", 0, 1, way);
+		return new Branch("Acks", "none", 0, 1, way);
 	}
 
 	private BranchTable table(Map<String, Reason> reasons, List<Long> directed, List<Long> random, List<Long> layered) {

@@ -29,7 +29,7 @@ class ReasonsTests {
 
 	@Test
 	void reasonOfALineThatIsWrittenOtherwiseNowIsFound() throws IOException, ReflectiveOperationException {
-		String old = "Standing#giveUp | if (candidacy.sent() || true) { | 1 jumps";
+		String old = "RoleChanges#giveUp | if (proposal.sent() || true) { | 1 jumps";
 		assertThat(counted(Map.of(old, new Reason("none", false))).withoutBranch())
 			.containsExactly("there is a reason, but no such branch: " + old);
 	}

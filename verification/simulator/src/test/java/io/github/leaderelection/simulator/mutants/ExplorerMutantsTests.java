@@ -80,9 +80,9 @@ class ExplorerMutantsTests {
 				rule: 15
 				breaks: Each grant ends with one revocation.
 
-				--- quorum/Leading.java
+				--- quorum/RoleChanges.java
 				<<<<
-				turn.first(new Effect.Revoke<>(reign.token(), reason));
+				step.first(new Effect.Revoke<>(leader.token(), reason));
 				====
 				>>>>
 				""".lines().toList());

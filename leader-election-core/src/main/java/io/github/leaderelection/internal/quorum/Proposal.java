@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param answers per member what it answered
  * @param leaseNanos per member the lease that its vote named, this node's own before
  */
-record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, boolean saved, long firstSentNanos,
+record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, boolean saved, long firstSentNanos,
 		long firstSentWallMillis, long endNanos, Vote[] answers, long[] leaseNanos) {
 
 	/**
@@ -30,24 +30,28 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, b
 
 	}
 
-	static Candidacy of(long term, QuorumMessage.@Nullable Ceded ceded, Config config) {
+	static Proposal of(long term, QuorumMessage.@Nullable Ceded ceded, Config config) {
 		Vote[] answers = new Vote[config.others().size()];
 		Arrays.fill(answers, Vote.OPEN);
 		long[] leases = new long[answers.length];
 		Arrays.fill(leases, config.timing().leaseNanos());
-		return new Candidacy(term, ceded, false, false, 0, 0, 0, answers, leases);
+		return new Proposal(term, ceded, false, false, 0, 0, 0, answers, leases);
 	}
 
-	Candidacy sentAt(long nanos, long wallMillis, long end) {
-		return new Candidacy(this.term, this.ceded, true, this.saved, nanos, wallMillis, end, this.answers,
+	Proposal sentAt(long nanos, long wallMillis, long end) {
+		return new Proposal(this.term, this.ceded, true, this.saved, nanos, wallMillis, end, this.answers,
 				this.leaseNanos);
+	}
+
+	QuorumMessage.ElectionProposal message(Config config) {
+		return new QuorumMessage.ElectionProposal(this.term, config.timing().leaseNanos(), this.ceded);
 	}
 
 	/**
 	 * The own vote is saved: it counts.
 	 */
-	Candidacy withOwnVote() {
-		return new Candidacy(this.term, this.ceded, this.sent, true, this.firstSentNanos, this.firstSentWallMillis,
+	Proposal withOwnVote() {
+		return new Proposal(this.term, this.ceded, this.sent, true, this.firstSentNanos, this.firstSentWallMillis,
 				this.endNanos, this.answers, this.leaseNanos);
 	}
 
@@ -59,31 +63,31 @@ record Candidacy(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, b
 	 * @param nanos the clock now
 	 * @return the same without the vote if it comes too late
 	 */
-	Candidacy granted(int member, long lease, long nanos) {
+	Proposal granted(int member, long lease, long nanos) {
 		long end = this.firstSentNanos + Timing.voteCounts(lease);
 		return (end - nanos > 0) ? answered(member, Vote.GRANTED).naming(member, lease).endingBy(end) : this;
 	}
 
-	private Candidacy naming(int member, long lease) {
+	private Proposal naming(int member, long lease) {
 		long[] leases = this.leaseNanos;
 		if (leases[member] != lease) {
 			leases = leases.clone();
 			leases[member] = lease;
 		}
-		return new Candidacy(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos,
-				this.firstSentWallMillis, this.endNanos, this.answers, leases);
+		return new Proposal(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos, this.firstSentWallMillis,
+				this.endNanos, this.answers, leases);
 	}
 
-	Candidacy endingBy(long nanos) {
-		return (nanos - this.endNanos < 0) ? new Candidacy(this.term, this.ceded, this.sent, this.saved,
+	Proposal endingBy(long nanos) {
+		return (nanos - this.endNanos < 0) ? new Proposal(this.term, this.ceded, this.sent, this.saved,
 				this.firstSentNanos, this.firstSentWallMillis, nanos, this.answers, this.leaseNanos) : this;
 	}
 
-	Candidacy answered(int member, Vote vote) {
+	Proposal answered(int member, Vote vote) {
 		Vote[] changed = this.answers.clone();
 		changed[member] = vote;
-		return new Candidacy(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos,
-				this.firstSentWallMillis, this.endNanos, changed, this.leaseNanos);
+		return new Proposal(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos, this.firstSentWallMillis,
+				this.endNanos, changed, this.leaseNanos);
 	}
 
 	/**

@@ -6,22 +6,22 @@ import java.util.Arrays;
  * What a leader's members answered.
  *
  * @param sentNanos per member the SEND time of the newest message it promised on: of a
- * backed heartbeat it acknowledged, or of the proposal it voted for; {@link Turn#NONE}
+ * backed heartbeat it acknowledged, or of the proposal it voted for; {@link Timing#NONE}
  * for none
  * @param sentWallMillis per member the wall clock at that moment
  * @param leaseNanos per member the lease it named then, this node's own before
  * @param arrivedNanos per member when its newest answer ARRIVED: this steers, it proves
  * nothing
  */
-record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] arrivedNanos) {
+record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] arrivedNanos) {
 
-	static Backing none(Config config) {
+	static Acks none(Config config) {
 		int others = config.others().size();
 		long[] never = new long[others];
-		Arrays.fill(never, Turn.NONE);
+		Arrays.fill(never, Timing.NONE);
 		long[] leases = new long[others];
 		Arrays.fill(leases, config.timing().leaseNanos());
-		return new Backing(never, new long[others], leases, never);
+		return new Acks(never, new long[others], leases, never);
 	}
 
 	/**
@@ -31,9 +31,9 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 	 * @param sentWall the wall clock at that moment
 	 * @param lease the member's lease
 	 */
-	Backing promised(int member, long sent, long sentWall, long lease) {
+	Acks promised(int member, long sent, long sentWall, long lease) {
 		long known = this.sentNanos[member];
-		if (known != Turn.NONE && sent - known <= 0) {
+		if (known != Timing.NONE && sent - known <= 0) {
 			return this;
 		}
 		long[] nanos = this.sentNanos.clone();
@@ -45,40 +45,40 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 			leases = leases.clone();
 			leases[member] = lease;
 		}
-		return new Backing(nanos, wall, leases, this.arrivedNanos);
+		return new Acks(nanos, wall, leases, this.arrivedNanos);
 	}
 
 	/**
 	 * Counts the votes of a won proposal as promises given when it was first sent.
 	 */
-	Backing voted(Candidacy won, long nanos) {
-		Backing backing = this;
+	Acks voted(Proposal won, long nanos) {
+		Acks acks = this;
 		for (int i = 0; i < won.answers().length; i++) {
-			if (won.answers()[i] == Candidacy.Vote.GRANTED) {
-				backing = backing.promised(i, won.firstSentNanos(), won.firstSentWallMillis(), won.leaseNanos()[i])
+			if (won.answers()[i] == Proposal.Vote.GRANTED) {
+				acks = acks.promised(i, won.firstSentNanos(), won.firstSentWallMillis(), won.leaseNanos()[i])
 					.arrived(i, nanos);
 			}
 		}
-		return backing;
+		return acks;
 	}
 
-	Backing arrived(int member, long nanos) {
+	Acks arrived(int member, long nanos) {
 		long[] arrivals = this.arrivedNanos.clone();
 		arrivals[member] = nanos;
-		return new Backing(this.sentNanos, this.sentWallMillis, this.leaseNanos, arrivals);
+		return new Acks(this.sentNanos, this.sentWallMillis, this.leaseNanos, arrivals);
 	}
 
 	/**
 	 * Moves arrivals by a time in which this node itself stood still.
 	 */
-	Backing excusing(long late, long nanos) {
+	Acks excusing(long late, long nanos) {
 		long[] shifted = this.arrivedNanos.clone();
 		for (int i = 0; i < shifted.length; i++) {
-			if (shifted[i] != Turn.NONE) {
+			if (shifted[i] != Timing.NONE) {
 				shifted[i] = (shifted[i] + late - nanos < 0) ? shifted[i] + late : nanos;
 			}
 		}
-		return new Backing(this.sentNanos, this.sentWallMillis, this.leaseNanos, shifted);
+		return new Acks(this.sentNanos, this.sentWallMillis, this.leaseNanos, shifted);
 	}
 
 	/**
@@ -86,7 +86,7 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 	 */
 	boolean heardWithin(int member, long time, long nanos) {
 		long arrived = this.arrivedNanos[member];
-		return arrived != Turn.NONE && nanos - arrived < time;
+		return arrived != Timing.NONE && nanos - arrived < time;
 	}
 
 	/**
@@ -99,7 +99,7 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 		long[] ages = new long[this.sentNanos.length];
 		int known = 0;
 		for (long sent : this.sentNanos) {
-			if (sent != Turn.NONE) {
+			if (sent != Timing.NONE) {
 				ages[known++] = nanos - sent;
 			}
 		}
@@ -129,7 +129,7 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 		long[] alike = new long[this.sentNanos.length];
 		int same = 0;
 		for (int i = 0; i < this.sentNanos.length; i++) {
-			long age = (this.sentNanos[i] != Turn.NONE) ? base - this.sentNanos[i] : 1;
+			long age = (this.sentNanos[i] != Timing.NONE) ? base - this.sentNanos[i] : 1;
 			if (age < 0) {
 				counted = Math.min(counted, config.counted(this.leaseNanos[i]));
 				newer++;
@@ -148,7 +148,7 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 	long shortestLease(long own) {
 		long shortest = own;
 		for (int i = 0; i < this.sentNanos.length; i++) {
-			if (this.sentNanos[i] != Turn.NONE) {
+			if (this.sentNanos[i] != Timing.NONE) {
 				shortest = Math.min(shortest, this.leaseNanos[i]);
 			}
 		}
@@ -160,7 +160,7 @@ record Backing(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[
 	 */
 	boolean leasesDiffer(long own) {
 		for (int i = 0; i < this.sentNanos.length; i++) {
-			if (this.sentNanos[i] != Turn.NONE && this.leaseNanos[i] != own) {
+			if (this.sentNanos[i] != Timing.NONE && this.leaseNanos[i] != own) {
 				return true;
 			}
 		}

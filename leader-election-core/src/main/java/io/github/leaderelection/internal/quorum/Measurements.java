@@ -13,12 +13,13 @@ import io.github.leaderelection.internal.health.Gaps;
  * were slow
  * @param gaps between the heartbeats of leaders, whoever they were
  */
-record Pace(long roundTripNanos, long leadersNanos, long saveNanos, LastSave lastSave, Gaps gaps) {
+record Measurements(long roundTripNanos, long leadersNanos, long saveNanos, LastSave lastSave,
+		Gaps gaps) implements StatePart {
 
-	static final Pace UNKNOWN = new Pace(0, 0, 0, LastSave.NONE, Gaps.UNKNOWN);
+	static final Measurements UNKNOWN = new Measurements(0, 0, 0, LastSave.NONE, Gaps.UNKNOWN);
 
-	Pace roundTrip(long sample) {
-		return new Pace(smooth(this.roundTripNanos, sample), this.leadersNanos, this.saveNanos, this.lastSave,
+	Measurements roundTrip(long sample) {
+		return new Measurements(smooth(this.roundTripNanos, sample), this.leadersNanos, this.saveNanos, this.lastSave,
 				this.gaps);
 	}
 
@@ -26,8 +27,8 @@ record Pace(long roundTripNanos, long leadersNanos, long saveNanos, LastSave las
 	 * Takes the round trip a leader named: its followers, who answer, measure none.
 	 * @param nanos what it has measured, 0 if it has measured none
 	 */
-	Pace told(long nanos) {
-		return new Pace(this.roundTripNanos, nanos, this.saveNanos, this.lastSave, this.gaps);
+	Measurements told(long nanos) {
+		return new Measurements(this.roundTripNanos, nanos, this.saveNanos, this.lastSave, this.gaps);
 	}
 
 	/**
@@ -37,8 +38,11 @@ record Pace(long roundTripNanos, long leadersNanos, long saveNanos, LastSave las
 		return Math.max(this.roundTripNanos, this.leadersNanos);
 	}
 
-	Pace save(long sample) {
-		return new Pace(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, sample), this.lastSave,
+	/**
+	 * Takes into account what others take to answer as if it were a save.
+	 */
+	Measurements answered(long took) {
+		return new Measurements(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took), this.lastSave,
 				this.gaps);
 	}
 
@@ -47,13 +51,13 @@ record Pace(long roundTripNanos, long leadersNanos, long saveNanos, LastSave las
 	 * @param took how long it took
 	 * @param ended when it ended
 	 */
-	Pace saved(long took, long ended) {
-		return new Pace(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took), new LastSave(took, ended),
-				this.gaps);
+	Measurements saved(long took, long ended) {
+		return new Measurements(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took),
+				new LastSave(took, ended), this.gaps);
 	}
 
-	Pace withGaps(Gaps measured) {
-		return new Pace(this.roundTripNanos, this.leadersNanos, this.saveNanos, this.lastSave, measured);
+	Measurements withGaps(Gaps measured) {
+		return new Measurements(this.roundTripNanos, this.leadersNanos, this.saveNanos, this.lastSave, measured);
 	}
 
 	/**
@@ -65,6 +69,18 @@ record Pace(long roundTripNanos, long leadersNanos, long saveNanos, LastSave las
 			return positive;
 		}
 		return (positive > mean) ? (mean + positive) / 2 : mean - (mean - positive) / 8;
+	}
+
+	/**
+	 * The newest save of the ballot.
+	 *
+	 * @param tookNanos how long it took, 0 before the first
+	 * @param endedNanos when it ended
+	 */
+	record LastSave(long tookNanos, long endedNanos) {
+
+		static final LastSave NONE = new LastSave(0, 0);
+
 	}
 
 }

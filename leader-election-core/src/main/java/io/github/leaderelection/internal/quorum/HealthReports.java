@@ -1,0 +1,102 @@
+package io.github.leaderelection.internal.quorum;
+
+import java.util.Arrays;
+import java.util.List;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What members tell one another of whom they miss. Only {@link Verdicts} changes it.
+ * Immutable: no array in it is written after it was made.
+ *
+ * @param reports whom each member misses, as it told this node as its leader
+ * @param verdict what the leader last knew, or null
+ * @param said what this node last told its leader, or all
+ */
+record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) implements StatePart {
+
+	static HealthReports none(int others) {
+		return new HealthReports(silent(others), null, new Said(0, List.of()));
+	}
+
+	private static Report[] silent(int others) {
+		Report[] reports = new Report[others];
+		Arrays.fill(reports, Report.NONE);
+		return reports;
+	}
+
+	/** What the leader last knew, while that is worth anything. */
+	@Nullable Verdict verdict(long nanos) {
+		return (this.verdict != null && this.verdict.untilNanos() - nanos > 0) ? this.verdict : null;
+	}
+
+	HealthReports withReport(int member, Report report) {
+		Report[] changed = this.reports.clone();
+		changed[member] = report;
+		return new HealthReports(changed, this.verdict, this.said);
+	}
+
+	/** Nobody has reported yet to this leader. */
+	HealthReports withoutReports() {
+		return new HealthReports(silent(this.reports.length), this.verdict, this.said);
+	}
+
+	HealthReports withVerdict(@Nullable Verdict newVerdict) {
+		return new HealthReports(this.reports, newVerdict, this.said);
+	}
+
+	HealthReports saying(Said newest) {
+		return new HealthReports(this.reports, this.verdict, newest);
+	}
+
+	/**
+	 * Whom a member misses.
+	 *
+	 * @param missed per other member of the leader, whether it is missed; empty for
+	 * nobody
+	 * @param untilNanos when that is no longer worth anything
+	 */
+	record Report(boolean[] missed, long untilNanos) {
+
+		static final Report NONE = new Report(new boolean[0], 0);
+
+		boolean names(int member, long nanos) {
+			return this.missed.length > member && this.missed[member] && this.untilNanos - nanos > 0;
+		}
+
+	}
+
+	/**
+	 * What a leader knows of the members' health.
+	 *
+	 * @param missed per other member whether the leader misses it
+	 * @param observers per other member how many miss it where they are a quorum, else 0
+	 * @param ownObservers the same of this node itself
+	 * @param untilNanos when that is no longer worth anything
+	 */
+	record Verdict(boolean[] missed, long[] observers, long ownObservers, long untilNanos) {
+	}
+
+	/**
+	 * What was said last.
+	 *
+	 * @param token the fencing token of the leadership in which it was said
+	 * @param missed who was missed
+	 */
+	record Said(long token, List<Missed> missed) {
+
+		/**
+		 * Whether something is to be said (again): it changed, or it is time to repeat
+		 * it.
+		 */
+		boolean isDue(long inToken, List<Missed> now, boolean timeToRepeat) {
+			if (now.isEmpty()) {
+				return inToken == this.token && !this.missed.isEmpty();
+			}
+			return timeToRepeat || inToken != this.token || !now.equals(this.missed);
+		}
+
+	}
+
+}

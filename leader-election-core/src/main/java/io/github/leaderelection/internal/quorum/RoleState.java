@@ -1,0 +1,29 @@
+package io.github.leaderelection.internal.quorum;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The role with all that it alone has. A follower scouts, a candidate has proposed, a
+ * leader knows no other. Only {@link RoleChanges} makes one of another.
+ */
+sealed interface RoleState extends StatePart permits FollowerState, CandidateState, LeaderState {
+
+	/** The leader another node is, or null. */
+	default @Nullable KnownLeader known() {
+		return null;
+	}
+
+	/** The open scouting round, or null. */
+	default @Nullable ScoutingRound scouting() {
+		return null;
+	}
+
+	/** The open proposal of a candidate, or null. */
+	default @Nullable Proposal proposal() {
+		return null;
+	}
+
+	/** The same role with another known leader. */
+	RoleState withKnown(@Nullable KnownLeader leader);
+
+}

@@ -1,0 +1,24 @@
+package io.github.leaderelection.internal.quorum;
+
+import java.util.Arrays;
+
+/**
+ * The timers between two steps. Immutable: no array is written after it was made.
+ *
+ * @param deadlines per timer when it is due by the protocol, {@link Timing#NONE} for
+ * never
+ * @param armed per timer what the event loop was told: never later than the deadline
+ */
+record Timers(long[] deadlines, long[] armed) implements StatePart {
+
+	static Timers none() {
+		long[] never = new long[QuorumTimer.values().length];
+		Arrays.fill(never, Timing.NONE);
+		return new Timers(never, never);
+	}
+
+	long deadline(QuorumTimer timer) {
+		return this.deadlines[timer.ordinal()];
+	}
+
+}
