@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues what the transport reports. Safe for use from any thread.
+ * Queues the events of the transport. Safe for use from any thread.
  */
 final class LoopReceiver implements PeerTransport.Receiver {
 
@@ -66,7 +66,7 @@ final class LoopReceiver implements PeerTransport.Receiver {
 			group.received(envelope);
 		}
 		else if (logger.isDebugEnabled()) {
-			logger.debug("Member {} speaks of group '{}', which this node has not", envelope.from(), envelope.group());
+			logger.debug("Member {} sent a message of the unknown group '{}'", envelope.from(), envelope.group());
 		}
 	}
 

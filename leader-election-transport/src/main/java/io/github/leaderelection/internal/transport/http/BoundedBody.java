@@ -13,7 +13,7 @@ import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes an answer's body, up to a length.
+ * Reads the body of an answer, up to a number of bytes.
  */
 final class BoundedBody implements BodySubscriber<String> {
 

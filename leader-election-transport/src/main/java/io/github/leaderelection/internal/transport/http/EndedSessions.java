@@ -10,15 +10,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions that ended a moment ago, the last of them. What the other side POSTed
- * before it knew of the end arrives after it, and is no POST of a stranger. Safe for use
- * from any thread.
- *
- * @param <S> the sessions
+ * The sessions that ended last. A POST that the other side sent before it knew of the end
+ * belongs to one of them and does not come from a stranger. Safe for use from any thread.
  */
 final class EndedSessions<S> {
 
-	/** A POST that comes later has been given up by whoever sent it. */
+	/** The sender has given up a POST that arrives later. */
 	static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -30,11 +27,7 @@ final class EndedSessions<S> {
 
 	private final LongSupplier nanoTime;
 
-	/**
-	 * None has ended.
-	 * @param places how many are kept at most
-	 * @param nanoTime the clock
-	 */
+	/** Keeps as many sessions as there are places. */
 	EndedSessions(int places, LongSupplier nanoTime) {
 		this.places = places;
 		this.nanoTime = nanoTime;
@@ -74,12 +67,6 @@ final class EndedSessions<S> {
 		}
 	}
 
-	/**
-	 * A session and when it ended.
-	 *
-	 * @param session the session
-	 * @param nanos when
-	 */
 	private record Ended<S>(S session, long nanos) {
 	}
 

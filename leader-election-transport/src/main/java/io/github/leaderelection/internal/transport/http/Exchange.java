@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One POST and its answer. Reads the body to a length and no further, without a thread
- * that waits for it, and answers once. Where a filter of the application forbids
- * asynchronous requests the container's thread waits, for a bounded time.
+ * One POST and its answer. Reads a bounded body without a waiting thread and answers
+ * once. Where a filter of the application forbids asynchronous requests, the container's
+ * thread waits for a bounded time.
  */
 public final class Exchange implements ReadListener, AsyncListener {
 
@@ -54,28 +54,19 @@ public final class Exchange implements ReadListener, AsyncListener {
 
 	private Function<RefusalReason, Reply> onRefusal = Reply::refused;
 
-	/**
-	 * Takes a POST; nothing of it is read yet.
-	 * @param request the POST
-	 * @param response its answer
-	 */
 	public Exchange(HttpServletRequest request, HttpServletResponse response) {
 		this.request = request;
 		this.response = response;
 	}
 
-	/**
-	 * The POST.
-	 * @return the POST
-	 */
 	public HttpServletRequest request() {
 		return this.request;
 	}
 
 	/**
-	 * Judges the POST by what can be seen before it is read.
-	 * @param doorway where it came in
-	 * @return why it is to be refused, or null for nothing; not yet counted
+	 * Judges the POST by its headers.
+	 * @return why to refuse the POST, or null to accept it; the refusal is not counted
+	 * yet
 	 */
 	public @Nullable RefusalReason judge(Doorway doorway) {
 		boolean spoken = this.request.getMethod().equals("POST")
@@ -86,19 +77,15 @@ public final class Exchange implements ReadListener, AsyncListener {
 		return (reason == null && tooLong) ? RefusalReason.OVERSIZED : reason;
 	}
 
-	/**
-	 * Says what is to be done when the answer is known.
-	 * @param task called once
-	 */
+	/** The task runs once, just before the answer is written. */
 	public void onEnd(Runnable task) {
 		this.onEnd = task;
 	}
 
 	/**
 	 * Reads the body and answers.
-	 * @param answering takes the body; gives the answer, now or later
-	 * @param refusing takes why the body is refused; gives the answer
-	 * @throws IOException if there is nothing to read from
+	 * @param answering the answer to a body; may complete later
+	 * @param refusing the answer to a body that is refused
 	 */
 	public void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing)
 			throws IOException {
@@ -122,10 +109,9 @@ public final class Exchange implements ReadListener, AsyncListener {
 	}
 
 	/**
-	 * Answers without a look at the body. Servers read on after the answer to keep the
-	 * connection, and wait for what does not come, unless nobody waits for it anyway.
-	 * @param reply the answer
-	 * @throws IOException if there is nothing to read from
+	 * Answers without reading the body. To keep the connection, a server reads the rest
+	 * of the body after the answer, and its thread waits for it. An asynchronous request
+	 * spares that thread.
 	 */
 	public void replyUnread(Reply reply) throws IOException {
 		boolean empty = this.request.getContentLengthLong() == 0
@@ -164,7 +150,10 @@ public final class Exchange implements ReadListener, AsyncListener {
 		}
 	}
 
-	/** Reads what there is, or refuses what is too long; false at the end. */
+	/**
+	 * Reads the available bytes, or refuses a body that is too long. Returns false at the
+	 * end.
+	 */
 	private boolean readSome(ServletInputStream in) throws IOException {
 		byte[] part = new byte[PostHeaders.MAX_BODY + 1 - this.body.size()];
 		int read = in.read(part);
@@ -197,14 +186,14 @@ public final class Exchange implements ReadListener, AsyncListener {
 
 	@Override
 	public void onError(Throwable failure) {
-		logger.debug("A POST ended before it was read", failure);
+		logger.debug("A POST failed before its body was read", failure);
 		if (this.answered.get()) {
 			return;
 		}
 		reply(this.onRefusal.apply(RefusalReason.MALFORMED));
 	}
 
-	/** Answers, unless that was done before. */
+	/** Answers, unless an answer was given before. */
 	void reply(Reply reply) {
 		if (!this.answered.compareAndSet(false, true)) {
 			return;
@@ -215,7 +204,7 @@ public final class Exchange implements ReadListener, AsyncListener {
 			write(reply);
 		}
 		catch (IOException ex) {
-			logger.debug("An answer was not written", ex);
+			logger.debug("An answer could not be written", ex);
 		}
 		finally {
 			AsyncContext context = this.async;
@@ -260,12 +249,12 @@ public final class Exchange implements ReadListener, AsyncListener {
 
 	@Override
 	public void onComplete(AsyncEvent event) {
-		// Everything is done where the answer is written.
+		// The answer is already written.
 	}
 
 	@Override
 	public void onStartAsync(AsyncEvent event) {
-		// It is started once.
+		// Each exchange starts once.
 	}
 
 }

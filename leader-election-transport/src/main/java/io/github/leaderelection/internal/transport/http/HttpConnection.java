@@ -24,12 +24,13 @@ import io.github.leaderelection.internal.transport.seal.Side;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that is a session: whoever dials POSTs a first frame and gets the other's
- * and the session's id for an answer; from then on each side POSTs to the URL of the
- * other, one POST at a time, numbered and sealed. A sealed POST holds frames, one a line,
- * or the code with which it closes the session, or nothing; so does its answer, which has
- * the number of the POST. What is written is written by one thread at a time; what
- * arrives is told one thing at a time, under a lock.
+ * A connection over HTTP is a session. The dialler POSTs the first frame. The answer
+ * holds the acceptor's first frame and the session's id.
+ * <p>
+ * From then on each side POSTs to the URL of the other, one POST at a time, numbered and
+ * sealed. A sealed POST holds frames, one a line, or the code with which it closes the
+ * session, or nothing. Its answer has the same form and the number of the POST. One
+ * thread at a time writes. A lock orders what arrives.
  */
 final class HttpConnection implements Connection {
 
@@ -37,7 +38,7 @@ final class HttpConnection implements Connection {
 
 	private final AtomicBoolean reading = new AtomicBoolean();
 
-	/** What the dialler's greeting is answered with; of an accepted session only. */
+	/** The answer to the dialler's first frame. Used by accepted sessions only. */
 	private final CompletableFuture<Reply> greeting = new CompletableFuture<>();
 
 	private final HttpMedium medium;
@@ -60,7 +61,7 @@ final class HttpConnection implements Connection {
 
 	private volatile boolean closedByPeer;
 
-	/** Whether anything was sent. Used by what writes alone. */
+	/** Whether anything was sent. Only the writing thread uses it. */
 	private boolean begun;
 
 	private HttpConnection(HttpMedium medium, Side side, @Nullable URI url, String remoteAddress, String remoteHost) {
@@ -85,8 +86,8 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * Hands the connection over. Nothing is told before.
-	 * @return what is told of it, or null if it is not wanted
+	 * Hands the connection over; nothing arrives before.
+	 * @return the conversation that hears of it, or null if the connection is refused
 	 */
 	@Nullable Conversation take(Function<Connection, @Nullable Conversation> taking) {
 		this.arriving.lock();
@@ -104,8 +105,8 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * The first frame arrived, which opens this session.
-	 * @return what to answer, once that is known
+	 * Handles the first frame, which opens this session.
+	 * @return the answer; may complete later
 	 */
 	CompletableFuture<Reply> greet(byte[] body) {
 		Conversation told = this.conversation;
@@ -129,16 +130,15 @@ final class HttpConnection implements Connection {
 	private void tell(Conversation told, byte[] body) {
 		String text = PostHeaders.text(body);
 		if (text == null) {
-			told.refuse(RefusalReason.MALFORMED, "no UTF-8, from " + this.remoteHost);
+			told.refuse(RefusalReason.MALFORMED, "not UTF-8");
 			return;
 		}
 		told.frames(List.of(text.split("\n", -1)));
 	}
 
 	/**
-	 * A POST of this session arrived.
-	 * @param refusing told why, if it is refused and the session goes on
-	 * @return what to answer
+	 * Handles a later POST of this session.
+	 * @param refusing the answer to a POST that is refused while the session goes on
 	 */
 	Reply receive(byte[] body, Function<RefusalReason, Reply> refusing) {
 		this.arriving.lock();
@@ -162,8 +162,8 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * Anybody can POST to a URL, so what is not proven ends no session whose other side
-	 * has proven itself.
+	 * Anybody can POST to a URL. A POST without a valid seal does not end an
+	 * authenticated session.
 	 */
 	private static Reply unsealed(Conversation told, Keys keys, SealException why,
 			Function<RefusalReason, Reply> refusing) {
@@ -175,7 +175,7 @@ final class HttpConnection implements Connection {
 		return reply(keys, false, told.ended());
 	}
 
-	/** True if it closes the session. */
+	/** Returns true if the POST closes the session. */
 	private boolean read(Conversation told, String text) {
 		Integer code = PostHeaders.code(text);
 		if (code != null) {
@@ -201,7 +201,10 @@ final class HttpConnection implements Connection {
 		return Reply.gone(ended.code(), keys.answering().seal(number, code));
 	}
 
-	/** Whether nothing else is being read of this session; then it is to be ended. */
+	/**
+	 * Returns whether no other body of this session is being read. If so,
+	 * {@link #endReading()} must follow.
+	 */
 	boolean beginReading() {
 		return this.reading.compareAndSet(false, true);
 	}
@@ -237,13 +240,13 @@ final class HttpConnection implements Connection {
 		String given = String.valueOf(answer.session());
 		boolean own = this.medium.session(given) != null;
 		if (!own && !this.medium.add(given, this)) {
-			throw new IOException("The answer has no usable " + PostHeaders.SESSION);
+			throw new IOException("The answer has no usable header " + PostHeaders.SESSION);
 		}
 		this.arriving.lock();
 		try {
 			Conversation told = this.conversation;
 			if (told != null && own) {
-				told.refuse(RefusalReason.OWN_ID, "this node itself has answered");
+				told.refuse(RefusalReason.OWN_ID, "this node itself answered");
 			}
 			else if (told != null) {
 				this.id = given;
@@ -258,8 +261,9 @@ final class HttpConnection implements Connection {
 	private URI reachable() throws IOException {
 		URI to = this.url;
 		if (to == null) {
-			throw new IOException("The URL of member '" + this.peer + "' is not known, or not on this machine though "
-					+ "there is no secret: correct leader-election.peers");
+			throw new IOException(
+					"The URL of member '" + this.peer + "' is unknown, or not on this machine and no secret "
+							+ "is set: correct leader-election.peers, or set leader-election.transport.secret");
 		}
 		return to;
 	}
@@ -281,7 +285,7 @@ final class HttpConnection implements Connection {
 		if (genuine && answer.isOk()) {
 			told.pong();
 		}
-		// Who does not know the secret cannot prove that it refuses for this reason.
+		// A node with another secret cannot seal its refusal.
 		else if (answer.close() != 0 && (genuine || !told.isAuthenticated())) {
 			closedByPeer(answer.close());
 		}
@@ -297,8 +301,8 @@ final class HttpConnection implements Connection {
 	}
 
 	private static IOException unexpected(Answer answer) {
-		return new IOException(answer.isOk() ? "An answer that is not the member's"
-				: "HTTP status " + answer.status() + ", with which no member answers that knows the session");
+		return new IOException(answer.isOk() ? "The answer was not sealed by the member"
+				: "Unexpected HTTP status " + answer.status() + ": the member does not know this session");
 	}
 
 	private void closedByPeer(int code) {
@@ -327,7 +331,7 @@ final class HttpConnection implements Connection {
 		close(reason);
 	}
 
-	/** Whether this node dialled it or the other side has proven itself. */
+	/** Whether this node dialled or the other side is authenticated. */
 	boolean isOfMember() {
 		Conversation told = this.conversation;
 		return this.side == Side.DIALLER || told != null && told.isAuthenticated();
@@ -375,12 +379,13 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * The keys of a session, each used by what writes alone or under the lock alone.
+	 * The keys of a session. The first two belong to the writing thread, the other two to
+	 * the lock.
 	 *
-	 * @param sealer of what this side POSTs; used by what writes
-	 * @param answered of what the other side answers; used by what writes
-	 * @param opener of what the other side POSTs; used under the lock
-	 * @param answering of what this side answers; used under the lock
+	 * @param sealer seals the POSTs of this side
+	 * @param answered opens the answers of the other side
+	 * @param opener opens the POSTs of the other side
+	 * @param answering seals the answers of this side
 	 */
 	private record Keys(FrameSealer sealer, FrameKey answered, FrameOpener opener, FrameKey answering) {
 	}

@@ -15,8 +15,8 @@ import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows every session this node has opened or answered, by its id, and the client that
- * POSTs. Safe for use from any thread.
+ * Keeps all sessions by their ids, and the client that POSTs. Safe for use from any
+ * thread.
  */
 final class HttpMedium implements Medium {
 
@@ -28,7 +28,7 @@ final class HttpMedium implements Medium {
 
 	private final EndedSessions<HttpConnection> ended = new EndedSessions<>(ENDED_PLACES, System::nanoTime);
 
-	/** Apart, so that strangers push out no member's. */
+	/** Kept apart, so that strangers do not displace the sessions of members. */
 	private final EndedSessions<HttpConnection> endedOfStrangers = new EndedSessions<>(ENDED_PLACES, System::nanoTime);
 
 	private final SecureRandom random = new SecureRandom();
@@ -56,18 +56,18 @@ final class HttpMedium implements Medium {
 	}
 
 	/**
-	 * POSTs; blocks for a bounded time.
-	 * @throws IOException if there is no answer
+	 * Blocks for a bounded time.
+	 * @throws IOException if no answer arrives
 	 */
 	Answer post(URI url, Map<String, String> headers, byte[] body) throws IOException {
 		PostClient present = this.client;
 		if (present == null) {
-			throw new IOException("The transport has not started");
+			throw new IOException("The transport is not started");
 		}
 		return present.post(url, headers, body);
 	}
 
-	/** An id that nobody can guess. */
+	/** Draws an id that nobody can guess. */
 	String freshId() {
 		byte[] id = new byte[ID_BYTES];
 		this.random.nextBytes(id);
@@ -75,14 +75,14 @@ final class HttpMedium implements Medium {
 	}
 
 	/**
-	 * Remembers a session.
-	 * @return false if the id is taken or is none
+	 * Adds a session.
+	 * @return false if the id is taken or malformed
 	 */
 	boolean add(String id, HttpConnection session) {
 		return id.matches("[0-9a-f]{32}") && this.sessions.putIfAbsent(id, session) == null;
 	}
 
-	/** Forgets a session, but for POSTs that come a moment too late. */
+	/** Removes a session, but still recognises its late POSTs for a while. */
 	void remove(String id, HttpConnection session) {
 		if (this.sessions.get(id) == session) {
 			(session.isOfMember() ? this.ended : this.endedOfStrangers).add(id, session);

@@ -7,18 +7,17 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.springframework.web.HttpRequestHandler;
 
 /**
- * Links a node with the other members over HTTP. Whoever dials opens a session; from then
- * on each side POSTs what it has to say to the URL of the other, so both must know it.
+ * Links a node with the other members over HTTP. Each side of a session POSTs to the URL
+ * of the other, so both must know these URLs.
  */
 public final class HttpPeerTransport extends LinkTransport {
 
 	private final PostHandler serverHandler;
 
 	/**
-	 * Makes a transport that has not started and holds nothing open.
-	 * @param settings what it must know
-	 * @param codec of the messages of every group
-	 * @param breakers where the circuit breakers live, one for each member, named
+	 * Creates a transport that is not started and holds no resources.
+	 * @param codec for the messages of every group
+	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
 	 */
 	public HttpPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers) {

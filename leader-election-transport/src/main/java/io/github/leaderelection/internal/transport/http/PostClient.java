@@ -34,17 +34,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * POSTs to other nodes over connections that are kept alive. Safe for use from any
- * thread.
+ * POSTs to other nodes over connections it keeps alive. Safe for use from any thread.
  */
 public final class PostClient implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** Less than what is allowed for a write, so that it is known why it failed. */
+	/** Less than the limit of a write, so that the failure names its cause. */
 	private static final long POST_MILLIS = TransportTimes.WRITE_MILLIS * 3 / 4;
 
-	/** The client has just tried the same. */
+	/** Short, for the client has just tried the same. */
 	private static final int PROBE_MILLIS = 500;
 
 	private static final int HTTP_PORT = 80;
@@ -53,7 +52,7 @@ public final class PostClient implements AutoCloseable {
 
 	private static final long IDLE_SECONDS = 10;
 
-	/** Of threads that have nothing to do any more. */
+	/** How long idle threads live after the close. */
 	private static final long LAST_IDLE_MILLIS = 1;
 
 	private final HttpClient client;
@@ -61,8 +60,8 @@ public final class PostClient implements AutoCloseable {
 	private final ThreadPoolExecutor threads;
 
 	/**
-	 * Makes a client.
-	 * @param name names its threads
+	 * Creates a client.
+	 * @param name the prefix of its threads' names
 	 * @param posts how many POSTs at a time have a thread each
 	 */
 	public PostClient(String name, int posts) {
@@ -76,7 +75,8 @@ public final class PostClient implements AutoCloseable {
 	}
 
 	/**
-	 * Enough that a member whose address is not found keeps none of the others waiting.
+	 * Enough threads that a member with an unresolvable address does not delay the
+	 * others.
 	 */
 	private static ThreadPoolExecutor threads(String prefix, int size) {
 		AtomicInteger number = new AtomicInteger();
@@ -92,12 +92,10 @@ public final class PostClient implements AutoCloseable {
 	}
 
 	/**
-	 * POSTs; blocks until the whole answer is there, for a bounded time.
-	 * @param url where to
-	 * @param headers beside those that every POST has
-	 * @param body the body
-	 * @return the answer, whatever it says
-	 * @throws IOException if there is no answer
+	 * Blocks until the whole answer has arrived, for a bounded time.
+	 * @param headers in addition to those of every POST
+	 * @return the answer, whatever its status
+	 * @throws IOException if no answer arrives
 	 */
 	public Answer post(URI url, Map<String, String> headers, byte[] body) throws IOException {
 		HttpRequest.Builder request = HttpRequest.newBuilder(url)
@@ -120,13 +118,13 @@ public final class PostClient implements AutoCloseable {
 		catch (InterruptedException ex) {
 			sent.cancel(true);
 			Thread.currentThread().interrupt();
-			throw new InterruptedIOException("The transport ends");
+			throw new InterruptedIOException("The transport is closing");
 		}
 	}
 
 	/**
-	 * The client tells nearly every failure to connect in the same words; a plain socket
-	 * tells a host that refuses from one that is not found.
+	 * The client reports nearly every failure to connect in the same words. A plain
+	 * socket distinguishes a refusing host from an unknown one.
 	 */
 	private static IOException explained(URI url, @Nullable Throwable failure) {
 		if (failure instanceof ConnectException && isDirect(url)) {
@@ -155,14 +153,14 @@ public final class PostClient implements AutoCloseable {
 					(int) headers.firstValueAsLong(PostHeaders.CLOSE).orElse(0), response.body());
 		}
 		catch (NumberFormatException ex) {
-			throw new IOException("The answer's header " + PostHeaders.CLOSE + " is no number", ex);
+			throw new IOException("The answer's header " + PostHeaders.CLOSE + " is not a number", ex);
 		}
 	}
 
 	/**
-	 * Ends the client where the platform can; before Java 21 its thread ends when nobody
-	 * knows the client any more. Until then it may have something left to do, so its
-	 * other threads end when they are idle.
+	 * Closes the client where the platform can. Before Java 21 its thread ends when the
+	 * client is unreachable. Until then it may use the other threads, so these end when
+	 * they are idle.
 	 */
 	@Override
 	public void close() {
@@ -171,7 +169,7 @@ public final class PostClient implements AutoCloseable {
 				closeable.close();
 			}
 			catch (Exception ex) {
-				logger.warn("The HTTP client of the transport did not close: {}", ex.getMessage(), ex);
+				logger.warn("Closing the transport's HTTP client failed: {}", ex.getMessage(), ex);
 			}
 		}
 		this.threads.setKeepAliveTime(LAST_IDLE_MILLIS, TimeUnit.MILLISECONDS);

@@ -12,10 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.HttpRequestHandler;
 
 /**
- * Answers the POSTs of other nodes. No thread waits for a body or for an answer: both
- * come when they come, within a time after which the POST is refused. Of one session one
- * body is read at a time; bodies of strangers are bounded together with the connections
- * that are not authenticated.
+ * Answers the POSTs of other nodes. No thread waits for a body or an answer. A POST that
+ * takes too long is refused. Each session reads one body at a time. The bodies of
+ * strangers count as unauthenticated connections, which are bounded.
  */
 final class PostHandler implements HttpRequestHandler {
 
@@ -49,14 +48,14 @@ final class PostHandler implements HttpRequestHandler {
 		}
 		HttpConnection session = this.medium.session(id);
 		if (session == null) {
-			// Who POSTed it may not have known yet.
+			// The sender may not know of the end yet.
 			session = this.medium.sessionThatEnded(id);
 		}
 		if (session != null) {
 			read(exchange, session);
 		}
 		else {
-			this.doorway.refused(RefusalReason.SESSION, from(request));
+			this.doorway.refused(RefusalReason.SESSION, "from " + host(request));
 			exchange.replyUnread(Reply.gone(0, ""));
 		}
 	}
@@ -81,7 +80,7 @@ final class PostHandler implements HttpRequestHandler {
 		exchange.onEnd(session::endReading);
 		exchange.read((body) -> {
 			Reply reply = session.receive(body, (why) -> {
-				this.doorway.refused(why, from(request));
+				this.doorway.refused(why, "from " + host(request));
 				return Reply.notTaken(why);
 			});
 			return CompletableFuture.completedFuture(reply);
@@ -95,18 +94,18 @@ final class PostHandler implements HttpRequestHandler {
 			return;
 		}
 		exchange.read((body) -> {
-			HttpConnection session = HttpConnection.accepted(this.medium, from(request), request.getRemotePort());
+			HttpConnection session = HttpConnection.accepted(this.medium, host(request), request.getRemotePort());
 			session.take(this.doorway::accept);
 			return session.greet(body);
 		}, (why) -> refused(request, why));
 	}
 
 	private Reply refused(HttpServletRequest request, RefusalReason reason) {
-		this.doorway.refused(reason, from(request));
+		this.doorway.refused(reason, "from " + host(request));
 		return Reply.refused(reason);
 	}
 
-	private static String from(HttpServletRequest request) {
+	private static String host(HttpServletRequest request) {
 		return String.valueOf(request.getRemoteHost());
 	}
 

@@ -11,26 +11,26 @@ import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a POST between members and of its answer, and what its body may be.
+ * The headers of a POST and of its answer, and the form of their bodies.
  */
 final class PostHeaders {
 
-	/** The version of the transport. */
+	/** Names the version of the transport. */
 	static final String VERSION = PeerHeaders.HTTP_VERSION;
 
-	/** The id of the session. */
+	/** Names the session by its id. */
 	static final String SESSION = "Leader-Election-Session";
 
-	/** Why the session is closed, in an answer; absent while it goes on. */
+	/** The close code in an answer; absent while the session goes on. */
 	static final String CLOSE = PeerHeaders.CLOSE;
 
-	/** The version spoken. */
+	/** The version that this node speaks. */
 	static final String SPOKEN = Integer.toString(WireCodec.VERSION);
 
 	/** One frame a line. */
 	static final String CONTENT_TYPE = "application/x-ndjson";
 
-	/** No body has more bytes. */
+	/** The longest body, in bytes. */
 	static final int MAX_BODY = WireCodec.MAX_FRAME_LENGTH + FrameKey.OVERHEAD;
 
 	private static final Pattern CODE = Pattern.compile("\\d{1,5}");
@@ -42,7 +42,7 @@ final class PostHeaders {
 		return body.getBytes(StandardCharsets.UTF_8);
 	}
 
-	/** Null if it is no text. */
+	/** Null if the body is not UTF-8. */
 	static @Nullable String text(byte[] body) {
 		try {
 			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
@@ -52,7 +52,7 @@ final class PostHeaders {
 		}
 	}
 
-	/** The code with which a sealed text closes the session, null if it is none. */
+	/** The code with which a sealed text closes the session, or null. */
 	static @Nullable Integer code(String text) {
 		return CODE.matcher(text).matches() ? Integer.valueOf(text) : null;
 	}

@@ -4,13 +4,11 @@ import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node answers to a POST.
+ * The answer of this node to a POST.
  *
- * @param status the HTTP status
  * @param session the id of the session, or null
- * @param close the code with which it closes the session, or 0
- * @param body the body
- * @param last whether the connection below ends with it
+ * @param close the code with which this node closes the session, or 0
+ * @param last whether the server closes the TCP connection after it
  */
 public record Reply(int status, @Nullable String session, int close, String body, boolean last) {
 
@@ -18,48 +16,37 @@ public record Reply(int status, @Nullable String session, int close, String body
 
 	private static final int UNAVAILABLE = 503;
 
-	/** There is no such session, or there is none any more. */
+	/** The session is unknown, or has ended. */
 	static Reply gone(int close, String body) {
 		return new Reply(GONE, null, close, body, false);
 	}
 
-	/**
-	 * A POST that went no further; nothing more is read from whom it came.
-	 * @param reason why
-	 * @return the answer
-	 */
+	/** The POST is refused and its connection closed. */
 	public static Reply refused(RefusalReason reason) {
 		return new Reply(reason.httpStatus(), null, reason.closeCode(), "", true);
 	}
 
-	/** A POST that was read and not taken. */
+	/** The POST is refused, but its session goes on. */
 	static Reply notTaken(RefusalReason reason) {
 		return new Reply(reason.httpStatus(), null, 0, "", false);
 	}
 
-	/**
-	 * Not now.
-	 * @return the answer
-	 */
+	/** The sender may try again. */
 	public static Reply unavailable() {
 		return new Reply(UNAVAILABLE, null, 0, "", true);
 	}
 
-	/**
-	 * The answer to a question beside all sessions.
-	 * @param body the body
-	 * @return the answer
-	 */
+	/** Answers a question that belongs to no session. */
 	public static Reply told(String body) {
 		return new Reply(Answer.OK, null, 0, body, false);
 	}
 
-	/** The answer to a greeting. */
+	/** Answers the first POST of a session. */
 	static Reply greeting(String session, String body) {
 		return new Reply(Answer.OK, session, 0, body, false);
 	}
 
-	/** A POST of a session that was taken. */
+	/** A later POST of a session is accepted. */
 	static Reply taken(String body, boolean last) {
 		return new Reply(Answer.OK, null, 0, body, last);
 	}

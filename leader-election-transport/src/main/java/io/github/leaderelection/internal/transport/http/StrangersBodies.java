@@ -10,10 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The POSTs of strangers whose bodies are being read. Where there is no room for one more
- * the oldest gives way at once, and a member's body comes with its POST: who says nothing
- * keeps nobody out, and needs no shorter time than others where places are short. Safe
- * for use from any thread.
+ * The POSTs of strangers whose bodies are being read. Without room for another one, the
+ * oldest gives way at once. A member's body arrives together with its POST, so silent
+ * strangers cannot keep members out. Safe for use from any thread.
  */
 public final class StrangersBodies {
 
@@ -23,10 +22,9 @@ public final class StrangersBodies {
 
 	/**
 	 * Counts a POST until it is answered.
-	 * @param newcomer the POST
-	 * @param room whether there is room beside so many others
-	 * @param refusing gives the answer to the one that has to give way
-	 * @return whether the POST may be read; if not, nobody could give way
+	 * @param room whether there is room beside that number of others
+	 * @param refusing the answer to the POST that has to give way
+	 * @return whether the body may be read; false if no other POST could give way
 	 */
 	public boolean admit(Exchange newcomer, IntPredicate room, Supplier<Reply> refusing) {
 		Exchange leaving = null;
@@ -51,7 +49,10 @@ public final class StrangersBodies {
 		return true;
 	}
 
-	/** A thread waits for the body of any other, and answers itself. */
+	/**
+	 * A synchronous request cannot give way: its own thread waits for its body and
+	 * answers.
+	 */
 	private @Nullable Exchange oldest() {
 		Iterator<Exchange> all = this.reading.iterator();
 		while (all.hasNext()) {

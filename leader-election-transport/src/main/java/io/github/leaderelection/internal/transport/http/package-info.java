@@ -1,8 +1,7 @@
 /**
- * The transport over HTTP on the application's own port: connections made of sessions and
- * POSTs. Public is what the auto-configuration makes, and the exchange of single POSTs,
- * which joining shares; everything else is called from here and, as a connection, by the
- * links.
+ * The transport over HTTP on the application's own port. A connection is a session of
+ * POSTs. The auto-configuration creates the transport; joining shares the exchange of
+ * single POSTs.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.http;

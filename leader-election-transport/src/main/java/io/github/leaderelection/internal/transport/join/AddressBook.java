@@ -16,9 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where members are: those that were listed with a URL there and nowhere else, the others
- * where they said last. Bounded by the members. Safe for use from any thread; nothing
- * blocks.
+ * The addresses of the members. A listed URL is final; other members are where they said
+ * last. Holds one address a member. Safe for use from any thread; does not block.
  */
 public final class AddressBook {
 
@@ -37,13 +36,13 @@ public final class AddressBook {
 	private final AtomicLong stamp;
 
 	/**
-	 * Makes a book.
+	 * Creates a book.
 	 * @param self this node
 	 * @param own its base URL
 	 * @param members all members, this node included
 	 * @param listed the base URLs of the other members that have one from the beginning
-	 * @param stamp what this node stamps its own address with, above 0: the wall clock in
-	 * milliseconds, so that an address it had in an earlier life is older
+	 * @param stamp the stamp of the own address, above 0: the wall clock in milliseconds,
+	 * so that addresses of earlier lives are older
 	 */
 	public AddressBook(NodeId self, URI own, List<NodeId> members, Map<NodeId, URI> listed, long stamp) {
 		this.self = Objects.requireNonNull(self, "self");
@@ -54,9 +53,7 @@ public final class AddressBook {
 	}
 
 	/**
-	 * Where a member is.
-	 * @param member the member
-	 * @return its base URL, or null as long as it is not known
+	 * The base URL of a member, or null while it is unknown.
 	 */
 	public @Nullable URI url(NodeId member) {
 		if (member.equals(this.self)) {
@@ -70,31 +67,31 @@ public final class AddressBook {
 		return (entry != null) ? entry.url() : null;
 	}
 
-	/** The members whose addresses have to be learned. */
+	/** The members whose addresses must be learned. */
 	List<NodeId> unlisted() {
 		return this.members.stream()
 			.filter((member) -> !member.equals(this.self) && !this.listed.containsKey(member))
 			.toList();
 	}
 
-	/** The address of this node. */
+	/** The address of this node, with its present stamp. */
 	Address own() {
 		return new Address(this.self, this.own.toString(), this.stamp.get());
 	}
 
 	/**
-	 * Stamps the own address higher than another that is taken for it.
+	 * Stamps the own address higher than another one that is taken for it.
 	 */
 	void surpass(long other) {
 		this.stamp.accumulateAndGet(other, (mine, theirs) -> (mine > theirs) ? mine : theirs + 1);
 	}
 
 	/**
-	 * Takes note of where a member is, unless it is no member, is listed with a URL, or
-	 * was elsewhere later.
-	 * @param address what was said; whoever said so is believed
-	 * @param url its URL
-	 * @param source who said so, for the log
+	 * Records the address of a member. Ignores an unknown node, a member with a listed
+	 * URL, and an older address.
+	 * @param address the address; its source is trusted
+	 * @param url the URL of the address
+	 * @param source the node that named the address, for the log
 	 * @return false if another address is newer
 	 */
 	boolean learn(Address address, URI url, NodeId source) {
@@ -110,13 +107,14 @@ public final class AddressBook {
 		});
 		Learned old = before[0];
 		if (now == told && (old == null || !old.url().equals(url))) {
-			logger.info("Member {} is at {}, says {}{}", id, url, source.equals(id) ? "it itself" : source,
-					(old != null) ? "; it was at " + old.url() : "");
+			logger.info("Member {} is at {}{}, as {} reports", id, url,
+					(old != null) ? " and no longer at " + old.url() : "",
+					source.equals(id) ? "it" : "member " + source);
 		}
 		return now != null && now.url().equals(url);
 	}
 
-	/** All addresses that are known, this node's first. */
+	/** All known addresses, that of this node first. */
 	List<Address> addresses() {
 		List<Address> all = new ArrayList<>();
 		all.add(own());
@@ -126,10 +124,9 @@ public final class AddressBook {
 	}
 
 	/**
-	 * Where a member said it is.
+	 * A learned address.
 	 *
-	 * @param url its base URL
-	 * @param stamp of two the higher holds
+	 * @param stamp the address with the highest stamp is valid
 	 */
 	private record Learned(URI url, long stamp) {
 	}

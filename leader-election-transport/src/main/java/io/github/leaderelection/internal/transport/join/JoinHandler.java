@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.HttpRequestHandler;
 
 /**
- * A seed node's answers to those who join. Takes note of where they are and tells where
- * the others are. No election message depends on it: whoever is found at an address still
- * has to prove who it is.
+ * Answers joining nodes on a seed node. It records their addresses and tells those of the
+ * others. No election depends on its honesty: a node found at an address still has to
+ * authenticate itself.
  */
 public final class JoinHandler implements HttpRequestHandler {
 
@@ -44,9 +44,8 @@ public final class JoinHandler implements HttpRequestHandler {
 	private final SealedFrames frames;
 
 	/**
-	 * Makes a handler.
-	 * @param settings what it must know
-	 * @param doorway of the transport: it counts what is refused
+	 * Creates a handler.
+	 * @param doorway of the transport; counts the refusals
 	 */
 	public JoinHandler(JoinSettings settings, Doorway doorway) {
 		this.settings = settings;
@@ -61,7 +60,7 @@ public final class JoinHandler implements HttpRequestHandler {
 			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
-		String from = String.valueOf(request.getRemoteHost());
+		String from = "from " + request.getRemoteHost();
 		RefusalReason reason = exchange.judge(this.doorway);
 		if (reason != null) {
 			exchange.replyUnread(refused(reason, from));
@@ -79,23 +78,23 @@ public final class JoinHandler implements HttpRequestHandler {
 		try {
 			Sealed question = this.frames.read(new String(body, StandardCharsets.UTF_8));
 			if (question == null || !(question.frame() instanceof Join join)) {
-				return refused(RefusalReason.MALFORMED, "no join, from " + from);
+				return refused(RefusalReason.MALFORMED, from + ": not a join");
 			}
 			return answer(question, join, from);
 		}
 		catch (WireException ex) {
 			RefusalReason reason = (ex.kind() == WireException.Kind.TOO_LARGE) ? RefusalReason.OVERSIZED
 					: RefusalReason.MALFORMED;
-			return refused(reason, ex.getMessage() + ", from " + from);
+			return refused(reason, from + ": " + ex.getMessage());
 		}
 	}
 
 	private Reply answer(Sealed question, Join join, String from) {
 		NodeId node = join.at().id();
-		String who = "'" + node + "' from " + from;
+		String who = from + ": '" + node + "'";
 		if (!join.cluster().equals(this.settings.cluster())) {
-			return refused(RefusalReason.CLUSTER,
-					who + " of cluster '" + join.cluster() + "', this node's is '" + this.settings.cluster() + "'");
+			return refused(RefusalReason.CLUSTER, who + " belongs to cluster '" + join.cluster() + "', this node to '"
+					+ this.settings.cluster() + "'");
 		}
 		if (node.equals(this.settings.self())) {
 			return refused(RefusalReason.OWN_ID, who);
@@ -114,7 +113,7 @@ public final class JoinHandler implements HttpRequestHandler {
 			return refused(RefusalReason.NOT_LOOPBACK, who + " has the URL " + url);
 		}
 		if (!this.settings.book().learn(join.at(), url, node)) {
-			// Told all the same: a node whose clock was set back has to stamp higher.
+			// Answered all the same: a node whose clock was set back has to stamp higher.
 			this.doorway.refused(RefusalReason.REPLAYED, who + " names " + url + ", an older address");
 		}
 		return told(question);
@@ -126,7 +125,8 @@ public final class JoinHandler implements HttpRequestHandler {
 			return Reply.told(this.frames.write(this.frames.answer(known, question)));
 		}
 		catch (IllegalArgumentException ex) {
-			logger.error("The addresses of {} members do not fit into one answer, so nobody learns them: {}",
+			logger.error(
+					"The addresses of {} members do not fit into one answer, so joining nodes do not learn them: {}",
 					known.addresses().size(), ex.getMessage());
 			return Reply.unavailable();
 		}

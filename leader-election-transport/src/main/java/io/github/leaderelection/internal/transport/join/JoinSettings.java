@@ -10,27 +10,24 @@ import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What joining must know.
+ * The settings of joining.
  *
- * @param cluster the cluster's name; nodes of another are refused
+ * @param cluster the cluster's name; nodes of another one are refused
  * @param self this node
  * @param members all members, this node included
  * @param seeds the base URLs of the other seed nodes
- * @param seed whether this node is one
+ * @param seed whether this node is a seed node
  * @param path the path of the transport below the base URLs
- * @param secret what all nodes know and nobody else; null for none: then only loopback
- * nodes are believed
- * @param book what is learned
+ * @param secret the secret that all nodes share; null for none, when only loopback nodes
+ * are trusted
+ * @param book the addresses learned so far
  */
 public record JoinSettings(String cluster, NodeId self, List<NodeId> members, Map<NodeId, URI> seeds, boolean seed,
 		String path, @Nullable String secret, AddressBook book) {
 
-	/** What stands behind the path of the transport. */
+	/** Follows the path of the transport. */
 	public static final String PATH = "/join";
 
-	/**
-	 * Checks that nothing is missing and copies the collections.
-	 */
 	public JoinSettings {
 		Objects.requireNonNull(cluster, "cluster");
 		Objects.requireNonNull(self, "self");
@@ -39,13 +36,13 @@ public record JoinSettings(String cluster, NodeId self, List<NodeId> members, Ma
 		seeds = Map.copyOf(seeds);
 	}
 
-	/** Where a seed node answers. */
+	/** The URL at which a seed node answers. */
 	URI question(URI seed) {
 		return PeerTransportSettings.below(seed, this.path + PATH);
 	}
 
 	/**
-	 * Everything but the secret.
+	 * Does not contain the secret.
 	 */
 	@Override
 	public String toString() {

@@ -11,29 +11,28 @@ import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transport that joins through the seed nodes as long as it runs. May be started and
- * closed any number of times; safe for use from any thread.
+ * A transport that joins through the seed nodes while it runs. May be started and closed
+ * repeatedly. Safe for use from any thread.
  */
 public final class JoiningTransport implements PeerTransport {
 
-	private final AtomicReference<@Nullable Joining> running = new AtomicReference<>();
+	private final AtomicReference<@Nullable JoinLoop> running = new AtomicReference<>();
 
 	private final LinkTransport transport;
 
 	private final JoinSettings settings;
 
-	private final Joining.Pace pace;
+	private final JoinLoop.Pace pace;
 
 	/**
-	 * Makes a transport that has not started.
-	 * @param transport what links the members
-	 * @param settings what joining must know
+	 * Creates a transport that is not started.
+	 * @param transport links the members
 	 */
 	public JoiningTransport(LinkTransport transport, JoinSettings settings) {
-		this(transport, settings, Joining.Pace.USUAL);
+		this(transport, settings, JoinLoop.Pace.USUAL);
 	}
 
-	JoiningTransport(LinkTransport transport, JoinSettings settings, Joining.Pace pace) {
+	JoiningTransport(LinkTransport transport, JoinSettings settings, JoinLoop.Pace pace) {
 		this.transport = transport;
 		this.settings = settings;
 		this.pace = pace;
@@ -42,13 +41,13 @@ public final class JoiningTransport implements PeerTransport {
 	@Override
 	public void start(Receiver receiver) {
 		this.transport.start(receiver);
-		Joining joining = new Joining(this.settings, this.transport.doorway(), this::isSettled, this.pace);
+		JoinLoop joining = new JoinLoop(this.settings, this.transport.doorway(), this::isSettled, this.pace);
 		this.running.set(joining);
 		joining.start();
 	}
 
 	/**
-	 * Whether all are linked whose addresses may change, and are known to be somewhere.
+	 * Whether every member whose address may change is linked and has a known address.
 	 */
 	private boolean isSettled() {
 		TransportStatus status = this.transport.status();
@@ -75,7 +74,7 @@ public final class JoiningTransport implements PeerTransport {
 
 	@Override
 	public void close() {
-		Joining joining = this.running.getAndSet(null);
+		JoinLoop joining = this.running.getAndSet(null);
 		if (joining != null) {
 			joining.close();
 		}

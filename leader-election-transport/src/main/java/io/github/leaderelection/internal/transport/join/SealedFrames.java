@@ -8,9 +8,9 @@ import io.github.leaderelection.internal.transport.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames with a proof behind them that their sender knows the secret: one line each. The
- * seal of an answer covers the question too, which has a fresh nonce, so no answer can be
- * replayed. Safe for use from any thread.
+ * Frames followed by a proof that their sender knows the secret, one line each. The seal
+ * of an answer covers the question and its fresh nonce, so answers cannot be replayed.
+ * Safe for use from any thread.
  */
 final class SealedFrames {
 
@@ -54,9 +54,9 @@ final class SealedFrames {
 	}
 
 	/**
-	 * Reads a frame; nothing of it is believed yet.
-	 * @return null if there are not two lines, the second a seal
-	 * @throws WireException if a line is no frame
+	 * Reads a frame, whose seal is still to be checked.
+	 * @return null unless there are two lines and the second is a seal
+	 * @throws WireException if a line is not a frame
 	 */
 	@Nullable Sealed read(String body) throws WireException {
 		String[] lines = body.split("\n", -1);
@@ -69,8 +69,7 @@ final class SealedFrames {
 	/**
 	 * A frame and its seal.
 	 *
-	 * @param frame the frame
-	 * @param text as it was written
+	 * @param text the frame as it was written
 	 * @param mac the seal
 	 */
 	record Sealed(JoinFrame frame, String text, String mac) {

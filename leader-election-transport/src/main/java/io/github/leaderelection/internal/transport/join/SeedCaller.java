@@ -20,7 +20,7 @@ import io.github.leaderelection.internal.transport.wire.JoinFrame.Known;
 import io.github.leaderelection.internal.transport.wire.WireException;
 
 /**
- * Tells a seed node where this node is, and takes what it answers into the address book.
+ * Tells a seed node the address of this node, and records the addresses in its answer.
  * Used by one thread at a time.
  */
 final class SeedCaller implements AutoCloseable {
@@ -41,12 +41,12 @@ final class SeedCaller implements AutoCloseable {
 	}
 
 	/**
-	 * Joins; blocks for a bounded time.
-	 * @throws IOException if there is no answer that can be believed
+	 * Joins through one seed node. Blocks for a bounded time.
+	 * @throws IOException if no trustworthy answer arrives
 	 */
 	void join(NodeId seed, URI url) throws IOException {
 		if (!take(ask(seed, url)) && !take(ask(seed, url))) {
-			throw new IOException("it takes an other address of this node for newer: another process has its id");
+			throw new IOException("it knows a newer address of this node: another process uses this node's id");
 		}
 	}
 
@@ -63,7 +63,7 @@ final class SeedCaller implements AutoCloseable {
 			throw unusable(RefusalReason.SECRET, seed, "the answer is not proven");
 		}
 		if (!(told.frame() instanceof Known known)) {
-			throw unusable(RefusalReason.MALFORMED, seed, "the answer tells no addresses");
+			throw unusable(RefusalReason.MALFORMED, seed, "the answer contains no addresses");
 		}
 		if (!known.node().equals(seed)) {
 			throw unusable(RefusalReason.WRONG_NODE, seed, "'" + known.node() + "' answers");
@@ -78,9 +78,9 @@ final class SeedCaller implements AutoCloseable {
 			.map((reason) -> reason.name() + ", ")
 			.orElse("");
 		if (answer.close() != 0) {
-			this.doorway.refused(RefusalReason.BY_PEER, "the join at '" + seed + "', " + why + answer.close());
+			this.doorway.refused(RefusalReason.BY_PEER, seed, "the join, " + why + "code " + answer.close());
 		}
-		return new IOException("it refuses, " + why + "status " + answer.status());
+		return new IOException("it refused the join, " + why + "status " + answer.status());
 	}
 
 	private Sealed read(Answer answer, NodeId seed) throws IOException {
@@ -97,11 +97,11 @@ final class SeedCaller implements AutoCloseable {
 	}
 
 	private IOException unusable(RefusalReason reason, NodeId seed, String detail) {
-		this.doorway.refused(reason, "the join at '" + seed + "': " + detail);
+		this.doorway.refused(reason, seed, "the join: " + detail);
 		return new IOException(detail);
 	}
 
-	/** False if an address of this node is among them that is taken for newer. */
+	/** Returns false if the seed node knows a newer address of this node. */
 	private boolean take(Known known) {
 		AddressBook book = this.settings.book();
 		boolean accepted = true;
@@ -121,7 +121,7 @@ final class SeedCaller implements AutoCloseable {
 
 	private boolean agrees(Address mine) {
 		AddressBook book = this.settings.book();
-		// A stamp of 0 is that of an address the seed node was configured with.
+		// Stamp 0 marks an address from the seed node's configuration.
 		if (mine.stamp() == 0 || mine.url().equals(book.own().url())) {
 			return true;
 		}

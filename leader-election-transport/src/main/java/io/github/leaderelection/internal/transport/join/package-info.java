@@ -1,6 +1,6 @@
 /**
- * Addresses that are learned at run time: who knows where, asking seed nodes, answering.
- * Called by the auto-configuration; the links ask the address book.
+ * Addresses learned at run time: the address book, the questions to seed nodes, and their
+ * answers. Called by the auto-configuration; the links ask the address book.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.join;

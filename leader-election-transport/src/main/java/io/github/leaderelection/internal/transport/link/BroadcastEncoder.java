@@ -7,8 +7,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes messages, and one that goes to several members in a row once. Safe for use from
- * any thread.
+ * Encodes messages. A message to several members in a row is encoded once. Safe for use
+ * from any thread.
  */
 final class BroadcastEncoder {
 
@@ -20,7 +20,6 @@ final class BroadcastEncoder {
 		this.codec = codec;
 	}
 
-	/** Encodes a message. */
 	Frame encode(Envelope<?> envelope) {
 		Encoded before = this.newest;
 		if (before != null && before.isOf(envelope)) {
@@ -32,15 +31,9 @@ final class BroadcastEncoder {
 		return frame;
 	}
 
-	/**
-	 * What was encoded.
-	 *
-	 * @param envelope the message
-	 * @param frame its frame
-	 */
 	private record Encoded(Envelope<?> envelope, Frame frame) {
 
-		/** One body is the same object for all whom it is sent to. */
+		/** A message to several members has the same body object. */
 		boolean isOf(Envelope<?> other) {
 			return other.body() == this.envelope.body() && other.equals(this.envelope);
 		}

@@ -11,7 +11,7 @@ import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a failure on the way to another node says.
+ * What a failure of a connection says about the other node.
  */
 final class Failures {
 
@@ -19,9 +19,9 @@ final class Failures {
 	}
 
 	/**
-	 * What a failure to connect says about the member. Only a connection refused by its
-	 * host says that no process listens there. Some clients call every failure to connect
-	 * one, so the innermost counts.
+	 * What a failure to connect says about the member. Only a refused connection says
+	 * that no process listens there. Some clients report every failure as refused, so the
+	 * innermost cause counts.
 	 */
 	static @Nullable LinkLoss lossOf(Throwable failure) {
 		Throwable innermost = innermost(failure);
@@ -41,11 +41,11 @@ final class Failures {
 		return false;
 	}
 
-	/** The innermost message says most. */
+	/** Takes the innermost message, which is the most precise. */
 	static String reasonOf(Throwable failure) {
 		Throwable innermost = innermost(failure);
 		if (innermost instanceof UnresolvedAddressException || innermost instanceof UnknownHostException) {
-			return "the name of its host is not known: correct it, or wait until the name service knows it";
+			return "its host name is unknown: correct it, or wait until the name service knows it";
 		}
 		String message = innermost.getMessage();
 		String kind = innermost.getClass().getSimpleName();

@@ -18,10 +18,10 @@ import io.github.leaderelection.spi.ForeignRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one side says and checks on a new connection. Who was dialled proves first that it
- * knows the secret; nobody says who it is before the other side has proven as much. That
- * the dialler knows it too is proven by the seal of its {@link Hello}, which the caller
- * has opened. Pure, but for the nonce it draws; used by one thread at a time.
+ * What one side says and checks on a new connection. The dialled side first proves that
+ * it knows the secret. No side says who it is before the other one has proven that. The
+ * dialler proves it by the seal of its {@link Hello}, which the caller has opened. Does
+ * no I/O; used by one thread at a time.
  */
 final class Handshake {
 
@@ -43,9 +43,7 @@ final class Handshake {
 
 	/**
 	 * Begins a handshake.
-	 * @param settings who this node is
-	 * @param rules by which it holds elections
-	 * @param secret what both must know
+	 * @param rules by which this node holds elections
 	 * @param incarnation of this process
 	 * @param dialled the member that was dialled, or null if this side was
 	 */
@@ -59,14 +57,12 @@ final class Handshake {
 		this.nonce = secret.freshNonce();
 	}
 
-	/** Which side this is. */
 	Side side() {
 		return (this.expected != null) ? Side.DIALLER : Side.ACCEPTOR;
 	}
 
 	/**
-	 * What to say first.
-	 * @return the frame, or null if it is the other side's turn
+	 * The first frame of this side, or null if the other side begins.
 	 */
 	@Nullable HandshakeFrame open() {
 		return (this.expected != null) ? new Opening(this.nonce) : null;
@@ -85,7 +81,7 @@ final class Handshake {
 			this.over = true;
 			return greeted(hello);
 		}
-		return refuse(RefusalReason.MALFORMED, null, "a handshake frame out of turn");
+		return refuse(RefusalReason.MALFORMED, null, "an unexpected handshake frame");
 	}
 
 	private Outcome challenged(Challenge challenge, NodeId member) {
@@ -107,14 +103,14 @@ final class Handshake {
 	private Outcome greeted(Hello hello) {
 		if (!hello.cluster().equals(this.settings.cluster())) {
 			return refuse(RefusalReason.CLUSTER, hello.node(),
-					"cluster '" + hello.cluster() + "', this node's is '" + this.settings.cluster() + "'");
+					"its cluster is '" + hello.cluster() + "', this node's is '" + this.settings.cluster() + "'");
 		}
 		if (hello.node().equals(this.settings.self())) {
-			return refuse(RefusalReason.OWN_ID, this.expected, "id '" + hello.node() + "'");
+			return refuse(RefusalReason.OWN_ID, this.expected, "its id is '" + hello.node() + "'");
 		}
 		if (this.expected != null && !hello.node().equals(this.expected)) {
 			return refuse(RefusalReason.WRONG_NODE, this.expected,
-					"'" + hello.node() + "' instead of '" + this.expected + "'");
+					"it is '" + hello.node() + "' instead of '" + this.expected + "'");
 		}
 		if (!this.settings.members().contains(hello.node())) {
 			return refuse(listsDiffer(hello) ? RefusalReason.MEMBER_LIST : RefusalReason.UNKNOWN_MEMBER, hello.node(),
@@ -129,7 +125,8 @@ final class Handshake {
 	}
 
 	/**
-	 * By ids alone: whether members keep state on disk is for the election to compare.
+	 * Compares ids alone. The election itself compares whether members keep state on
+	 * disk.
 	 */
 	private boolean listsDiffer(Hello hello) {
 		MemberList own = new MemberList(this.settings.members(), false);
@@ -146,14 +143,14 @@ final class Handshake {
 	}
 
 	/**
-	 * What follows from a frame.
+	 * What follows from a received frame.
 	 */
 	sealed interface Outcome {
 
 	}
 
 	/**
-	 * Go on. From here on all is sealed but the first frame of each side.
+	 * Go on. Everything is sealed from now on, except for the first frame of each side.
 	 *
 	 * @param frame what to say next
 	 * @param keys of the connection
@@ -164,10 +161,9 @@ final class Handshake {
 	/**
 	 * The other side knows the secret and has said who it is.
 	 *
-	 * @param peer its id
 	 * @param incarnation of its process
-	 * @param answer what is left to say once the link is taken, or null
-	 * @param foreignList how its member list differs by more than one, or null
+	 * @param answer the last frame to send when the link is taken, or null
+	 * @param foreignList how its member list differs by more than one member, or null
 	 * @param foreignRules the groups whose elections it holds by other rules
 	 */
 	record Authenticated(NodeId peer, long incarnation, @Nullable Hello answer, @Nullable String foreignList,
@@ -177,11 +173,10 @@ final class Handshake {
 	/**
 	 * Close the connection.
 	 *
-	 * @param reason why
 	 * @param peer the other side as far as it is known, or null
 	 * @param detail what was seen
-	 * @param keys by which the other side finds that it does not know the same secret, or
-	 * null
+	 * @param keys the keys of this side, by which the other side notices another secret;
+	 * or null
 	 */
 	record Refuse(RefusalReason reason, @Nullable NodeId peer, String detail,
 			@Nullable SessionKeys keys) implements Outcome {

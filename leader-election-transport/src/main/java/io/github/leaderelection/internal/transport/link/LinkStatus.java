@@ -3,14 +3,13 @@ package io.github.leaderelection.internal.transport.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the transport does. Answers from memory, from any thread.
+ * Gives the status of the transport from memory. Safe for use from any thread.
  */
 @FunctionalInterface
 public interface LinkStatus {
 
 	/**
-	 * What the transport does at this moment.
-	 * @return an immutable snapshot, or null before there is a transport
+	 * The present status, or null before a transport exists.
 	 */
 	@Nullable TransportStatus now();
 

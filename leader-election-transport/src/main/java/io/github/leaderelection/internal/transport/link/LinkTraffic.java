@@ -31,8 +31,8 @@ import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What arrives on one connection: the handshake first, then messages. Called by the
- * connection's reader, one frame at a time; failures and time-outs come from any thread.
+ * Handles what arrives on one connection: the handshake, then messages. The connection's
+ * reader brings one frame at a time. Failures and time-outs come from any thread.
  */
 final class LinkTraffic implements Conversation, Strangers.Stranger {
 
@@ -48,16 +48,16 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	private final DialOutcome outcome;
 
-	/** Who is to be linked once the way to it is known to be open. */
+	/** The member to link when it has answered a ping. */
 	private final AtomicReference<@Nullable Authenticated> awaitingEcho = new AtomicReference<>();
 
-	/** Once the connection is a link. */
+	/** Set once the connection is a link. */
 	private volatile @Nullable PeerSlot slot;
 
 	private volatile boolean spoken;
 
 	/**
-	 * Begins with a connection.
+	 * Takes a new connection.
 	 * @param dialled the member that was dialled, or null if the other side dialled
 	 */
 	LinkTraffic(TransportRun run, Connection connection, Handshake handshake, @Nullable NodeId dialled,
@@ -84,10 +84,10 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		});
 	}
 
-	/** Its place is needed for another one. */
+	/** A newer connection needs the place of this one. */
 	void giveWay() {
 		if (this.link.peer() == null) {
-			refuse(RefusalReason.TOO_MANY, this.link.remoteHost());
+			refuse(RefusalReason.TOO_MANY, "");
 		}
 	}
 
@@ -106,12 +106,12 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		return this.spoken;
 	}
 
-	private void byReader(Runnable something) {
+	private void byReader(Runnable task) {
 		if (this.dialled == null && this.connection.isWrittenByReader()) {
-			this.link.writer().byReader(something);
+			this.link.writer().byReader(task);
 		}
 		else {
-			something.run();
+			task.run();
 		}
 	}
 
@@ -130,14 +130,14 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	@Override
 	public void unsealed(SealException why) {
-		byReader(() -> refuse(reasonOf(why), why.getMessage() + ", from " + this.link.remoteHost()));
+		byReader(() -> refuse(reasonOf(why), String.valueOf(why.getMessage())));
 	}
 
 	private RefusalReason reasonOf(SealException why) {
 		if (why.kind() == SealException.Kind.OUT_OF_TURN) {
 			return RefusalReason.REPLAYED;
 		}
-		// Who was dialled has proven that it knows the secret before anything is sealed.
+		// The dialled side has proven that it knows the secret before anything is sealed.
 		boolean unproven = this.handshake.side() == Side.ACCEPTOR && !isAuthenticated();
 		return unproven ? RefusalReason.SECRET : RefusalReason.SEAL;
 	}
@@ -241,18 +241,19 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 			case TAKEN -> {
 				this.outcome.linked();
 				if (who.foreignList() != null) {
-					// The link stays, for the election has to learn of the other list:
-					// who knows of one does not stand.
+					// The link stays, for the election has to learn of the other list: a
+					// node
+					// that knows of one does not stand.
 					this.run.refuse(RefusalReason.MEMBER_LIST, who.peer(), who.foreignList());
 				}
 				who.foreignRules()
 					.forEach((group, rules) -> this.run.count(RefusalReason.ALGORITHM, who.peer(),
 							"group '" + group + "' by " + rules));
 			}
-			case SECOND -> refuse(RefusalReason.SECOND_NODE, who.peer(), "at " + this.link.remoteHost());
+			case SECOND -> refuse(RefusalReason.SECOND_NODE, who.peer(), "");
 			case LATER -> {
 				this.outcome.postponed();
-				end(LinkLoss.CLOSED, verdict.reason(), "not now");
+				end(LinkLoss.CLOSED, verdict.reason(), "this node does not take it now");
 			}
 		}
 	}
@@ -265,19 +266,25 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	private void refuse(RefusalReason reason, @Nullable NodeId peer, String detail) {
 		if (this.link.end()) {
-			this.run.refuse(reason, peer, detail);
+			this.run.refuse(reason, peer, seen(detail));
 		}
 		end(LinkLoss.CLOSED, new CloseReason(reason.closeCode(), reason.text()), reason.text());
 	}
 
-	/** The time for the handshake is over. */
+	/** Says where the other side is, then what was seen of it. */
+	private String seen(String detail) {
+		String where = ((this.dialled != null) ? "at " : "from ") + this.link.remoteHost();
+		return detail.isEmpty() ? where : where + ": " + detail;
+	}
+
+	/** Refuses the connection if the handshake took too long. */
 	void checkHandshake() {
 		if (this.link.peer() == null && !this.link.isEnded()) {
-			refuse(RefusalReason.SLOW_HANDSHAKE, this.dialled, this.link.remoteHost());
+			refuse(RefusalReason.SLOW_HANDSHAKE, this.dialled, "");
 		}
 	}
 
-	/** The transport ends: closes what is no link. */
+	/** The transport ends: closes a connection that is not a link. */
 	void shutDown(boolean linksToo) {
 		if (linksToo || this.link.peer() == null) {
 			this.link.abort(CloseReason.GOING_AWAY);
@@ -301,7 +308,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	@Override
 	public void binary() {
-		byReader(() -> refuse(RefusalReason.BINARY, this.link.remoteHost()));
+		byReader(() -> refuse(RefusalReason.BINARY, ""));
 	}
 
 	@Override
@@ -338,8 +345,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 				countUnreadable(code);
 			}
 			else {
-				this.run.refuse(RefusalReason.BY_PEER, peer,
-						byPeer.name() + ": " + byPeer.text() + ", from " + this.link.remoteHost());
+				this.run.refuse(RefusalReason.BY_PEER, peer, seen(byPeer.name() + ": " + byPeer.text()));
 			}
 		}
 		if (Verdict.isHarmless(code)) {
@@ -347,16 +353,16 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		}
 		boolean stuck = this.link.writer().isStuck();
 		end(stuck ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.NORMAL,
-				stuck ? "it reads too slowly" : "closed with code " + code);
+				stuck ? "the member reads too slowly" : "closed with code " + code);
 	}
 
-	/** What the server itself found wrong while it read. */
+	/** The server itself refused what it read. */
 	private void countUnreadable(int code) {
 		if (code == CloseReason.TOO_BIG) {
-			this.run.refuse(RefusalReason.OVERSIZED, this.link.peerId(), this.link.remoteHost());
+			this.run.refuse(RefusalReason.OVERSIZED, this.link.peerId(), seen(""));
 		}
 		else if (code == CloseReason.PROTOCOL_ERROR || code == CloseReason.BAD_DATA) {
-			this.run.refuse(RefusalReason.MALFORMED, this.link.peerId(), this.link.remoteHost());
+			this.run.refuse(RefusalReason.MALFORMED, this.link.peerId(), seen(""));
 		}
 	}
 

@@ -31,10 +31,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.HttpRequestHandler;
 
 /**
- * Links a node with the other members, over whatever carries connections. Each node dials
- * the others at their URLs and is dialled by them at {@link #serverHandler()}, and hears
- * each on the connection that it dialled itself. May be started and closed any number of
- * times; safe for use from any thread.
+ * Links a node with the other members over a {@link Medium}. Each node dials the others
+ * at their URLs and accepts connections at {@link #serverHandler()}. It hears each member
+ * on the connection that it dialled itself. May be started and closed repeatedly. Safe
+ * for use from any thread.
  */
 public abstract class LinkTransport implements PeerTransport {
 
@@ -49,12 +49,11 @@ public abstract class LinkTransport implements PeerTransport {
 	private final BroadcastEncoder encoder;
 
 	/**
-	 * Makes a transport that has not started and holds nothing open.
-	 * @param settings what it must know
-	 * @param codec of the messages of every group
-	 * @param breakers where the circuit breakers live, one for each member, named
+	 * Creates a transport that is not started and holds no resources.
+	 * @param codec for the messages of every group
+	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
-	 * @param medium what carries connections
+	 * @param medium carries the connections
 	 */
 	protected LinkTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,
 			Medium medium) {
@@ -65,16 +64,14 @@ public abstract class LinkTransport implements PeerTransport {
 	}
 
 	/**
-	 * What answers the other members; to be mapped at the transport's path. It does its
-	 * own authentication, so no other must stand before it. While the transport is not
-	 * running it answers 503.
-	 * @return the handler, always the same
+	 * The handler for requests of other members, to be mapped to the transport's path.
+	 * Always the same object. It authenticates by itself, so no other authentication may
+	 * precede it. It answers 503 while the transport does not run.
 	 */
 	public abstract HttpRequestHandler serverHandler();
 
 	/**
-	 * Where connections of other nodes come in.
-	 * @return the doorway, always the same
+	 * Accepts connections of other nodes. Always the same object.
 	 */
 	public final Doorway doorway() {
 		return this.doorway;
@@ -85,7 +82,7 @@ public abstract class LinkTransport implements PeerTransport {
 		TransportRun run = new TransportRun(this.parts, receiver);
 		if (!this.running.compareAndSet(null, run)) {
 			throw new IllegalStateException("The transport of node '" + this.parts.settings().self()
-					+ "' runs already: close it before it is started again");
+					+ "' is already running: close it before starting it again");
 		}
 		run.open();
 	}
@@ -116,7 +113,7 @@ public abstract class LinkTransport implements PeerTransport {
 			run.send(to, envelope.group(), this.encoder.encode(envelope));
 		}
 		catch (RuntimeException ex) {
-			logger.warn("A message to member {} is lost: {}", to, ex.getMessage(), ex);
+			logger.warn("A message to member {} could not be sent: {}", to, ex.getMessage(), ex);
 		}
 	}
 
@@ -129,8 +126,7 @@ public abstract class LinkTransport implements PeerTransport {
 	}
 
 	/**
-	 * What the transport does at this moment.
-	 * @return an immutable snapshot
+	 * An immutable snapshot of the status.
 	 */
 	public TransportStatus status() {
 		TransportRun run = this.running.get();
@@ -151,7 +147,7 @@ public abstract class LinkTransport implements PeerTransport {
 	}
 
 	/**
-	 * That of the present run.
+	 * Leads to the present run.
 	 */
 	private final class RunningDoorway implements Doorway {
 
@@ -178,9 +174,9 @@ public abstract class LinkTransport implements PeerTransport {
 		}
 
 		@Override
-		public void refused(RefusalReason reason, String detail) {
+		public void refused(RefusalReason reason, @Nullable NodeId peer, String detail) {
 			TransportRun run = LinkTransport.this.running.get();
-			LinkTransport.this.parts.refusals().add((run != null) ? run.receiver() : null, reason, null, detail);
+			LinkTransport.this.parts.refusals().add((run != null) ? run.receiver() : null, reason, peer, detail);
 		}
 
 		@Override

@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts what is refused, keeps the last of it, and tells the receiver, once in a while
- * where it repeats itself. Lives as long as the transport. Safe for use from any thread.
+ * Counts refusals, keeps the last ones, and reports them to the receiver. Repeated ones
+ * are reported once in a while. Lives as long as the transport. Safe for use from any
+ * thread.
  */
 final class Refusals {
 
@@ -29,7 +30,7 @@ final class Refusals {
 
 	private final Map<RefusalReason, LongAdder> counts = new EnumMap<>(RefusalReason.class);
 
-	/** Bounded: its keys are members and reasons, never what a stranger says. */
+	/** Bounded: the keys are members and reasons, never the text of a stranger. */
 	private final Map<Told, Long> told = new ConcurrentHashMap<>();
 
 	private final Map<NodeId, String> lastByPeer = new ConcurrentHashMap<>();
@@ -49,11 +50,10 @@ final class Refusals {
 	}
 
 	/**
-	 * Takes note of a refusal.
-	 * @param receiver to be told, or null before the start
-	 * @param reason why
-	 * @param peer who it was, as far as it is known; of a stranger it is only a claim
-	 * @param detail what was seen; made harmless here
+	 * Records a refusal.
+	 * @param receiver the receiver of the report, or null for none
+	 * @param peer the other side as far as it is known; of a stranger it is only a claim
+	 * @param detail what was seen; unprintable characters are replaced here
 	 */
 	void add(PeerTransport.@Nullable Receiver receiver, RefusalReason reason, @Nullable NodeId peer, String detail) {
 		LongAdder count = this.counts.get(reason);
@@ -71,7 +71,7 @@ final class Refusals {
 			receiver.refused(member, reason + ": " + text);
 		}
 		else {
-			logger.debug("Refused, {}: {}", member, text);
+			logger.debug("Refused {}: {}", (member != null) ? "member " + member : "a stranger", text);
 		}
 	}
 
@@ -84,7 +84,7 @@ final class Refusals {
 		return (before != null) ? this.told.replace(key, before, now) : this.told.putIfAbsent(key, now) == null;
 	}
 
-	/** What a stranger sends must not write lines of its own into the log. */
+	/** The text of a stranger must not write its own lines into the log. */
 	static String printable(String text) {
 		StringBuilder harmless = new StringBuilder();
 		for (int i = 0; i < Math.min(text.length(), MAX_DETAIL); i++) {
@@ -109,10 +109,9 @@ final class Refusals {
 	}
 
 	/**
-	 * What the receiver was told.
+	 * The key of a report.
 	 *
-	 * @param member of whom, or null of a stranger
-	 * @param reason and why
+	 * @param member the member, or null for a stranger
 	 */
 	private record Told(@Nullable NodeId member, RefusalReason reason) {
 	}

@@ -11,16 +11,16 @@ import io.github.leaderelection.internal.transport.wire.HandshakeFrame.GroupRule
 import io.github.leaderelection.spi.ForeignRules;
 
 /**
- * By which rules a node holds the elections of its groups, as short as a greeting has to
- * be: where names would be too long together, the most frequent rules are those of all
- * groups that are not named. Immutable.
+ * The rules by which a node holds the elections of its groups, short enough for a
+ * greeting. If all names together are too long, the groups with the most frequent rules
+ * are not named. Immutable.
  */
 final class Rulebook {
 
-	/** Beside the ids of as many members as there may be. */
+	/** Leaves room for the ids of all members in the greeting. */
 	private static final int MAX_CHARACTERS = 2048;
 
-	/** As many as a list may hold. */
+	/** The longest list of the wire form. */
 	private static final int MAX_LIST = 256;
 
 	private final Map<String, String> rules;
@@ -31,7 +31,7 @@ final class Rulebook {
 	 * Sorts the groups by their rules.
 	 * @param rules the rules by the group's name
 	 * @throws IllegalArgumentException if too many groups have other rules than the most
-	 * frequent; the message says how many characters they may have
+	 * frequent ones
 	 */
 	Rulebook(Map<String, String> rules) {
 		this.rules = Map.copyOf(rules);
@@ -51,8 +51,8 @@ final class Rulebook {
 			told.add(new GroupRules(frequent, List.of()));
 		}
 		if (!fits(byRules)) {
-			throw new IllegalArgumentException("The groups of other algorithms than the most frequent have more than "
-					+ MAX_CHARACTERS + " characters together: use fewer, or shorter names");
+			throw new IllegalArgumentException("The names of the groups with other rules than the most frequent ones "
+					+ "have more than " + MAX_CHARACTERS + " characters together: use fewer groups or shorter names");
 		}
 		byRules.forEach((by, groups) -> {
 			for (int from = 0; from < groups.size(); from += MAX_LIST) {
@@ -71,19 +71,19 @@ final class Rulebook {
 		return characters <= MAX_CHARACTERS;
 	}
 
-	/** With quotes and comma, and what is not plain as it is escaped. */
+	/** The length with quotes, comma and escapes. */
 	private static int written(String text) {
 		return 3 + text.chars().map((c) -> (c >= ' ' && c < 0x7f && c != '"' && c != '\\') ? 1 : 6).sum();
 	}
 
-	/** What to tell other members. */
+	/** The rules for the greeting. */
 	List<GroupRules> told() {
 		return this.told;
 	}
 
 	/**
-	 * Compares with what another member tells.
-	 * @return the groups with other rules there; not those that it does not have
+	 * Compares with the greeting of another member.
+	 * @return the groups with other rules there, without those it does not have
 	 */
 	Map<String, ForeignRules> differing(List<GroupRules> theirs) {
 		Map<String, String> named = new HashMap<>();

@@ -12,12 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of those who connected and have not proven who they are, oldest first. There
- * is always one for whoever comes next: where all are taken, one of the address that
- * holds most gives way, the oldest of those who have said nothing before all others. Safe
- * for use from any thread.
- *
- * @param <S> the strangers
+ * The bounded places of unauthenticated connections, oldest first. A newcomer always gets
+ * a place. If all are taken, a connection of the address with the most places gives way:
+ * the oldest silent one, else the oldest. Safe for use from any thread.
  */
 final class Strangers<S extends Strangers.Stranger> {
 
@@ -27,17 +24,13 @@ final class Strangers<S extends Strangers.Stranger> {
 
 	private final int places;
 
-	/**
-	 * Nobody waits.
-	 * @param places how many may wait at once
-	 */
 	Strangers(int places) {
 		this.places = places;
 	}
 
 	/**
-	 * Gives a place.
-	 * @return who has lost its place to the newcomer, or null
+	 * Gives the newcomer a place.
+	 * @return the stranger that lost its place, or null
 	 */
 	@Nullable S admit(S newcomer) {
 		this.lock.lock();
@@ -57,7 +50,7 @@ final class Strangers<S extends Strangers.Stranger> {
 	private @Nullable S first() {
 		Map<String, Integer> byHost = new HashMap<>();
 		this.waiting.forEach((each) -> byHost.merge(each.remoteHost(), 1, Integer::sum));
-		// Of equals the first stays the first: it is the oldest.
+		// Among equals the first one is the oldest.
 		return this.waiting.stream()
 			.min(Comparator.<S>comparingInt((each) -> -byHost.getOrDefault(each.remoteHost(), 0))
 				.thenComparing(Stranger::hasSpoken))
@@ -65,8 +58,8 @@ final class Strangers<S extends Strangers.Stranger> {
 	}
 
 	/**
-	 * Takes the places of all that have said nothing for a time, if places are short: if
-	 * half of them are taken.
+	 * Takes the places of all that stay silent for too long, if half of the places are
+	 * taken.
 	 */
 	List<S> takeOverdue(long millis) {
 		this.lock.lock();
@@ -105,25 +98,23 @@ final class Strangers<S extends Strangers.Stranger> {
 		}
 	}
 
-	/**
-	 * Whether one more has a place beside some others, without anybody giving way.
-	 */
+	/** Whether one more fits beside the others without another one giving way. */
 	boolean hasRoom(int others) {
 		return count() + others < this.places;
 	}
 
 	/**
-	 * Who has not proven who it is.
+	 * An unauthenticated connection.
 	 */
 	interface Stranger {
 
-		/** Its host, without what differs from connection to connection. */
+		/** The address without the port. */
 		String remoteHost();
 
-		/** Since it connected. */
+		/** The time since it connected. */
 		long ageMillis();
 
-		/** Whether it has said anything. */
+		/** Whether it has sent anything. */
 		boolean hasSpoken();
 
 	}

@@ -15,20 +15,13 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 /**
- * What outlives a start of the transport.
+ * The parts of a transport that all its starts share.
  *
- * @param settings what the transport must know
  * @param rules by which this node holds elections
- * @param codec of messages
- * @param handshakeCodec of what comes before them
- * @param secret proves and checks
+ * @param codec for messages
  * @param incarnation of this process
- * @param medium carries connections
- * @param breakers where the circuit breakers live
- * @param refusals what was refused
- * @param droppedHeartbeats what peers took too slowly
- * @param sent what was written
- * @param turns how often this process has begun to speak on another connection
+ * @param droppedHeartbeats counts heartbeats that slow peers did not take
+ * @param turns counts how often this process has moved to another connection
  */
 record TransportParts(PeerTransportSettings settings, Rulebook rules, WireCodec codec, HandshakeCodec handshakeCodec,
 		SharedSecret secret, long incarnation, Medium medium, CircuitBreakerRegistry breakers, Refusals refusals,

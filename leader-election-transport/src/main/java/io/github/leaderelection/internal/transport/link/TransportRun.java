@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TransportRun {
 
-	/** Often enough for what is measured in seconds: an idle node is to stay idle. */
+	/** Short against the times it checks, and long enough for an idle node. */
 	private static final long TICK_MILLIS = 500;
 
 	private static final long CLOSE_NANOS = 500_000_000;
@@ -83,7 +83,7 @@ final class TransportRun {
 		}
 	}
 
-	/** Begins; until then nobody is dialled. */
+	/** Starts; no member is dialled before. */
 	void open() {
 		this.outlet = this.parts.medium().open(settings());
 		this.threads.every(TICK_MILLIS, this::tick);
@@ -125,7 +125,7 @@ final class TransportRun {
 		PeerSlot slot = this.slots.get(peer);
 		if (slot == null) {
 			throw new IllegalArgumentException("The node '" + peer + "' is not among the members "
-					+ settings().members() + ": give election and transport the same list");
+					+ settings().members() + ": give the election and the transport the same list");
 		}
 		return slot;
 	}
@@ -153,7 +153,7 @@ final class TransportRun {
 		}
 	}
 
-	/** Blocks until the connection is open or failed; what follows is told later. */
+	/** Blocks until the connection is open or failed. The outcome may follow later. */
 	private void dial(NodeId peer, DialOutcome outcome) {
 		Medium.Outlet way = this.outlet;
 		if (way == null) {
@@ -162,12 +162,12 @@ final class TransportRun {
 		}
 		URI url = settings().dialUrl(peer);
 		if (url == null) {
-			// It has not joined yet: nothing failed.
+			// The member has not joined yet, which is not a failure.
 			outcome.postponed();
 			return;
 		}
 		if (settings().secret() == null && !Loopback.isHost(url.getHost())) {
-			refuse(RefusalReason.NOT_LOOPBACK, peer, url.getHost());
+			refuse(RefusalReason.NOT_LOOPBACK, peer, "at " + url.getHost());
 			outcome.failed(null, RefusalReason.NOT_LOOPBACK.text());
 			return;
 		}
@@ -179,7 +179,7 @@ final class TransportRun {
 		}
 	}
 
-	/** Where a member is reached, or null where it is not to be. */
+	/** The URL of a member, or null if it is unknown or not allowed. */
 	@Nullable URI reachableUrl(NodeId peer) {
 		URI url = settings().dialUrl(peer);
 		boolean allowed = url != null && (settings().secret() != null || Loopback.isHost(url.getHost()));
@@ -197,14 +197,14 @@ final class TransportRun {
 	}
 
 	/**
-	 * Whether one more connection may be accepted without another giving way.
-	 * @param pending what is about to become one already
+	 * Whether one more connection may be accepted without another one giving way.
+	 * @param pending how many requests are about to become connections
 	 */
 	boolean hasRoom(int pending) {
 		return this.strangers.hasRoom(pending);
 	}
 
-	/** Takes a connection that was accepted, or gives null to have it closed. */
+	/** Takes an accepted connection, or returns null to have it closed. */
 	@Nullable LinkTraffic accept(Connection connection) {
 		return take(connection, null, DialOutcome.NONE);
 	}
@@ -253,7 +253,7 @@ final class TransportRun {
 		this.strangers.leave(traffic);
 	}
 
-	/** Counts what the receiver hears of in another way. */
+	/** Counts a refusal that the receiver learns of in another way. */
 	void count(RefusalReason reason, @Nullable NodeId peer, String detail) {
 		this.parts.refusals().add(null, reason, peer, detail);
 	}
@@ -267,7 +267,8 @@ final class TransportRun {
 	}
 
 	/**
-	 * Closes every connection after what was sent has left, or after a while in any case.
+	 * Closes every connection after the queued frames are written, or after a bounded
+	 * time.
 	 */
 	void close() {
 		this.closed = true;

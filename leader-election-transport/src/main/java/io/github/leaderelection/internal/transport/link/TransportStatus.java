@@ -10,34 +10,28 @@ import io.github.leaderelection.internal.transport.peer.Sent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the transport does at one moment. Immutable.
+ * The status of the transport at one moment. Immutable.
  *
  * @param running whether links are accepted and kept
  * @param peers the other members, in the order of their ids
- * @param refusals how often something was refused since the transport was made, for every
- * reason
- * @param lastRefusal what was refused last and why, or null
- * @param connections open connections, whether links or not yet
- * @param unauthenticated accepted connections that are not authenticated yet
- * @param droppedHeartbeats heartbeats dropped because a peer took them too slowly, since
- * the transport was made
- * @param sent what was written to all members since the transport was made
+ * @param refusals the number of refusals by reason, since the creation of the transport
+ * @param lastRefusal the last refusal, or null
+ * @param connections the number of open connections, links or not
+ * @param unauthenticated the number of accepted connections that are not authenticated
+ * @param droppedHeartbeats the number of heartbeats dropped because a peer read too
+ * slowly, since the creation of the transport
+ * @param sent what was written to all members since the creation of the transport
  */
 public record TransportStatus(boolean running, List<PeerStatus> peers, Map<RefusalReason, Long> refusals,
 		@Nullable String lastRefusal, int connections, int unauthenticated, long droppedHeartbeats, Sent sent) {
 
-	/**
-	 * Copies the collections.
-	 */
 	public TransportStatus {
 		peers = List.copyOf(peers);
 		refusals = Map.copyOf(refusals);
 	}
 
 	/**
-	 * Looks a member up.
-	 * @param id its id
-	 * @return its state, or null if it is no other member
+	 * The status of a member, or null if it is not another member.
 	 */
 	public @Nullable PeerStatus peer(NodeId id) {
 		for (PeerStatus peer : this.peers) {
@@ -49,19 +43,18 @@ public record TransportStatus(boolean running, List<PeerStatus> peers, Map<Refus
 	}
 
 	/**
-	 * The link to one member.
+	 * The link with one member.
 	 *
-	 * @param id the member
 	 * @param connected whether each of the two hears the other
 	 * @param since when that began, or null
-	 * @param dialledBy which of the two nodes dialled the connection on which the member
-	 * is heard: this one, unless it does not reach the member; null if it is not heard
-	 * @param remoteAddress the other end of that connection, or null
+	 * @param dialledBy the node that dialled the connection on which the member is heard:
+	 * this node, unless it cannot reach the member; null if the member is not heard
+	 * @param remoteAddress the address of the member on that connection, or null
 	 * @param queuedBytes what waits to be written to the member
 	 * @param circuitBreaker the state of its circuit breaker, or null before the first
 	 * dial
-	 * @param lastFailure why dialling it failed last, or null
-	 * @param lastRefusal what of it was refused last and why, or null
+	 * @param lastFailure why dialling the member failed last, or null
+	 * @param lastRefusal the last refusal between the two nodes, or null
 	 */
 	public record PeerStatus(NodeId id, boolean connected, @Nullable Instant since, @Nullable NodeId dialledBy,
 			@Nullable String remoteAddress, int queuedBytes, @Nullable String circuitBreaker,

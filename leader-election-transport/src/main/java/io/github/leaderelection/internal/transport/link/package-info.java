@@ -1,6 +1,6 @@
 /**
- * Links with all members, whatever carries them: accepting, proving, refusing, and what
- * each is told. A transport extends {@code LinkTransport} with a {@code Medium}.
+ * Links with all members over any medium: accepting, authenticating, refusing, sending. A
+ * transport extends {@code LinkTransport} with a {@code Medium}.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.link;

@@ -6,8 +6,7 @@ import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the base URL of a node looks like: {@code http(s)://host:port} with nothing but a
- * path behind.
+ * The form of a node's base URL: {@code http(s)://host:port}, optionally with a path.
  */
 public final class BaseUrl {
 
@@ -17,9 +16,8 @@ public final class BaseUrl {
 	}
 
 	/**
-	 * Reads a base URL that another node wrote.
-	 * @param text the URL
-	 * @return the URL as it was written, null if it is none
+	 * Reads a base URL that another node wrote. Returns null if it does not have that
+	 * form.
 	 */
 	public static @Nullable URI parse(String text) {
 		try {
@@ -32,24 +30,22 @@ public final class BaseUrl {
 	}
 
 	/**
-	 * What keeps a URL from being the base URL of a node.
-	 * @param url the URL
-	 * @return a sentence without its full stop, null if nothing does
+	 * Why a URL is not a base URL, as a sentence without full stop. Null if it is one.
 	 */
 	public static @Nullable String flaw(URI url) {
 		String scheme = url.getScheme();
 		if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
-			return "The URL of a node begins with http:// or https://";
+			return "The URL must begin with http:// or https://";
 		}
 		if (url.getHost() == null) {
 			return (url.getRawAuthority() != null && url.getRawAuthority().contains("_"))
-					? "The host has a '_', which no host name may have" : "The URL has no host";
+					? "The host contains '_', which host names may not contain" : "The URL has no host";
 		}
 		if (url.getPort() < 1 || url.getPort() > MAX_PORT) {
 			return "The URL has no port between 1 and " + MAX_PORT;
 		}
 		if (url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
-			return "The URL has more than scheme, host, port and path";
+			return "The URL has parts other than scheme, host, port and path";
 		}
 		return null;
 	}

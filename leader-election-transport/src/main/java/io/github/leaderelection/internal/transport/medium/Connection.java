@@ -9,14 +9,15 @@ import io.github.leaderelection.internal.transport.seal.Side;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This node's end of a connection with another, whatever carries it. What writes may
- * block for a bounded time and is called by one thread at a time; the rest does not
- * block.
+ * This node's end of a connection, over any medium. Methods that throw
+ * {@code IOException} may block for a bounded time, and one thread at a time calls them.
+ * The others do not block.
  */
 public interface Connection {
 
 	/**
-	 * Writes a message. The first is sent as it is, every other numbered and sealed.
+	 * Writes a message. The first one is sent as it is, every other one numbered and
+	 * sealed.
 	 * @param frames ASCII, one a line
 	 * @throws IOException if the connection has to end
 	 */
@@ -29,57 +30,50 @@ public interface Connection {
 	void ping() throws IOException;
 
 	/**
-	 * Closes in order.
+	 * Closes the connection gracefully.
 	 * @param reason why, for the other side
-	 * @throws IOException if that failed
+	 * @throws IOException if closing failed
 	 */
 	void close(CloseReason reason) throws IOException;
 
 	/**
-	 * Says why and closes, whether or not the other side agrees.
+	 * Closes the connection at once, without the other side's consent.
 	 * @param reason why, for the other side
-	 * @throws IOException if that failed; the connection is closed all the same
+	 * @throws IOException if sending the reason failed; the connection is closed anyway
 	 */
 	void abort(CloseReason reason) throws IOException;
 
 	/**
-	 * All that arrives from now on is to be opened. Called once, by the reader.
-	 * @param keys of the connection
-	 * @param own which side this is
+	 * Everything that arrives from now on is sealed. The reader calls this once.
+	 * @param own the side of this node
 	 */
 	void keyed(SessionKeys keys, Side own);
 
 	/**
-	 * The other side has proven who it is. Called once, by the reader.
-	 * @param peer the member
-	 * @param url where that member is reached, or null if it is not known or not to be
-	 * reached
+	 * The other side is authenticated. The reader calls this once.
+	 * @param url the URL of the member, or null if it is unknown or not allowed
 	 */
 	void introduced(NodeId peer, @Nullable URI url);
 
 	/**
-	 * Whether the connection carries what this side says on another way than what it
-	 * hears, so that a ping has to be answered before the connection is a link.
-	 * @return whether it does
+	 * Whether the connection sends on another way than it receives. If so, the other side
+	 * must answer a ping before the connection is a link.
 	 */
 	boolean isEchoNeeded();
 
 	/**
-	 * Whether the thread on which an accepted connection is read has to write and close
-	 * what it gives cause to, rather than another thread while it reads on.
-	 * @return whether it has
+	 * Whether the reading thread of an accepted connection has to write the answers and
+	 * close the connection itself.
 	 */
 	boolean isWrittenByReader();
 
 	/**
-	 * The other end, for people.
-	 * @return its address
+	 * The address of the other side, for humans.
 	 */
 	String remoteAddress();
 
 	/**
-	 * The other end without what differs from connection to connection.
-	 * @return its host
+	 * The address of the other side without its port.
 	 */
 	String remoteHost();
 

@@ -6,60 +6,57 @@ import io.github.leaderelection.internal.transport.seal.SealException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens on one connection is told here: by its reader, one thing at a time, except
- * for pongs and closes, which may come from any thread. Nothing blocks.
+ * Hears of all events of one connection. The reader reports one event at a time; pongs
+ * and closes may come from any thread. Does not block.
  */
 public interface Conversation {
 
 	/**
-	 * A message arrived and was opened, or is the first and not sealed.
-	 * @param frames what it holds, in their order, whatever it is; at least one
+	 * A message arrived and was opened, or is the unsealed first one.
+	 * @param frames at least one, in their order; possibly malformed
 	 */
 	void frames(List<String> frames);
 
 	/**
-	 * A message arrived that is not what the other side says next.
-	 * @param why what is wrong with it
+	 * A message arrived whose seal or number is wrong.
 	 */
 	void unsealed(SealException why);
 
 	/**
-	 * Something arrived that is no text.
+	 * A binary message arrived.
 	 */
 	void binary();
 
 	/**
-	 * The other side gave a sign of life of its own.
+	 * The other side gave a sign of life.
 	 */
 	void heard();
 
 	/**
-	 * The other side answered to what this side said.
+	 * The other side answered a ping or a message.
 	 */
 	void pong();
 
 	/**
-	 * The connection is closed, by whomever.
+	 * Either side closed the connection.
 	 * @param code the code of a {@link CloseReason}
 	 */
 	void closed(int code);
 
 	/**
-	 * Refuses the connection, with the reason, and closes it.
-	 * @param reason why
-	 * @param detail what was seen
+	 * Refuses the connection and closes it with the reason.
+	 * @param detail what was seen, for humans; may be empty
 	 */
 	void refuse(RefusalReason reason, String detail);
 
 	/**
 	 * Whether the other side has proven who it is.
-	 * @return whether it has
 	 */
 	boolean isAuthenticated();
 
 	/**
-	 * Whether it is over, though the connection may not be closed yet.
-	 * @return why, or null while it goes on
+	 * Why the conversation ended, or null while it goes on. The connection may still be
+	 * open.
 	 */
 	@Nullable CloseReason ended();
 

@@ -1,45 +1,51 @@
 package io.github.leaderelection.internal.transport.medium;
 
+import io.github.leaderelection.NodeId;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where connections of other nodes come in. Safe for use from any thread; nothing blocks.
+ * Accepts connections of other nodes. Safe for use from any thread; does not block.
  */
 public interface Doorway {
 
 	/**
-	 * Whether the transport runs.
-	 * @return whether it does; if not, nobody is to be let in
+	 * Whether the transport runs. If not, every request must be refused.
 	 */
 	boolean isOpen();
 
 	/**
-	 * Judges a request by what can be seen before a word is exchanged.
-	 * @param request the request
+	 * Judges a request by its headers.
 	 * @param understood whether both sides speak a common version
-	 * @return why the request is to be refused, or null for nothing; not yet counted
+	 * @return why to refuse the request, or null to accept it; the refusal is not counted
+	 * yet
 	 */
 	@Nullable RefusalReason judge(HttpServletRequest request, boolean understood);
 
 	/**
 	 * Whether one more connection may be accepted.
-	 * @param pending how many requests are about to become connections already
-	 * @return whether there is room
+	 * @param pending how many requests are about to become connections
 	 */
 	boolean hasRoom(int pending);
 
 	/**
-	 * Counts and reports what was refused before it became a connection.
-	 * @param reason why
-	 * @param detail what was seen
+	 * Counts and reports the refusal of a stranger's request.
+	 * @param detail where it came from and what was seen
 	 */
-	void refused(RefusalReason reason, String detail);
+	default void refused(RefusalReason reason, String detail) {
+		refused(reason, null, detail);
+	}
+
+	/**
+	 * Counts and reports a refusal between this node and another one.
+	 * @param peer the other member, or null for a stranger
+	 * @param detail where it is and what was seen
+	 */
+	void refused(RefusalReason reason, @Nullable NodeId peer, String detail);
 
 	/**
 	 * Takes a connection.
-	 * @param connection the connection
-	 * @return what is to be told of it, or null to have it closed
+	 * @return the conversation that hears of its events, or null to have it closed
 	 */
 	@Nullable Conversation accept(Connection connection);
 

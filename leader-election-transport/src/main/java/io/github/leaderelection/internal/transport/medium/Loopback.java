@@ -10,8 +10,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the other side is on this machine. Where nobody has to prove anything this is
- * what keeps strangers away, so it does not believe in headers.
+ * Decides whether the other side is on this machine. Without a secret only this check
+ * keeps strangers away, so it does not trust headers.
  */
 public final class Loopback {
 
@@ -22,10 +22,9 @@ public final class Loopback {
 	}
 
 	/**
-	 * Whether every address of a host is one of this machine's loopback. May look the
-	 * host up.
+	 * Whether all addresses of a host are loopback addresses. Returns false for an
+	 * unknown host. May block to look up the host.
 	 * @param host a name or an address, an IPv6 address in brackets
-	 * @return whether all are; not for a host that is not found
 	 */
 	public static boolean isHost(String host) {
 		try {
@@ -43,8 +42,8 @@ public final class Loopback {
 
 	/**
 	 * Whether a request comes from this machine and was not forwarded by a proxy on it.
-	 * Both ends of its connection must be loopback: the address of the far end is what a
-	 * forwarding header says, on servers that are set to believe it.
+	 * Both ends of its connection must be loopback, for a server may take the remote
+	 * address from a forwarding header.
 	 */
 	public static boolean isSource(HttpServletRequest request) {
 		for (ServletRequest each = request; each != null; each = wrapped(each)) {
@@ -64,7 +63,7 @@ public final class Loopback {
 	}
 
 	private static boolean isAddress(@Nullable String address) {
-		// What could be a name must not be looked up.
+		// A host name must not be looked up here.
 		return address != null && (address.indexOf(':') >= 0 || address.matches("\\d+(\\.\\d+){3}")) && isHost(address);
 	}
 

@@ -7,14 +7,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What carries connections to other nodes.
+ * Carries connections to other nodes.
  */
 public interface Medium {
 
 	/**
-	 * Begins; called once for each start of a transport.
-	 * @param settings of the transport
-	 * @return a way out that stays open until it is closed
+	 * Called once for each start of a transport.
+	 * @return an outlet that stays open until it is closed
 	 */
 	Outlet open(PeerTransportSettings settings);
 
@@ -24,16 +23,14 @@ public interface Medium {
 	interface Outlet {
 
 		/**
-		 * Opens a connection; may block until it is open or failed.
+		 * Opens a connection. May block until it is open or failed.
 		 * @param url where the member accepts links
-		 * @param taking takes the open connection, or gives null to have it closed
-		 * @throws IOException if there is none
+		 * @param taking takes the open connection, or returns null to have it closed
+		 * @throws IOException if the connection failed
 		 */
 		void dial(URI url, Function<Connection, @Nullable Conversation> taking) throws IOException;
 
-		/**
-		 * Gives up whatever it holds.
-		 */
+		/** Releases all resources. */
 		void close();
 
 	}

@@ -12,17 +12,17 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the transport of a node must know.
+ * The settings of a node's transport.
  *
- * @param cluster the cluster's name; nodes of another are refused
+ * @param cluster the cluster's name; nodes of another one are refused
  * @param self this node
  * @param peers the base URLs of the other nodes, context path included
  * @param path the path under which every node accepts links, below its base URL
- * @param secret what all nodes know and nobody else; null for none: then only loopback
- * peers are accepted, in both directions
+ * @param secret the secret that all nodes share; null for none, when only loopback peers
+ * are accepted in both directions
  * @param members all members, this node included
- * @param learned the base URL of a member that is not among the peers, null as long as it
- * is not known; asked by any thread, does not block
+ * @param learned the base URL of a member that is not among the peers, or null while it
+ * is unknown; any thread calls it, and it must not block
  * @param lease how long one direction between two members may be closed before the
  * connection of the other serves both
  * @param rules by which this node holds the elections of its groups, by the group's name
@@ -31,7 +31,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		@Nullable String secret, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
 		Map<String, String> rules) {
 
-	/** What a greeting may hold of ids, so that it fits into a frame. */
+	/** The most characters of ids that fit into a greeting. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
 
 	private static final int MAX_CLUSTER_LENGTH = 255;
@@ -39,9 +39,9 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(1);
 
 	/**
-	 * Checks the values and copies the collections.
-	 * @throws IllegalArgumentException if a value cannot be used; the message names it
-	 * and the remedy
+	 * Checks the values.
+	 * @throws IllegalArgumentException if a value is invalid; the message names it and
+	 * the remedy
 	 */
 	public PeerTransportSettings {
 		Objects.requireNonNull(self, "self");
@@ -52,12 +52,12 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		rules = Map.copyOf(rules);
 		secret = (secret == null || secret.isEmpty()) ? null : secret;
 		if (cluster.isBlank() || cluster.length() > MAX_CLUSTER_LENGTH) {
-			throw new IllegalArgumentException("The cluster name '" + cluster + "' has not 1 to " + MAX_CLUSTER_LENGTH
-					+ " characters: choose another");
+			throw new IllegalArgumentException("The cluster name '" + cluster + "' is blank or longer than "
+					+ MAX_CLUSTER_LENGTH + " characters: choose another one");
 		}
 		if (!path.matches("/[A-Za-z0-9._~/-]*")) {
 			throw new IllegalArgumentException("The transport path '" + path
-					+ "' is not a plain absolute path: begin it with '/' and use letters, digits and . _ ~ - /");
+					+ "' is not a plain absolute path: start it with '/' and use only letters, digits and . _ ~ - /");
 		}
 		peers.forEach(PeerTransportSettings::requireUsable);
 		int characters = members.stream().mapToInt((id) -> id.value().length()).sum();
@@ -68,14 +68,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	}
 
 	/**
-	 * What a transport must know where the URLs of all members are known beforehand.
-	 * @param cluster the cluster's name
-	 * @param self this node
-	 * @param peers the base URLs of the other nodes
-	 * @param path the path under which every node accepts links
-	 * @param secret what all nodes know and nobody else; null for none
-	 * @param members all members, this node included
-	 * @throws IllegalArgumentException if a value cannot be used
+	 * Settings for members whose URLs are all known beforehand.
 	 */
 	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 			@Nullable String secret, List<NodeId> members) {
@@ -90,17 +83,12 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		}
 	}
 
-	/**
-	 * Whether a member has an https URL.
-	 * @return whether any has
-	 */
+	/** Whether any member has an https URL. */
 	public boolean isSecure() {
 		return this.peers.values().stream().anyMatch((url) -> "https".equalsIgnoreCase(url.getScheme()));
 	}
 
-	/**
-	 * Where a member is dialled.
-	 */
+	/** The URL at which a member is dialled, or null while it is unknown. */
 	public @Nullable URI dialUrl(NodeId peer) {
 		URI listed = this.peers.get(peer);
 		URI base = (listed != null) ? listed : this.learned.apply(peer);
@@ -108,10 +96,8 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	}
 
 	/**
-	 * A path below the base URL of a node.
-	 * @param base the base URL
-	 * @param path the path, with '/' before it
-	 * @return the URL
+	 * Appends a path to a base URL.
+	 * @param path begins with '/'
 	 */
 	public static URI below(URI base, String path) {
 		String prefix = (base.getRawPath() != null) ? base.getRawPath() : "";
@@ -122,7 +108,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	}
 
 	/**
-	 * Everything but the secret.
+	 * Does not contain the secret.
 	 */
 	@Override
 	public String toString() {

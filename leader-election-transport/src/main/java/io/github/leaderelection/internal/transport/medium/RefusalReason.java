@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  */
 public enum RefusalReason {
 
-	/** A browser asked. */
-	ORIGIN(4400, "a request with an Origin header comes from a browser, and no browser is a member"),
+	/** The request comes from a browser. */
+	ORIGIN(4400, "a request with an Origin header comes from a browser, and browsers are not members"),
 
 	/** There is no secret and the other side is not on this machine. */
 	NOT_LOOPBACK(4401,
@@ -16,42 +16,44 @@ public enum RefusalReason {
 					+ "nodes"),
 
 	/** The two sides speak no common version. */
-	VERSION(4402, "no common version of the transport: bring all nodes to releases next to each other"),
+	VERSION(4402,
+			"no common version of the transport: run the same or neighbouring releases on all nodes, and keep "
+					+ "other programs away from the transport's path"),
 
-	/** Too many connections are not authenticated yet. */
-	TOO_MANY(4403, "its place was needed: too many connections that are not authenticated"),
+	/** Too many unauthenticated connections are open. */
+	TOO_MANY(4403,
+			"too many unauthenticated connections, or two POSTs of one session at once: find out who opens them"),
 
 	/** The other side belongs to another cluster. */
-	CLUSTER(4404, "another cluster: give all nodes one leader-election.cluster, or correct leader-election.peers"),
+	CLUSTER(4404, "another cluster: give all nodes the same leader-election.cluster, or correct leader-election.peers"),
 
 	/** The other side uses this node's own id. */
 	OWN_ID(4405,
-			"another process, or a peer URL that leads back to this node, uses this node's id: give each node an "
-					+ "id and a URL of its own"),
+			"another process uses this node's id, or a peer URL leads back to this node: give each node its own "
+					+ "id and URL"),
 
 	/** The other side is not in the member list. */
 	UNKNOWN_MEMBER(4406, "not in the member list: give all nodes the same leader-election.peers"),
 
-	/** Another node than expected answered. */
-	WRONG_NODE(4407,
-			"another node than expected answers at the URL: correct the ids and URLs in " + "leader-election.peers"),
+	/** An unexpected node answered. */
+	WRONG_NODE(4407, "an unexpected node answers at the URL: correct the ids and URLs in leader-election.peers"),
 
-	/** The member lists differ by more than one. */
+	/** The member lists differ by more than one member. */
 	MEMBER_LIST(4408,
-			"the member lists differ by more than one: give all nodes the same list and change it by one "
+			"the member lists differ by more than one member: give all nodes the same list, and change it by one "
 					+ "member at a time"),
 
 	/** The other side does not know the secret. */
 	SECRET(4409, "wrong secret: set the same leader-election.transport.secret on all nodes"),
 
 	/** Another process with the same id is linked and alive. */
-	SECOND_NODE(4410, "a second process with one id, while the first is alive: give each node an id of its own"),
+	SECOND_NODE(4410, "a second process uses the id of a linked member: give each node its own id"),
 
 	/** The other side did not authenticate itself in time. */
 	SLOW_HANDSHAKE(4411, "not authenticated in time"),
 
-	/** A text that is not of the wire form. */
-	MALFORMED(4412, "a frame that is not of the wire form"),
+	/** A frame that does not have the wire form. */
+	MALFORMED(4412, "a frame that does not have the wire form"),
 
 	/** A binary frame. */
 	BINARY(4413, "a binary frame"),
@@ -59,44 +61,42 @@ public enum RefusalReason {
 	/** A frame that is too long. */
 	OVERSIZED(4414, "a frame that is too long"),
 
-	/** A message of another sender or cluster than was authenticated. */
-	FOREIGN(4415, "a message of another sender or cluster than the authenticated one"),
+	/** A message with another sender or cluster than the authenticated one. */
+	FOREIGN(4415, "a message with another sender or cluster than the authenticated one"),
 
 	/**
-	 * A message of a group or an algorithm this node has not; the link stays.
+	 * A message of an unknown group or type; the link stays.
 	 */
-	UNKNOWN_MESSAGE(4416, "a message of a group or an algorithm this node has not: give all nodes the same groups"),
+	UNKNOWN_MESSAGE(4416, "a message of an unknown group or type: give all nodes the same groups and algorithms"),
 
 	/** The other side refused this node. */
 	BY_PEER(4417, "refused by the other side"),
 
 	/** The other side uses another transport. */
-	TRANSPORT(4418, "another transport: give all nodes one leader-election.transport.type"),
+	TRANSPORT(4418, "another transport: give all nodes the same leader-election.transport.type"),
 
 	/**
-	 * A POST of a session this node has not, or not by whom it belongs to; sessions stay.
+	 * A POST for an unknown session, or without the seal of its member; sessions stay.
 	 */
-	SESSION(4419, "a POST of no session of this node, or not by the member it belongs to"),
+	SESSION(4419, "a POST for an unknown session, or without the seal of its member"),
 
-	/** A message that was taken before or overtook another. */
+	/** A message that arrived before or overtook another one. */
 	REPLAYED(4420,
-			"a message that was taken before, or that overtook another: look for what stands between the two "
-					+ "nodes and repeats what they say or leaves some of it out"),
+			"a message that arrived before, or overtook another one: find out what repeats or drops messages "
+					+ "between the two nodes"),
 
-	/** The other side proves that it is a member, but is not where that member is. */
+	/** The other side is a member, but this node does not reach it at its URL. */
 	UNREACHED(4421,
-			"a member that reaches this node is not reached at its own URL: correct leader-election.peers, give "
-					+ "each node an id of its own, or let this node through to it"),
+			"a member reaches this node, but is not reached at its own URL: correct leader-election.peers, give "
+					+ "each node its own id, or open the firewall from this node to it"),
 
-	/** A message on a link that the member did not seal. */
-	SEAL(4422,
-			"a message that the member did not seal: look for what stands between the two nodes and changes or "
-					+ "forges what they say"),
+	/** A message on a link without the member's seal. */
+	SEAL(4422, "a message without the member's seal: find out what changes or forges messages between the two nodes"),
 
-	/** A group whose elections the two sides hold by other rules; the link stays. */
+	/** The two sides hold the elections of a group by different rules; the link stays. */
 	ALGORITHM(4423,
-			"other rules for the elections of a group: stop all nodes, give the group one algorithm and, where it "
-					+ "has one, one minimum-cluster-size, and start them");
+			"different rules for the elections of a group: stop all nodes, give the group one algorithm and, where "
+					+ "it has one, one minimum-cluster-size, and start them");
 
 	private final int closeCode;
 
@@ -108,16 +108,14 @@ public enum RefusalReason {
 	}
 
 	/**
-	 * With which code a connection is closed.
-	 * @return the code, above 4000
+	 * The code with which a connection is closed, above 4000.
 	 */
 	public int closeCode() {
 		return this.closeCode;
 	}
 
 	/**
-	 * With which status a request is refused that is no connection.
-	 * @return the HTTP status
+	 * The HTTP status with which a request is refused.
 	 */
 	public int httpStatus() {
 		return switch (this) {
@@ -130,7 +128,7 @@ public enum RefusalReason {
 		};
 	}
 
-	/** Why, with the remedy. */
+	/** The reason and the remedy. */
 	public String text() {
 		return this.text;
 	}

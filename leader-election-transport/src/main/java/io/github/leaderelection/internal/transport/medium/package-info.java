@@ -1,6 +1,6 @@
 /**
- * What the links ask of what carries them, and what they do for it: connections out and
- * in, times, and why one is closed or refused. Each transport implements it.
+ * The contract between the links and the medium that carries them: outgoing and incoming
+ * connections, time limits, and reasons to close or refuse. Each transport implements it.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.medium;

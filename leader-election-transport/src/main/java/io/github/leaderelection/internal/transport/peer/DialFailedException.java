@@ -1,7 +1,8 @@
 package io.github.leaderelection.internal.transport.peer;
 
 /**
- * Tells the user's listeners on a circuit breaker why dialling failed. Never thrown.
+ * Tells the application's listeners on a circuit breaker why dialling failed. Never
+ * thrown.
  */
 final class DialFailedException extends RuntimeException {
 

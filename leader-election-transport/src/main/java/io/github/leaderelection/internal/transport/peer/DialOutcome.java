@@ -4,12 +4,12 @@ import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears how a dial ended; only the first call counts. Its methods may be called from any
- * thread and do not block.
+ * Receives the outcome of a dial; only the first call counts. Called from any thread;
+ * does not block.
  */
 public interface DialOutcome {
 
-	/** For a connection that was accepted: nobody waits for it. */
+	/** For an accepted connection, which no dialler waits for. */
 	DialOutcome NONE = new DialOutcome() {
 
 		@Override
@@ -29,12 +29,12 @@ public interface DialOutcome {
 	/** The member is linked. */
 	void linked();
 
-	/** The member is there, but does not want the connection now. */
+	/** The member answered, but does not take the connection now. */
 	void postponed();
 
 	/**
-	 * There is no link.
-	 * @param loss what it says about the member, or null for nothing
+	 * No link came about.
+	 * @param loss what the failure says about the member, or null for nothing
 	 * @param why for the operator
 	 */
 	void failed(@Nullable LinkLoss loss, String why);

@@ -13,7 +13,7 @@ import io.github.leaderelection.spi.ForeignRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection: first unauthenticated, then with a known peer, at last ended. Safe for
+ * One connection: first unauthenticated, then with a known peer, finally ended. Safe for
  * use from any thread.
  */
 public final class Link {
@@ -53,7 +53,7 @@ public final class Link {
 		return this.peer;
 	}
 
-	/** Who is at the other end, as far as it is proven. */
+	/** The authenticated id of the other side, or null before. */
 	public @Nullable NodeId peerId() {
 		Peer who = this.peer;
 		return (who != null) ? who.id() : null;
@@ -66,7 +66,7 @@ public final class Link {
 	public Peer authenticatedPeer() {
 		Peer who = this.peer;
 		if (who == null) {
-			throw new IllegalStateException("The link with " + remoteAddress() + " is not authenticated");
+			throw new IllegalStateException("The connection with " + remoteAddress() + " is not authenticated");
 		}
 		return who;
 	}
@@ -88,21 +88,21 @@ public final class Link {
 	}
 
 	/**
-	 * Ends the link for everything but the closing of its connection.
+	 * Ends the link; its connection is still to be closed.
 	 * @return true the first time
 	 */
 	public boolean end() {
 		return this.ended.compareAndSet(false, true);
 	}
 
-	/** Ends the link and closes its connection once all that is queued is written. */
+	/** Ends the link and closes its connection after everything queued is written. */
 	void part(CloseReason reason) {
 		this.closeReason.compareAndSet(null, reason);
 		end();
 		this.writer.closeAfterFlush(reason);
 	}
 
-	/** Ends the link and closes its connection; what is queued is lost. */
+	/** Ends the link and closes its connection at once. Queued frames are lost. */
 	public void abort(CloseReason reason) {
 		this.closeReason.compareAndSet(null, reason);
 		end();
@@ -113,7 +113,7 @@ public final class Link {
 		return this.ended.get();
 	}
 
-	/** Why it ended, or null while it goes on. */
+	/** Why the link ended, or null while it goes on. */
 	public @Nullable CloseReason closeReason() {
 		if (!isEnded()) {
 			return null;
@@ -126,19 +126,19 @@ public final class Link {
 		return this.connection.remoteAddress();
 	}
 
-	/** Without the port, which differs from connection to connection. */
+	/** The address without the port, which differs between connections. */
 	public String remoteHost() {
 		return this.connection.remoteHost();
 	}
 
 	/**
-	 * Who is at the other end.
+	 * The authenticated other side.
 	 *
-	 * @param id its id
 	 * @param incarnation of its process
-	 * @param answer what is still to be said before any message, or null
-	 * @param foreignRules the groups whose elections it holds by other rules: no message
-	 * of these is carried
+	 * @param answer the last frame of the handshake, to be sent before any message; or
+	 * null
+	 * @param foreignRules the groups whose elections it holds by other rules; their
+	 * messages are not carried
 	 */
 	public record Peer(NodeId id, long incarnation, @Nullable Frame answer, Map<String, ForeignRules> foreignRules) {
 

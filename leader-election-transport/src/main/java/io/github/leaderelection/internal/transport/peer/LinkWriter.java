@@ -17,15 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only one that writes to a connection and closes it: one thing at a time, on a
- * worker's thread or, if it is to be so, the reader's. Nobody else who asks for it waits.
- * Safe for use from any thread.
+ * Alone writes to a connection and closes it, one job at a time. It runs on a worker's
+ * thread or, where the medium demands it, on the reader's. Callers do not wait. Safe for
+ * use from any thread.
  */
 public final class LinkWriter {
 
 	private static final Logger logger = LoggerFactory.getLogger(LinkWriter.class);
 
-	/** A little less than after which the write itself fails. */
+	/** A little less than the time after which the write itself fails. */
 	private static final long STUCK_NANOS = (TransportTimes.WRITE_MILLIS - 200) * 1_000_000;
 
 	private static final Job CLOSED = () -> {
@@ -55,10 +55,10 @@ public final class LinkWriter {
 
 	private boolean leftToReader;
 
-	/** The thread that reads, while it is to write too. */
+	/** The reading thread while it has to write, too. */
 	private volatile @Nullable Thread reader;
 
-	/** Since when something is being written, or 0. */
+	/** When the present write began, or 0. */
 	private volatile long writingSinceNanos;
 
 	public LinkWriter(Connection connection, Executor workers, Consumer<Throwable> onFailure, Runnable onClosed,
@@ -71,13 +71,13 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Does something on the connection's reader, and lets the reader itself write, and
-	 * close, what that gave cause to.
+	 * Runs a task on the connection's reader. The reader itself then writes what the task
+	 * queued, and closes.
 	 */
-	public void byReader(Runnable something) {
+	public void byReader(Runnable task) {
 		this.reader = Thread.currentThread();
 		try {
-			something.run();
+			task.run();
 		}
 		finally {
 			this.reader = null;
@@ -100,8 +100,8 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Queues a frame; once the connection is to be closed it is dropped.
-	 * @return what {@link SendQueue#add} returns
+	 * Queues a frame, or drops it if the connection is closing.
+	 * @return the same as {@link SendQueue#add}
 	 */
 	public int send(Frame frame) {
 		this.lock.lock();
@@ -129,7 +129,7 @@ public final class LinkWriter {
 		}
 	}
 
-	/** Hands messages not yet written to another connection with the same peer. */
+	/** Hands queued messages over to another connection with the same peer. */
 	void handOverTo(LinkWriter other) {
 		this.lock.lock();
 		try {
@@ -140,12 +140,12 @@ public final class LinkWriter {
 		}
 	}
 
-	/** Closes the connection once all that is queued is written. */
+	/** Closes the connection after everything queued is written. */
 	void closeAfterFlush(CloseReason reason) {
 		close(() -> this.connection.close(reason), false);
 	}
 
-	/** Closes the connection at once; what is queued is lost. */
+	/** Closes the connection at once. Queued frames are lost. */
 	void abort(CloseReason reason) {
 		close(() -> this.connection.abort(reason), true);
 	}
@@ -176,7 +176,7 @@ public final class LinkWriter {
 		}
 	}
 
-	/** Whether the other side takes too long to read. */
+	/** Whether the other side reads too slowly. */
 	public boolean isStuck() {
 		long since = this.writingSinceNanos;
 		return since != 0 && System.nanoTime() - since > STUCK_NANOS;
@@ -202,7 +202,7 @@ public final class LinkWriter {
 				job.run();
 			}
 			catch (Throwable ex) {
-				// Even after an error the connection has to be closed by this writer.
+				// Even after an error this writer has to close the connection.
 				logger.debug("Writing to {} failed", this.connection.remoteAddress(), ex);
 				this.onFailure.accept(ex);
 			}
@@ -257,7 +257,7 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Something to do with the connection. May block.
+	 * A write or close. May block.
 	 */
 	private interface Job {
 

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Dials one member until a connection is open, with growing random pauses and through a
- * circuit breaker. Safe for use from any thread.
+ * Dials one member until a connection is open. The pauses grow, with random jitter, and a
+ * circuit breaker guards each dial. Safe for use from any thread.
  */
 public final class PeerDialler implements Redial {
 
@@ -29,19 +29,19 @@ public final class PeerDialler implements Redial {
 
 	private static final long LONGEST_PAUSE_MILLIS = 1000;
 
-	/** With more the pause is the longest anyway. */
+	/** After more attempts the pause does not grow any more. */
 	private static final int COUNTED_ATTEMPTS = 10;
 
 	private static final IntervalFunction PAUSE = IntervalFunction.ofExponentialRandomBackoff(FIRST_PAUSE_MILLIS, 2.0,
 			0.5, LONGEST_PAUSE_MILLIS);
 
-	/** While the breaker is open it is asked again so often, at least. */
+	/** The longest pause between two checks of an open breaker. */
 	private static final long OPEN_PAUSE_MILLIS = 250;
 
-	/** A link that lasted longer is no reason to wait before the next dial. */
+	/** After a link that lasted longer, the next dial does not wait. */
 	private static final long CALM_MILLIS = 2000;
 
-	/** Should a dial never end, the breaker must not wait for it for ever. */
+	/** Keeps the breaker from waiting forever for a dial that never ends. */
 	private static final Duration HALF_OPEN = Duration.ofSeconds(10);
 
 	private static final long LOG_PAUSE_NANOS = 30_000_000_000L;
@@ -58,7 +58,7 @@ public final class PeerDialler implements Redial {
 
 	private boolean stopped = true;
 
-	/** The number of the dial that is due next, or 0. */
+	/** The number of the planned dial, or 0. */
 	private long planned;
 
 	private long plans;
@@ -72,8 +72,8 @@ public final class PeerDialler implements Redial {
 	private volatile @Nullable String lastFailure;
 
 	/**
-	 * Makes a dialler that does nothing yet.
-	 * @param dial dials, blocking, and tells the outcome, now or later
+	 * Creates an idle dialler.
+	 * @param dial dials, may block, and reports the outcome at once or later
 	 */
 	public PeerDialler(CircuitBreaker breaker, TransportThreads threads, Supplier<PeerSlot> slot,
 			Consumer<DialOutcome> dial) {
@@ -105,7 +105,7 @@ public final class PeerDialler implements Redial {
 	@Override
 	public void soon() {
 		if (this.breaker.getState() == CircuitBreaker.State.OPEN) {
-			// There is reason to believe that the member is back.
+			// The member is probably back.
 			this.breaker.transitionToHalfOpenState();
 		}
 		this.lock.lock();
@@ -183,7 +183,7 @@ public final class PeerDialler implements Redial {
 			this.dial.accept(attempt);
 		}
 		catch (Throwable ex) {
-			// Whatever it is: a member must not be given up because of it.
+			// No failure may end the attempts to reach a member.
 			logger.error("Dialling member {} failed unexpectedly", this.slot.get().peer(), ex);
 			attempt.failed(null, ex.toString());
 		}
@@ -229,10 +229,10 @@ public final class PeerDialler implements Redial {
 			this.lock.unlock();
 		}
 		if (rare) {
-			logger.info("Member {} is not reached, which is tried again: {}", this.slot.get().peer(), why);
+			logger.info("Member {} cannot be reached; dialling goes on: {}", this.slot.get().peer(), why);
 		}
 		else {
-			logger.debug("Member {} is not reached: {}", this.slot.get().peer(), why);
+			logger.debug("Member {} cannot be reached: {}", this.slot.get().peer(), why);
 		}
 	}
 

@@ -26,11 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The two connections with one member, and what the receiver is told of them. Each side
- * is heard on the connection that the other one dialled, so that what it says is read by
- * threads of the transport and not by those that serve the application's requests. The
- * receiver is told under the lock, so that it hears things in their order. Safe for use
- * from any thread.
+ * The two connections with one member, and what the receiver hears of them. Each side
+ * sends on the connection that it accepted. So threads of the transport read it at the
+ * dialler, and not those that serve the application's requests. The receiver is called
+ * under the lock, in the order of events. Safe for use from any thread.
  */
 public final class PeerSlot {
 
@@ -42,7 +41,7 @@ public final class PeerSlot {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private final WayIn in = new WayIn();
+	private final InboundPath in = new InboundPath();
 
 	private final Set<LinkLoss> told = EnumSet.noneOf(LinkLoss.class);
 
@@ -54,19 +53,19 @@ public final class PeerSlot {
 
 	private final Redial redial;
 
-	private final WayOut out;
+	private final OutboundPath out;
 
 	private final long leaseMillis;
 
 	private boolean wanted;
 
-	/** What this node dialled. */
+	/** The connection that this node dialled. */
 	private volatile @Nullable Link dialled;
 
-	/** What the member dialled. */
+	/** The connection that the member dialled. */
 	private @Nullable Link accepted;
 
-	/** Since when the receiver believes that the member is linked. */
+	/** Since when the receiver knows the member as linked, or null. */
 	private volatile @Nullable Instant linkedSince;
 
 	private boolean warned;
@@ -76,10 +75,10 @@ public final class PeerSlot {
 	private long rivalSeenNanos;
 
 	/**
-	 * Makes a slot without connections.
-	 * @param leaseMillis how long one direction may be closed before the other's
-	 * connection serves both
-	 * @param turns gives numbers that rise for as long as this process lasts
+	 * Creates a slot without connections.
+	 * @param leaseMillis how long one direction may be closed before the connection of
+	 * the other one serves both
+	 * @param turns numbers that rise during the life of this process
 	 */
 	public PeerSlot(NodeId peer, PeerTransport.Receiver receiver, TransportThreads threads, Redial redial,
 			long leaseMillis, LongSupplier turns) {
@@ -88,7 +87,7 @@ public final class PeerSlot {
 		this.threads = threads;
 		this.redial = redial;
 		this.leaseMillis = leaseMillis;
-		this.out = new WayOut(turns);
+		this.out = new OutboundPath(turns);
 	}
 
 	public NodeId peer() {
@@ -100,12 +99,12 @@ public final class PeerSlot {
 		return this.linkedSince;
 	}
 
-	/** Where the member is heard, or null. */
+	/** The link on which the member is heard, or null. */
 	public @Nullable Link heardOn() {
 		return this.in.link();
 	}
 
-	/** Where this node speaks to the member, or null. */
+	/** The link on which this node sends to the member, or null. */
 	public @Nullable Link spokenOn() {
 		return this.out.link();
 	}
@@ -127,7 +126,7 @@ public final class PeerSlot {
 		}
 	}
 
-	/** Closes the connections in order and keeps none. */
+	/** Closes the connections gracefully and opens no others. */
 	public void forget() {
 		this.lock.lock();
 		try {
@@ -142,7 +141,7 @@ public final class PeerSlot {
 		}
 	}
 
-	/** As {@link #forget()}, but nobody is told any more. */
+	/** Like {@link #forget()}, but without a call of the receiver. */
 	public void retire() {
 		this.lock.lock();
 		try {
@@ -173,8 +172,8 @@ public final class PeerSlot {
 	}
 
 	/**
-	 * Judges a connection whose other side has just proven who it is.
-	 * @param reached whether what this side says is known to arrive
+	 * Judges a connection whose other side has just authenticated itself.
+	 * @param reached whether the other side is known to hear this one
 	 * @return the verdict, or null if it depends on that
 	 */
 	public @Nullable Verdict offer(Link link, boolean reached) {
@@ -218,27 +217,27 @@ public final class PeerSlot {
 			}
 		}
 		if (before != null) {
-			// The side that dials again has lost the one before; this one just notices.
-			lost(before, LinkLoss.CLOSED, CloseReason.GOING_AWAY, "the member opened another");
+			// The member lost the previous connection before it dialled again.
+			lost(before, LinkLoss.CLOSED, CloseReason.GOING_AWAY, "the member opened another one");
 		}
 		if (gap && this.linkedSince != null) {
-			// What was said meanwhile may be lost: it is to be said again.
+			// Messages sent meanwhile may be lost, so they have to be repeated.
 			this.receiver.connected(this.peer, link.authenticatedPeer().foreignRules());
 		}
 		review();
 	}
 
 	/**
-	 * The member has not opened the way to it for a lease, so it is spoken to where it
-	 * was dialled.
+	 * If the member has opened no connection for a lease, this node sends on the one that
+	 * it dialled itself.
 	 */
 	private void speakWhereHeard() {
 		this.lock.lock();
 		try {
 			Link way = this.dialled;
 			if (way != null && this.out.isClosedFor(this.leaseMillis)) {
-				logger.info("Member {} has opened no connection to this node for {} ms: it is told everything on "
-						+ "the one that this node dialled", this.peer, this.leaseMillis);
+				logger.info("Member {} has opened no connection to this node for {} ms: this node now sends on the "
+						+ "connection that it dialled itself", this.peer, this.leaseMillis);
 				this.out.moveTo(way);
 				review();
 			}
@@ -260,9 +259,7 @@ public final class PeerSlot {
 		this.receiver.connected(this.peer, heard.authenticatedPeer().foreignRules());
 	}
 
-	/**
-	 * A frame arrived that is no message.
-	 */
+	/** Handles a frame that concerns the connections themselves. */
 	public void control(Link link, LinkFrame frame) {
 		this.lock.lock();
 		try {
@@ -287,16 +284,14 @@ public final class PeerSlot {
 		}
 		if (!link.dialled() && !this.warned) {
 			this.warned = true;
-			logger.warn("Member {} is heard by the threads of the web server: this node has not reached it at its own "
-					+ "URL for a lease. Requests that keep those threads busy end its link. Correct its URL in "
-					+ "leader-election.peers, or let this node through to it", this.peer);
+			logger.warn("Member {} is heard through the threads of the web server: this node has not reached it at its "
+					+ "own URL for a lease. Requests that keep those threads busy end its link. Correct its URL in "
+					+ "leader-election.peers, or open the firewall from this node to it", this.peer);
 		}
 		review();
 	}
 
-	/**
-	 * A message arrived.
-	 */
+	/** Passes a message on, unless it arrived late on a previous connection. */
 	public void deliver(Link link, Envelope<? extends ElectionMessage> envelope) {
 		this.lock.lock();
 		try {
@@ -310,8 +305,8 @@ public final class PeerSlot {
 	}
 
 	/**
-	 * A process that is new, because the member was restarted, or a second one. While the
-	 * first answers it is a second one.
+	 * Another process has the same id. It is a second one if the first still answers;
+	 * otherwise the member was restarted.
 	 */
 	private Verdict otherProcess(long rival) {
 		boolean answered = rival == this.rivalIncarnation && heardSince(this.rivalSeenNanos);
@@ -325,7 +320,9 @@ public final class PeerSlot {
 		return links().stream().anyMatch((link) -> link.heardSince(nanos));
 	}
 
-	/** Ends the connections if nothing is heard for as long as answers may take. */
+	/**
+	 * Ends the connections if the member stays silent for as long as an answer may take.
+	 */
 	private void probe() {
 		long asked = System.nanoTime();
 		long patience = this.out.patienceMillis(SILENT_MILLIS);
@@ -341,7 +338,7 @@ public final class PeerSlot {
 			}
 			long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - askedNanos);
 			if (took > patienceMillis + patienceMillis / 2) {
-				// This process stood still, so it may be this one that did not hear.
+				// This process was paused and may have missed the answer itself.
 				probe();
 				return;
 			}
@@ -354,14 +351,14 @@ public final class PeerSlot {
 		}
 	}
 
-	/** Looks once in a while whether the member hears and is heard. */
+	/** Checks periodically whether the member hears and is heard. */
 	public void watch() {
 		this.lock.lock();
 		try {
 			for (Link link : links()) {
 				boolean used = link == this.in.link() || link.dialled() && link != this.out.link();
 				if (used && link.silentMillis() > SILENT_MILLIS) {
-					lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "nothing was heard");
+					lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "the member is silent");
 				}
 			}
 			Link way = this.out.link();
@@ -370,10 +367,10 @@ public final class PeerSlot {
 			}
 			long patience = (this.in.link() != null) ? SILENT_MILLIS : SILENT_MILLIS + 2 * this.leaseMillis;
 			if (way.writer().isStuck()) {
-				lost(way, LinkLoss.SILENT, CloseReason.UNRELIABLE, "it reads too slowly");
+				lost(way, LinkLoss.SILENT, CloseReason.UNRELIABLE, "the member reads too slowly");
 			}
 			else if (this.out.unansweredMillis() > patience) {
-				lost(way, LinkLoss.SILENT, CloseReason.UNRELIABLE, "no ping is answered");
+				lost(way, LinkLoss.SILENT, CloseReason.UNRELIABLE, "the member does not answer pings");
 			}
 			else {
 				this.out.pingIfDue(IDLE_MILLIS);
@@ -385,7 +382,7 @@ public final class PeerSlot {
 	}
 
 	/**
-	 * Ends a connection with the member, whichever it is.
+	 * Ends either connection with the member.
 	 * @param loss why, for the receiver
 	 * @param reason why, for the other side
 	 * @param why for the operator
@@ -432,8 +429,7 @@ public final class PeerSlot {
 	}
 
 	/**
-	 * Dialling failed; the receiver is told what it has not yet heard since the last
-	 * link.
+	 * Dialling failed. The receiver hears of each kind of loss once after a link.
 	 */
 	void notReached(@Nullable LinkLoss loss) {
 		this.lock.lock();

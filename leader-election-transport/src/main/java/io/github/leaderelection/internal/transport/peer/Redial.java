@@ -1,20 +1,20 @@
 package io.github.leaderelection.internal.transport.peer;
 
 /**
- * Dials the member again. Its methods do not block.
+ * Plans dials of a member. Does not block.
  */
 interface Redial {
 
-	/** At once, as the member is believed to be there. */
+	/** Dials at once, as the member is probably up. */
 	void soon();
 
 	/**
-	 * After a link of some age was lost.
-	 * @param ageMillis its age
+	 * Dials after a link was lost.
+	 * @param ageMillis the age of that link
 	 */
 	void lost(long ageMillis);
 
-	/** No more. */
+	/** Dials no more. */
 	void stop();
 
 }

@@ -11,17 +11,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be written to one peer, bounded. While little waits each group has room
- * for all of it; beyond that each has a share of its own, so no group takes the room of
- * another. A group without room gives up its oldest heartbeats; anything else is never
- * dropped: then the queue is full and the link has to end. Used under a lock.
+ * The bounded queue of frames to one peer. A short queue has room for every group. Beyond
+ * that each group has its own share, so no group takes the room of another. A group
+ * without room drops its oldest heartbeats. Other frames are never dropped; if one does
+ * not fit, the link has to end. Used under a lock.
  */
 public final class SendQueue {
 
-	/** What waits is not longer, in bytes, unless there are several groups. */
+	/** The capacity in bytes; several groups may exceed it by their shares. */
 	public static final int CAPACITY = 64 * 1024;
 
-	/** So much of each group may wait however much waits. No frame is longer. */
+	/** The share of each group in bytes. No frame is longer. */
 	static final int GROUP_SHARE = 16 * 1024;
 
 	private final Deque<Waiting> frames = new ArrayDeque<>();
@@ -30,13 +30,13 @@ public final class SendQueue {
 
 	private int bytes;
 
-	/** How many of the frames were dropped and only wait to be passed over. */
+	/** How many frames in the queue are dropped and only wait to be skipped. */
 	private int dropped;
 
 	/**
 	 * Adds a frame.
-	 * @return how many heartbeats were dropped, the frame itself included, or -1 if there
-	 * is no room and the link has to end
+	 * @return how many heartbeats were dropped, the frame itself included; -1 if there is
+	 * no room and the link has to end
 	 */
 	int add(Frame frame) {
 		Share share = this.shares.computeIfAbsent(frame.group(), (group) -> new Share());
@@ -63,7 +63,10 @@ public final class SendQueue {
 		return this.bytes + frame.length() <= CAPACITY || share.bytes + frame.length() <= GROUP_SHARE;
 	}
 
-	/** To take it out at once would be a search; half of all may be such. */
+	/**
+	 * Removing it at once would need a search, so up to half of all frames may be dropped
+	 * ones.
+	 */
 	private void drop(Waiting waiting) {
 		forget(waiting);
 		waiting.dropped = true;
@@ -81,8 +84,8 @@ public final class SendQueue {
 
 	/**
 	 * Takes the oldest frame and as many after it as fit.
-	 * @param length how long all may be together, with a character between two
-	 * @return their texts, none if nothing waits
+	 * @param length the length of all together, with one character between two
+	 * @return their texts; empty if the queue is
 	 */
 	List<String> poll(int length) {
 		List<String> texts = new ArrayList<>();
@@ -100,7 +103,7 @@ public final class SendQueue {
 		return texts;
 	}
 
-	/** The oldest that was not dropped. */
+	/** The oldest frame that is not dropped. */
 	private @Nullable Waiting next() {
 		Waiting next = this.frames.peek();
 		while (next != null && next.dropped) {
@@ -114,7 +117,7 @@ public final class SendQueue {
 	private void forget(Waiting waiting) {
 		count(waiting.share, -waiting.frame.length());
 		if (waiting.frame.kind() == Kind.REPEATED) {
-			// of its group it is the oldest
+			// It is the oldest one of its group.
 			waiting.share.repeated.remove();
 		}
 	}
@@ -131,7 +134,7 @@ public final class SendQueue {
 	}
 
 	/**
-	 * Moves the messages, not what belongs to this connection alone.
+	 * Takes the messages; frames of this connection alone remain.
 	 */
 	List<Frame> takeMessages() {
 		List<Frame> messages = new ArrayList<>();
@@ -151,8 +154,7 @@ public final class SendQueue {
 	 * A text to write.
 	 *
 	 * @param text ASCII
-	 * @param kind what it is
-	 * @param group whose it is, empty where it is no group's
+	 * @param group the group's name; empty for a frame of no group
 	 */
 	public record Frame(String text, Kind kind, String group) {
 
@@ -167,14 +169,14 @@ public final class SendQueue {
 	}
 
 	/**
-	 * What a frame is.
+	 * How a frame is treated when room is short.
 	 */
 	public enum Kind {
 
-		/** Of one connection alone. */
+		/** Belongs to one connection. */
 		HANDSHAKE,
 
-		/** A message that is sent again before long anyway. */
+		/** A message that is repeated soon anyway. */
 		REPEATED,
 
 		/** Any other message. */
@@ -182,7 +184,7 @@ public final class SendQueue {
 
 	}
 
-	/** What waits of one group. */
+	/** The waiting frames of one group. */
 	private static final class Share {
 
 		private final Deque<Waiting> repeated = new ArrayDeque<>();
@@ -191,7 +193,6 @@ public final class SendQueue {
 
 	}
 
-	/** A frame in the queue. */
 	private static final class Waiting {
 
 		private final Frame frame;

@@ -1,15 +1,14 @@
 package io.github.leaderelection.internal.transport.peer;
 
 /**
- * What was written to all members.
+ * How much was written to all members.
  *
- * @param messages the messages, handshakes included
- * @param writes how often something was written: one write may hold many messages
- * @param bytes their length, without what carries them
+ * @param messages handshake frames included
+ * @param writes one write may hold many messages
+ * @param bytes without the overhead of the medium
  */
 public record Sent(long messages, long writes, long bytes) {
 
-	/** Nothing. */
 	public static final Sent NOTHING = new Sent(0, 0, 0);
 
 }

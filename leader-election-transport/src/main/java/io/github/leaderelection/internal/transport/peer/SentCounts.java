@@ -13,7 +13,7 @@ public final class SentCounts {
 
 	private final LongAdder bytes = new LongAdder();
 
-	/** Messages were written at once. */
+	/** Counts messages of one write. */
 	void add(int count, long length) {
 		this.messages.add(count);
 		this.writes.increment();

@@ -15,20 +15,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of one start of a transport: a few that write and dial, which may block,
- * and one for timers, which may not. A member keeps at most one thread busy, so the
- * others never wait for a member that hangs.
+ * The threads of one start of a transport. Workers write and dial and may block; the
+ * timer's thread may not. Each member occupies at most one worker, so a member that hangs
+ * does not delay the others.
  */
 public final class TransportThreads implements Executor {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** Beside one for each member: for connections that are not authenticated. */
+	/** Additional workers for unauthenticated connections. */
 	private static final int SPARE = 3;
 
 	private static final long IDLE_SECONDS = 10;
 
-	/** For closing what is left, which takes a moment each. */
+	/** The time for closing the remaining connections. */
 	private static final long END_MILLIS = 200;
 
 	private final ThreadPoolExecutor workers;
@@ -51,14 +51,14 @@ public final class TransportThreads implements Executor {
 		return (task) -> {
 			Thread thread = new Thread(task, prefix + number.incrementAndGet());
 			thread.setDaemon(true);
-			// The class loader of whoever sent first may be one that is to be unloaded.
+			// The caller's class loader may be unloaded later.
 			thread.setContextClassLoader(TransportThreads.class.getClassLoader());
 			return thread;
 		};
 	}
 
 	/**
-	 * Runs a task that may block. After the end it is dropped.
+	 * Runs a task that may block. Drops it after the end.
 	 */
 	@Override
 	public void execute(Runnable task) {
@@ -66,19 +66,19 @@ public final class TransportThreads implements Executor {
 			this.workers.execute(guarded(task));
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("A task of a transport that has ended is dropped");
+			logger.debug("Dropped a task: the transport has ended");
 		}
 	}
 
 	/**
-	 * Runs a short task on the timer's thread after a while.
+	 * Runs a short task on the timer's thread after some milliseconds.
 	 */
 	public void after(long millis, Runnable task) {
 		try {
 			this.timer.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("A timer of a transport that has ended is dropped");
+			logger.debug("Dropped a timer: the transport has ended");
 		}
 	}
 
@@ -86,14 +86,14 @@ public final class TransportThreads implements Executor {
 		this.timer.scheduleWithFixedDelay(guarded(task), millis, millis, TimeUnit.MILLISECONDS);
 	}
 
-	/** What a task throws must not end a thread or a repeated task. */
+	/** A failed task must not end a thread or a repeated task. */
 	private static Runnable guarded(Runnable task) {
 		return () -> {
 			try {
 				task.run();
 			}
 			catch (Throwable ex) {
-				// Whatever it is: links that nobody watches any more are worse.
+				// Unwatched links would be worse than any failure here.
 				logger.error("A task of the transport failed", ex);
 			}
 		};
@@ -104,7 +104,7 @@ public final class TransportThreads implements Executor {
 	}
 
 	/**
-	 * Ends the workers once they have nothing left to do, or after a while in any case.
+	 * Ends the workers when they are idle, or after a bounded time.
 	 */
 	public void end() {
 		this.workers.shutdown();

@@ -4,14 +4,14 @@ import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 
 /**
- * What becomes of a connection.
+ * The decision on an authenticated connection.
  */
 public enum Verdict {
 
-	/** It is one of the two connections with the member. */
+	/** It becomes one of the two connections with the member. */
 	TAKEN(0),
 
-	/** Not now: the present link is being looked at, or none is wanted yet. */
+	/** Not now: the present link is being checked, or no link is wanted yet. */
 	LATER(4300),
 
 	/** Another process with the same id is linked and alive. */

@@ -1,27 +1,27 @@
 package io.github.leaderelection.internal.transport.peer;
 
 /**
- * When the next message may be written to one member: at once while few are, and at a
- * steady pace once many were in a row, so that what many groups say goes together. Pure;
- * used by one thread at a time.
+ * Decides when the next message to one member may be written. A few go at once, and many
+ * in a row at a steady pace, so that one write takes the messages of many groups. Has no
+ * clock; used by one thread at a time.
  */
 final class WritePace {
 
-	/** So many may be written in a row. */
+	/** This many may be written in a row. */
 	static final int AT_ONCE = 64;
 
-	/** Then one in so many nanoseconds. */
+	/** The steady pace is one in this time. */
 	static final long PAUSE_NANOS = 4_000_000;
 
-	/** When all that was written would have been written at the steady pace. */
+	/** When everything so far would have been written at the steady pace. */
 	private long paidNanos;
 
 	private boolean begun;
 
 	/**
 	 * How long the next message has to wait.
-	 * @param now the monotonic clock
-	 * @return nanoseconds; none if it may be written now, and then counts as written
+	 * @param now the monotonic clock in nanoseconds
+	 * @return nanoseconds; 0 if it may be written now, and it then counts as written
 	 */
 	long take(long now) {
 		if (!this.begun || this.paidNanos - now < 0) {

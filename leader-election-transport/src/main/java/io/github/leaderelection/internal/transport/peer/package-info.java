@@ -1,6 +1,6 @@
 /**
- * The connections with one other member: dialled again, written in order, heard on one
- * and spoken to on one. Called by the links of all members.
+ * The connections with one member. This node dials again, writes in order, sends on one
+ * of them and hears the member on the other. The links package calls it.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.peer;

@@ -10,14 +10,14 @@ import javax.crypto.ShortBufferException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts number and seal before a text and takes them off again. The form is the seal, 32
- * hexadecimal digits, then the number in decimal, then the text, with a space between
- * two; the seal is a keyed hash over the rest, cut to half. Keeps its buffers, so it is
- * used by one thread at a time.
+ * Puts a seal and a number before a text and removes them again. The form is the seal as
+ * 32 hexadecimal digits, the decimal number and the text, separated by spaces. The seal
+ * is the first half of a keyed hash over the rest. Reuses its buffers, so one thread at a
+ * time may use it.
  */
 public final class FrameKey {
 
-	/** So many characters a sealed text has more than what it seals, at most. */
+	/** The most characters that sealing adds to a text. */
 	public static final int OVERHEAD = 64;
 
 	private static final int SEAL_BYTES = 16;
@@ -28,7 +28,7 @@ public final class FrameKey {
 
 	private static final byte SEPARATOR = ' ';
 
-	/** Where the number begins. */
+	/** The position of the number. */
 	private static final int NUMBER = SEAL_DIGITS + 1;
 
 	private final Mac mac;
@@ -42,7 +42,7 @@ public final class FrameKey {
 
 	/**
 	 * Seals a text.
-	 * @param number its number, from 0 on
+	 * @param number at least 0
 	 * @param text ASCII
 	 * @return ASCII
 	 */
@@ -63,9 +63,9 @@ public final class FrameKey {
 	}
 
 	/**
-	 * Opens a text. What is returned is made of the very bytes whose seal was checked.
-	 * @param sealed whatever arrived
-	 * @return what was sealed, or null if this key did not seal it
+	 * Opens a text. The result consists of the very bytes whose seal was checked.
+	 * @param sealed any text
+	 * @return the number and the text, or null if this key did not seal them
 	 */
 	public @Nullable Opened open(String sealed) {
 		byte[] bytes = sealed.getBytes(StandardCharsets.UTF_8);
@@ -78,7 +78,7 @@ public final class FrameKey {
 			return null;
 		}
 		String text = new String(bytes, space + 1, bytes.length - space - 1, StandardCharsets.US_ASCII);
-		// half a surrogate pair is written as one byte, too: that of a question mark
+		// Half a surrogate pair also encodes to one byte, a question mark.
 		return sealed.endsWith(text) ? new Opened(Long.parseLong(sealed, NUMBER, space, 10), text) : null;
 	}
 
@@ -96,7 +96,7 @@ public final class FrameKey {
 		return MessageDigest.isEqual(given, Arrays.copyOf(this.computed, SEAL_BYTES));
 	}
 
-	/** One text has one form, so capitals are none. */
+	/** Refuses capitals, so that each text has one form. */
 	private static int digit(byte c) {
 		if (c >= '0' && c <= '9') {
 			return c - '0';
@@ -104,7 +104,7 @@ public final class FrameKey {
 		return (c >= 'a' && c <= 'f') ? c - 'a' + 10 : -1;
 	}
 
-	/** Where the space behind the number is, or -1 if there is no number. */
+	/** The position of the space after the number, or -1 without a number. */
 	private static int endOfNumber(byte[] sealed) {
 		int end = NUMBER;
 		while (end < sealed.length && sealed[end] >= '0' && sealed[end] <= '9') {
@@ -115,7 +115,7 @@ public final class FrameKey {
 		return (number && end < sealed.length && sealed[end] == SEPARATOR) ? end : -1;
 	}
 
-	/** The keyed hash over all from the number on. */
+	/** Computes the keyed hash over the number and the text. */
 	private void compute(byte[] sealed) {
 		this.mac.update(sealed, NUMBER, sealed.length - NUMBER);
 		try {
@@ -126,12 +126,6 @@ public final class FrameKey {
 		}
 	}
 
-	/**
-	 * What was sealed.
-	 *
-	 * @param number its number
-	 * @param text the text
-	 */
 	public record Opened(long number, String text) {
 	}
 

@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.transport.seal;
 import io.github.leaderelection.internal.transport.seal.FrameKey.Opened;
 
 /**
- * Opens what the other side of a connection says: each text once, none left out. What it
- * refuses leaves it as it was. Used by one thread at a time.
+ * Opens the texts of the other side: each one once and in order. A refused text does not
+ * change its state. Used by one thread at a time.
  */
 public final class FrameOpener {
 
@@ -18,9 +18,9 @@ public final class FrameOpener {
 
 	/**
 	 * Opens the next text.
-	 * @param sealed whatever arrived
-	 * @return what the other side sealed
-	 * @throws SealException if the other side did not seal it, or it is not its turn
+	 * @param sealed any text
+	 * @throws SealException if the other side did not seal the text, or it is not the
+	 * next one
 	 */
 	public String open(String sealed) throws SealException {
 		Opened opened = this.key.open(sealed);
@@ -36,8 +36,7 @@ public final class FrameOpener {
 	}
 
 	/**
-	 * Which text was opened last.
-	 * @return its number, 0 before the first
+	 * The number of the last text; 0 before the first.
 	 */
 	public long number() {
 		return this.number;

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.seal;
 
 /**
- * Numbers and seals what one side of a connection says. Used by one thread at a time.
+ * Numbers and seals the texts of one side of a connection. Used by one thread at a time.
  */
 public final class FrameSealer {
 
@@ -14,17 +14,14 @@ public final class FrameSealer {
 	}
 
 	/**
-	 * Seals the next text.
-	 * @param text ASCII
-	 * @return ASCII
+	 * Seals the next text; both are ASCII.
 	 */
 	public String seal(String text) {
 		return this.key.seal(++this.number, text);
 	}
 
 	/**
-	 * Which text was sealed last.
-	 * @return its number, 0 before the first
+	 * The number of the last text; 0 before the first.
 	 */
 	public long number() {
 		return this.number;

@@ -6,7 +6,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The keyed hash of everything in this package.
+ * The keyed hash that this package uses.
  */
 final class Hmac {
 
@@ -22,7 +22,8 @@ final class Hmac {
 			return mac;
 		}
 		catch (GeneralSecurityException ex) {
-			throw new IllegalStateException("Every Java platform has " + ALGORITHM + ", but this one does not", ex);
+			throw new IllegalStateException(
+					"This Java platform lacks " + ALGORITHM + ", which every platform has to offer", ex);
 		}
 	}
 

@@ -1,13 +1,13 @@
 package io.github.leaderelection.internal.transport.seal;
 
 /**
- * What arrived is not what the other side says next. The message repeats nothing of it.
+ * A text that is not the next one of the other side. The message repeats nothing of the
+ * text.
  */
 public final class SealException extends Exception {
 
 	private static final long serialVersionUID = 1L;
 
-	/** What is wrong. */
 	private final Kind kind;
 
 	SealException(Kind kind, String message) {
@@ -15,23 +15,22 @@ public final class SealException extends Exception {
 		this.kind = kind;
 	}
 
-	/**
-	 * What is wrong.
-	 * @return the kind
-	 */
 	public Kind kind() {
 		return this.kind;
 	}
 
 	/**
-	 * What can be wrong.
+	 * What is wrong with the text.
 	 */
 	public enum Kind {
 
-		/** The other side did not seal it. */
+		/** The other side did not seal the text. */
 		FORGED,
 
-		/** The other side sealed it, but it was opened before or overtook another. */
+		/**
+		 * The other side sealed the text, but it was opened before or overtook another
+		 * one.
+		 */
 		OUT_OF_TURN
 
 	}

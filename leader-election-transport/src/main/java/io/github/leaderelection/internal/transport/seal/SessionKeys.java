@@ -3,9 +3,9 @@ package io.github.leaderelection.internal.transport.seal;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys of one connection: one for what each side says, and one for what each side
- * answers where the connection carries answers. Nobody can compute them who does not know
- * the secret. Safe for use from any thread.
+ * The keys of one connection. Each side has one for its frames, and one for its answers
+ * if the connection carries answers. Computing them requires the secret. Safe for use
+ * from any thread.
  */
 public final class SessionKeys {
 
@@ -15,29 +15,17 @@ public final class SessionKeys {
 		this.session = session;
 	}
 
-	/**
-	 * Seals what a side says.
-	 * @param by the side
-	 * @return what begins with the first frame
-	 */
+	/** A new sealer for the frames of a side, beginning with the first. */
 	public FrameSealer sealer(Side by) {
 		return new FrameSealer(key("frames of the " + by));
 	}
 
-	/**
-	 * Opens what a side says.
-	 * @param by the side
-	 * @return what expects the first frame
-	 */
+	/** A new opener for the frames of a side, beginning with the first. */
 	public FrameOpener opener(Side by) {
 		return new FrameOpener(key("frames of the " + by));
 	}
 
-	/**
-	 * Seals and opens what a side answers.
-	 * @param by the side that answers
-	 * @return its key
-	 */
+	/** A new key for the answers of a side. */
 	public FrameKey answers(Side by) {
 		return key("answers of the " + by);
 	}

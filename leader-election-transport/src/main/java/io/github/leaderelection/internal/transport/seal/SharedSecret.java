@@ -10,17 +10,17 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves the knowledge of the secret without telling it. What is proven on a connection
- * is bound to it by the fresh nonces of both sides, and to who proves it by the side, so
- * that nothing can be reflected or replayed. Seals beside connections are bound to what
- * they seal alone. Safe for use from any thread.
+ * Proves knowledge of the secret without revealing it. A proof is bound to the connection
+ * by the fresh nonces of both sides, and to its side. So it can be neither reflected nor
+ * replayed. Seals outside of connections are bound to the sealed texts alone. Safe for
+ * use from any thread.
  */
 public final class SharedSecret {
 
-	/** So many bytes has what is drawn or computed anew for each connection. */
+	/** The length of nonces and proofs. */
 	private static final int BYTES = 32;
 
-	/** The algorithm fills keys up with zeros, so this is the empty key. */
+	/** The algorithm pads keys with zeros, so this equals the empty key. */
 	private static final byte[] NO_SECRET = { 0 };
 
 	private final SecureRandom random = new SecureRandom();
@@ -29,15 +29,14 @@ public final class SharedSecret {
 
 	/**
 	 * Holds a secret.
-	 * @param secret the secret, null for none
+	 * @param secret null for none
 	 */
 	public SharedSecret(@Nullable String secret) {
 		this.key = (secret != null) ? secret.getBytes(StandardCharsets.UTF_8) : NO_SECRET;
 	}
 
 	/**
-	 * Draws what is used once.
-	 * @return 64 hexadecimal digits
+	 * Draws a nonce of 64 hexadecimal digits.
 	 */
 	public String freshNonce() {
 		byte[] nonce = new byte[BYTES];
@@ -46,38 +45,25 @@ public final class SharedSecret {
 	}
 
 	/**
-	 * What the side that was dialled proves by, before anything else is said.
-	 * @param nonces of the connection
-	 * @return 64 hexadecimal digits
+	 * The proof of the dialled side, 64 hexadecimal digits.
 	 */
 	public String proof(Nonces nonces) {
 		return HexFormat.of().formatHex(mac("leader-election acceptor", nonces.dialler(), nonces.acceptor()));
 	}
 
-	/**
-	 * Whether a proof is right.
-	 * @param proof the proof
-	 * @param nonces of the connection
-	 * @return whether this secret gives the same
-	 */
+	/** Whether this secret gives the same proof. */
 	public boolean proves(String proof, Nonces nonces) {
 		return equal(proof(nonces), proof);
 	}
 
-	/**
-	 * What seals the rest of a connection.
-	 * @param nonces of the connection
-	 * @return its keys
-	 */
+	/** The keys for the rest of a connection. */
 	public SessionKeys session(Nonces nonces) {
 		return new SessionKeys(mac("leader-election session", nonces.dialler(), nonces.acceptor()));
 	}
 
 	/**
-	 * Seals texts, in their order.
-	 * @param purpose what for: a seal for another is another, and none is a proof of a
-	 * connection
-	 * @param texts what is sealed
+	 * Seals texts in their order.
+	 * @param purpose distinguishes seals of the same texts
 	 * @return 64 hexadecimal digits
 	 */
 	public String seal(String purpose, String... texts) {
@@ -87,13 +73,7 @@ public final class SharedSecret {
 		return HexFormat.of().formatHex(mac("leader-election seal", parts));
 	}
 
-	/**
-	 * Whether a seal is right.
-	 * @param seal the seal
-	 * @param purpose what for
-	 * @param texts what is sealed
-	 * @return whether this secret gives the same
-	 */
+	/** Whether this secret gives the same seal. */
 	public boolean sealed(String seal, String purpose, String... texts) {
 		return equal(seal(purpose, texts), seal);
 	}
@@ -112,7 +92,9 @@ public final class SharedSecret {
 		return Hmac.of(this.key).doFinal(said.toByteArray());
 	}
 
-	/** With its length before it, so that no two lists of parts look alike. */
+	/**
+	 * Writes the length first, so that different lists of parts differ in their bytes.
+	 */
 	private static void append(ByteArrayOutputStream to, String part) {
 		byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
 		to.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());

@@ -5,16 +5,12 @@ package io.github.leaderelection.internal.transport.seal;
  */
 public enum Side {
 
-	/** It dialled. */
+	/** The side that dialled. */
 	DIALLER,
 
-	/** It was dialled. */
+	/** The side that was dialled. */
 	ACCEPTOR;
 
-	/**
-	 * The other one.
-	 * @return the other side
-	 */
 	public Side other() {
 		return (this == DIALLER) ? ACCEPTOR : DIALLER;
 	}

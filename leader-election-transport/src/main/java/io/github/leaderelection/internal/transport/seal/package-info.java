@@ -1,7 +1,7 @@
 /**
- * What the knowledge of the secret proves: who is at the other end of a connection, and
- * that what arrives on it was said there, once and in this order. Knows nothing of what
- * is said. Called by links, by what carries them and by those who join.
+ * Proofs that need the secret: who is at the other end of a connection, and that each
+ * text was sent there, once and in order. Does not know what the texts mean. Called by
+ * links, media and joining.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.seal;

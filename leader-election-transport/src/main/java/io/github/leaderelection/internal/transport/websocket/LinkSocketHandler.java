@@ -14,7 +14,7 @@ import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.AbstractWebSocketHandler;
 
 /**
- * Brings what the WebSocket container reports to the connection it belongs to.
+ * Passes the events of the WebSocket container on to the connection concerned.
  */
 final class LinkSocketHandler extends AbstractWebSocketHandler {
 
@@ -23,8 +23,8 @@ final class LinkSocketHandler extends AbstractWebSocketHandler {
 	private final Function<Connection, @Nullable Conversation> taking;
 
 	/**
-	 * Makes a handler.
-	 * @param taking takes a new connection, or gives null to have it closed
+	 * Creates a handler.
+	 * @param taking takes a new connection, or returns null to have it closed
 	 */
 	LinkSocketHandler(Function<Connection, @Nullable Conversation> taking) {
 		this.taking = taking;

@@ -11,8 +11,8 @@ import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.server.support.DefaultHandshakeHandler;
 
 /**
- * Answers the WebSocket handshake: the highest common version, no extensions (frames are
- * small, and none is to grow when it is unpacked) and no user.
+ * Answers the WebSocket handshake with the highest common version, no extensions and no
+ * user. Extensions could inflate small frames.
  */
 final class PeerHandshakeHandler extends DefaultHandshakeHandler {
 

@@ -19,8 +19,8 @@ import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.adapter.NativeWebSocketSession;
 
 /**
- * What is set on every connection of either side, and how one is closed for good. Knows
- * Tomcat's own ways and does without them on another server.
+ * Limits and closes the connections of both sides. Uses Tomcat's own means where the
+ * server is Tomcat.
  */
 final class Sockets {
 
@@ -48,14 +48,14 @@ final class Sockets {
 	}
 
 	/**
-	 * A request whose connection ends at the first control frame of a stranger, where the
-	 * server lets that be seen.
+	 * Wraps a request so that its connection ends at the first control frame of a
+	 * stranger. On other servers than Tomcat the request stays as it is.
 	 */
 	static HttpServletRequest guarded(HttpServletRequest request) {
 		return TOMCAT ? new TomcatUpgrade(request) : request;
 	}
 
-	/** Tells the connection whom it is with. */
+	/** Tells the connection who its other side is. */
 	static void watch(WebSocketSession session, Conversation conversation) {
 		Session jakarta = jakartaSession(session);
 		if (TOMCAT && jakarta != null) {
@@ -64,8 +64,8 @@ final class Sockets {
 	}
 
 	/**
-	 * Says why and closes the connection, whether or not the other side agrees. May block
-	 * for a moment.
+	 * Sends the reason and closes the connection without the other side's consent. May
+	 * block briefly.
 	 */
 	static void closeForGood(WebSocketSession session, CloseStatus status) throws IOException {
 		Session jakarta = jakartaSession(session);
@@ -80,13 +80,13 @@ final class Sockets {
 	}
 
 	/**
-	 * Loaded only where Tomcat is.
+	 * Loaded only on Tomcat.
 	 */
 	private static final class Tomcat {
 
 		/**
 		 * An ordinary close waits for the other side's answer, up to ten seconds longer
-		 * than its time-out: too many sockets where somebody floods this node.
+		 * than its time-out. A flood would hold too many sockets meanwhile.
 		 */
 		static boolean close(Session session, CloseStatus status) {
 			if (!(session instanceof WsSession tomcat)) {

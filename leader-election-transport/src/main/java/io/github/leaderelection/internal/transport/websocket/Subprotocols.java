@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The versions of the transport as WebSocket subprotocols. A node offers every version it
- * speaks, the other side uses the highest that it speaks too.
+ * speaks. The other side chooses the highest common one.
  */
 final class Subprotocols {
 

@@ -18,20 +18,20 @@ import org.apache.tomcat.websocket.server.WsHttpUpgradeHandler;
 import org.apache.tomcat.websocket.server.WsServerContainer;
 
 /**
- * A request that becomes a connection on which only members send control frames. Loaded
- * only where Tomcat is.
+ * A request whose connection accepts control frames from members only. Loaded only on
+ * Tomcat.
  */
 final class TomcatUpgrade extends HttpServletRequestWrapper {
 
-	private static final String FRAMES = MembersFrames.class.getName();
+	private static final String FRAMES = ControlFrameGuard.class.getName();
 
 	TomcatUpgrade(HttpServletRequest request) {
 		super(request);
 	}
 
-	/** Tells the connection whom it is with. */
+	/** Tells the connection who its other side is. */
 	static void watch(Session session, Conversation conversation) {
-		if (session.getUserProperties().get(FRAMES) instanceof MembersFrames frames) {
+		if (session.getUserProperties().get(FRAMES) instanceof ControlFrameGuard frames) {
 			frames.watch(conversation);
 		}
 	}
@@ -45,7 +45,7 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 	}
 
 	/**
-	 * What Tomcat makes of the request.
+	 * The connection that Tomcat makes of the request.
 	 */
 	public static final class Handler extends WsHttpUpgradeHandler {
 
@@ -53,7 +53,7 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 		public void preInit(ServerEndpointConfig config, WsServerContainer container, WsHandshakeRequest request,
 				List<Extension> extensions, String subProtocol, Transformation transformation,
 				Map<String, String> pathParameters, boolean secure) {
-			MembersFrames frames = new MembersFrames();
+			ControlFrameGuard frames = new ControlFrameGuard();
 			if (transformation != null) {
 				frames.setNext(transformation);
 			}

@@ -18,7 +18,7 @@ import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.server.HandshakeInterceptor;
 
 /**
- * Refuses requests that can come from no member before they become a connection.
+ * Refuses requests that cannot come from a member before they become connections.
  */
 final class UpgradeGate implements HandshakeInterceptor {
 
@@ -45,7 +45,7 @@ final class UpgradeGate implements HandshakeInterceptor {
 		if (reason == null) {
 			return true;
 		}
-		this.doorway.refused(reason, String.valueOf(plain.getRemoteHost()));
+		this.doorway.refused(reason, "from " + plain.getRemoteHost());
 		response.getHeaders().set(PeerHeaders.CLOSE, Integer.toString(reason.closeCode()));
 		response.setStatusCode(HttpStatusCode.valueOf(reason.httpStatus()));
 		return false;
@@ -54,7 +54,7 @@ final class UpgradeGate implements HandshakeInterceptor {
 	@Override
 	public void afterHandshake(ServerHttpRequest request, ServerHttpResponse response, WebSocketHandler handler,
 			@Nullable Exception exception) {
-		// What became a connection is counted as one.
+		// A connection counts itself.
 	}
 
 }

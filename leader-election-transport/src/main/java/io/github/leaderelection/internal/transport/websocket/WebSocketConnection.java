@@ -22,11 +22,11 @@ import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketSession;
 
 /**
- * A connection that is a WebSocket.
+ * A connection over WebSocket.
  */
 final class WebSocketConnection implements Connection {
 
-	/** Of a close reason, by the WebSocket protocol. */
+	/** The WebSocket protocol allows no longer close reason. */
 	private static final int MAX_CLOSE_TEXT = 123;
 
 	private final WebSocketSession session;
@@ -37,7 +37,7 @@ final class WebSocketConnection implements Connection {
 
 	private volatile @Nullable FrameSealer sealer;
 
-	/** Whether anything was sent. Used by what writes alone. */
+	/** Whether anything was sent. Only the writing thread uses it. */
 	private boolean begun;
 
 	WebSocketConnection(WebSocketSession session) {
@@ -46,19 +46,19 @@ final class WebSocketConnection implements Connection {
 
 	/**
 	 * Hands the connection over.
-	 * @return whether it is wanted
+	 * @return whether it was taken
 	 */
 	boolean take(Function<Connection, @Nullable Conversation> taking) {
 		this.conversation = taking.apply(this);
 		return this.conversation != null;
 	}
 
-	/** What is told of it, null before it is taken. */
+	/** Null before the connection is taken. */
 	@Nullable Conversation conversation() {
 		return this.conversation;
 	}
 
-	/** Called by the reader alone. */
+	/** Only the reader calls this. */
 	void read(Conversation told, String message) {
 		FrameOpener present = this.opener;
 		try {
@@ -112,7 +112,7 @@ final class WebSocketConnection implements Connection {
 
 	@Override
 	public void introduced(NodeId peer, @Nullable URI url) {
-		// What this side says goes the way that is open already.
+		// This side sends on the open connection.
 	}
 
 	@Override
@@ -121,9 +121,8 @@ final class WebSocketConnection implements Connection {
 	}
 
 	/**
-	 * Tomcat keeps for good what belongs to a connection that another thread closes just
-	 * when the reader is about to go back: a little for each that is refused. Closed by
-	 * the reader, its next read fails and Tomcat lets go of all.
+	 * Tomcat leaks a little memory if another thread closes a connection while the reader
+	 * returns. If the reader closes it, its next read fails and Tomcat frees everything.
 	 */
 	@Override
 	public boolean isWrittenByReader() {

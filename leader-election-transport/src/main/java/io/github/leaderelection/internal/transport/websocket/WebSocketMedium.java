@@ -18,8 +18,8 @@ import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.client.standard.StandardWebSocketClient;
 
 /**
- * Opens WebSockets to other nodes. The address is looked up at every dial, as members may
- * move. Holds nothing itself, so there is nothing to close. Safe for use from any thread.
+ * Opens WebSockets to other nodes. Every dial resolves the host anew, as members may
+ * move. Holds no resources. Safe for use from any thread.
  */
 final class WebSocketMedium implements Medium, Medium.Outlet {
 
@@ -36,8 +36,10 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 				this.client.setSslContext(SSLContext.getDefault());
 			}
 			catch (NoSuchAlgorithmException ex) {
-				throw new IllegalStateException("There is no default SSL context, but a peer has an https URL: check "
-						+ "the javax.net.ssl system properties", ex);
+				throw new IllegalStateException(
+						"A peer has an https URL, but the JVM has no default SSL context: check "
+								+ "the javax.net.ssl system properties",
+						ex);
 			}
 		}
 	}

@@ -17,10 +17,9 @@ public final class WebSocketPeerTransport extends LinkTransport {
 	private final HttpRequestHandler serverHandler;
 
 	/**
-	 * Makes a transport that has not started and holds nothing open.
-	 * @param settings what it must know
-	 * @param codec of the messages of every group
-	 * @param breakers where the circuit breakers live, one for each member, named
+	 * Creates a transport that is not started and holds no resources.
+	 * @param codec for the messages of every group
+	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
 	 */
 	public WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers) {

@@ -1,7 +1,6 @@
 /**
- * The transport over WebSocket on the application's own port: connections that are
- * WebSockets. Public is what the auto-configuration makes; everything else is called from
- * here and, as a connection, by the links.
+ * The transport over WebSocket on the application's own port. The auto-configuration
+ * creates the transport, and the links use its connections.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.websocket;

@@ -3,10 +3,8 @@ package io.github.leaderelection.internal.transport.wire;
 import tools.jackson.core.JsonParser;
 
 /**
- * The records of one sealed type as text and back, as strict as {@link WireCodec}. Safe
- * for use from any thread.
- *
- * @param <F> the sealed type
+ * Converts the records of one sealed type to text and back, as strictly as
+ * {@link WireCodec}. Safe for use from any thread.
  */
 final class FrameCodec<F extends Object> {
 
@@ -20,9 +18,9 @@ final class FrameCodec<F extends Object> {
 	}
 
 	/**
-	 * Writes a frame.
-	 * @return a text of at most {@link WireCodec#MAX_FRAME_LENGTH} ASCII characters
-	 * @throws IllegalArgumentException if the text would be too long
+	 * Writes a frame as ASCII text.
+	 * @throws IllegalArgumentException if the text would be longer than
+	 * {@link WireCodec#MAX_FRAME_LENGTH}
 	 */
 	String encode(F frame) {
 		return PrivateJson.write((out) -> {
@@ -35,10 +33,6 @@ final class FrameCodec<F extends Object> {
 		});
 	}
 
-	/**
-	 * Reads a frame.
-	 * @throws WireException if the text is none
-	 */
 	F decode(String text) throws WireException {
 		return PrivateJson.read(text, this::frame);
 	}

@@ -1,29 +1,22 @@
 package io.github.leaderelection.internal.transport.wire;
 
 /**
- * Handshake frames as text and back, as strict as {@link WireCodec}. Safe for use from
- * any thread.
+ * Converts handshake frames to text and back, as strictly as {@link WireCodec}. Safe for
+ * use from any thread.
  */
 public final class HandshakeCodec {
 
 	private final FrameCodec<HandshakeFrame> frames = new FrameCodec<>(HandshakeFrame.class);
 
 	/**
-	 * Writes a frame.
-	 * @param frame the frame
-	 * @return a text of at most {@link WireCodec#MAX_FRAME_LENGTH} ASCII characters
-	 * @throws IllegalArgumentException if the text would be too long
+	 * Writes a frame as ASCII text.
+	 * @throws IllegalArgumentException if the text would be longer than
+	 * {@link WireCodec#MAX_FRAME_LENGTH}
 	 */
 	public String encode(HandshakeFrame frame) {
 		return this.frames.encode(frame);
 	}
 
-	/**
-	 * Reads a frame.
-	 * @param text the text
-	 * @return the frame
-	 * @throws WireException if the text is not a handshake frame
-	 */
 	public HandshakeFrame decode(String text) throws WireException {
 		return this.frames.decode(text);
 	}

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.wire;
 
 /**
- * What was drawn or computed, as hexadecimal digits.
+ * Nonces and proofs as hexadecimal digits.
  */
 final class HexDigits {
 
@@ -9,8 +9,8 @@ final class HexDigits {
 	}
 
 	/**
-	 * Checks that a text is what {@link HandshakeFrame#BYTES} bytes look like.
-	 * @throws IllegalArgumentException if it is not
+	 * Checks that a text encodes {@link HandshakeFrame#BYTES} bytes.
+	 * @throws IllegalArgumentException if it does not
 	 */
 	static void require(String text) {
 		int digits = 2 * HandshakeFrame.BYTES;

@@ -7,17 +7,17 @@ import io.github.leaderelection.internal.shape.Sink;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes values as JSON: a record is an object with its components in their order, and
- * one of several records stands in an object with its name before it.
+ * Writes values as JSON. A record is an object with its components in their order. A
+ * record of a sealed type is wrapped in an object with its name.
  */
 final class JsonSink implements Sink {
 
-	/** Lists are no longer. */
+	/** The longest list. */
 	static final int MAX_LIST = 256;
 
 	private final JsonGenerator out;
 
-	/** For each open record, whether an object with its name is open around it. */
+	/** For each open record, whether it is wrapped in an object with its name. */
 	private final Deque<Boolean> named = new ArrayDeque<>();
 
 	private boolean isNamed;
@@ -34,7 +34,7 @@ final class JsonSink implements Sink {
 	@Override
 	public void real(double value) {
 		if (!Double.isFinite(value)) {
-			throw new IllegalArgumentException("The number " + value + " has no wire form: send finite ones");
+			throw new IllegalArgumentException("The number " + value + " has no wire form: send finite numbers");
 		}
 		this.out.writeNumber(value);
 	}
@@ -106,7 +106,7 @@ final class JsonSink implements Sink {
 
 	@Override
 	public void element(int index) {
-		// Commas come by themselves.
+		// The generator writes the commas.
 	}
 
 	@Override

@@ -11,15 +11,15 @@ import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
 /**
- * Reads what a {@link JsonSink} wrote. Strict: what is missing, not in its place, or
- * would have to be converted is refused. Stands at the first token of a value before it
+ * Reads the output of a {@link JsonSink}. Strict: refuses values that are missing,
+ * misplaced or of another type. The parser stands at the first token of a value before it
  * is read, and at its last one afterwards.
  */
 final class JsonSource implements Source {
 
 	private final JsonParser in;
 
-	/** For each open record, whether an object with its name is open around it. */
+	/** For each open record, whether it is wrapped in an object with its name. */
 	private final Deque<Boolean> named = new ArrayDeque<>();
 
 	private boolean isNamed;
@@ -87,7 +87,7 @@ final class JsonSource implements Source {
 		int index = names.indexOf(text());
 		if (index < 0) {
 			throw new UnreadableException(
-					new WireException(WireException.Kind.UNKNOWN, "a type that is none of " + names));
+					new WireException(WireException.Kind.UNKNOWN, "an unknown type, not one of " + names));
 		}
 		component("body", 1);
 		this.isNamed = true;
@@ -101,7 +101,7 @@ final class JsonSource implements Source {
 
 	@Override
 	public void remember(Object value) {
-		// Nothing comes again.
+		// JSON has no back references.
 	}
 
 	@Override
@@ -168,10 +168,10 @@ final class JsonSource implements Source {
 		}
 	}
 
-	/** Says no more than where: the problem may repeat what a stranger sent. */
+	/** Says only where, for the problem may repeat the text of a stranger. */
 	@Override
 	public UnreadableException unexpected(String problem) {
-		return malformed(this.where, "cannot be right");
+		return malformed(this.where, "has an invalid value");
 	}
 
 	private static UnreadableException malformed(String where, String problem) {

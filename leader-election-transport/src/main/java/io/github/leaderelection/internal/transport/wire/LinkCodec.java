@@ -5,8 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What linked nodes say of their connections, as text and back, as strict as
- * {@link WireCodec}. Safe for use from any thread.
+ * Converts link frames to text and back, as strictly as {@link WireCodec}. Safe for use
+ * from any thread.
  */
 public final class LinkCodec {
 
@@ -18,26 +18,21 @@ public final class LinkCodec {
 
 	private final FrameCodec<LinkFrame> frames = new FrameCodec<>(LinkFrame.class);
 
-	/**
-	 * Writes a frame.
-	 * @param frame the frame
-	 * @return ASCII text
-	 */
+	/** Writes a frame as ASCII text. */
 	public String encode(LinkFrame frame) {
 		return this.frames.encode(frame);
 	}
 
 	/**
-	 * Reads a frame, if the text is one.
-	 * @param text the text
-	 * @return the frame, or null if the text is something else: a message, say
-	 * @throws WireException if it begins like a frame and is none
+	 * Reads a link frame.
+	 * @return the frame, or null if the text is something else, such as a message
+	 * @throws WireException if the text begins like a link frame but is malformed
 	 */
 	public @Nullable LinkFrame decode(String text) throws WireException {
 		return isFrame(text) ? this.frames.decode(text) : null;
 	}
 
-	/** Without reading it: nearly every text is a message. */
+	/** Avoids parsing, for nearly every text is a message. */
 	private static boolean isFrame(String text) {
 		if (!text.startsWith(BEGIN)) {
 			return false;

@@ -1,16 +1,15 @@
 package io.github.leaderelection.internal.transport.wire;
 
 /**
- * What two linked nodes say of their connections themselves, beside the messages of
- * elections.
+ * What two linked nodes say about their connections themselves.
  */
 public sealed interface LinkFrame {
 
 	/**
-	 * From here on the sender says what it says on this connection, and on no other with
-	 * the same member.
+	 * From now on the sender sends on this connection, and on no other with the same
+	 * member.
 	 *
-	 * @param turn higher than any before it of the same process
+	 * @param turn higher than all previous ones of the same process
 	 */
 	record Speaking(long turn) implements LinkFrame {
 	}
@@ -18,7 +17,7 @@ public sealed interface LinkFrame {
 	/**
 	 * Asks whether the sender is heard.
 	 *
-	 * @param number of the question
+	 * @param number of this ping
 	 */
 	record Ping(long number) implements LinkFrame {
 	}
@@ -26,7 +25,7 @@ public sealed interface LinkFrame {
 	/**
 	 * The sender hears the other side.
 	 *
-	 * @param number of the question that is answered
+	 * @param number of the ping it answers
 	 */
 	record Pong(long number) implements LinkFrame {
 	}

@@ -16,13 +16,13 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 /**
- * Reads and writes JSON, with bounds. Of its own: no setting of the application changes
- * the wire form. Straight from and to the text, for a tree between takes longer than all
- * else that a heartbeat costs.
+ * Reads and writes bounded JSON. It has its own factory, so no setting of the application
+ * changes the wire form. It streams, for a tree would cost more than all else of a
+ * heartbeat.
  */
 final class PrivateJson {
 
-	/** A frame has no more characters; written frames are ASCII, so no more bytes. */
+	/** The longest frame in characters; frames are ASCII, so also in bytes. */
 	static final int MAX_LENGTH = 16 * 1024;
 
 	private static final int MAX_STRING = 1024;
@@ -56,9 +56,7 @@ final class PrivateJson {
 	}
 
 	/**
-	 * Writes one value.
-	 * @param content writes it
-	 * @return ASCII text
+	 * Writes one value as ASCII text.
 	 * @throws IllegalArgumentException if the text would be too long
 	 */
 	static String write(Consumer<JsonGenerator> content) {
@@ -75,11 +73,9 @@ final class PrivateJson {
 	}
 
 	/**
-	 * Reads an object, with nothing behind it.
-	 * @param text the text
+	 * Reads a text that is one object.
 	 * @param content reads the object from its first token to its last
-	 * @return what that returned
-	 * @throws WireException if the text is no JSON, goes beyond the bounds, or is not one
+	 * @throws WireException if the text is not JSON, exceeds the bounds, or is not one
 	 * object
 	 */
 	static <T> T read(String text, Content<T> content) throws WireException {
@@ -93,7 +89,7 @@ final class PrivateJson {
 			}
 			T value = content.read(in);
 			if (in.nextToken() != null) {
-				throw new WireException(WireException.Kind.MALFORMED, "something stands behind the JSON object");
+				throw new WireException(WireException.Kind.MALFORMED, "text after the JSON object");
 			}
 			return value;
 		}
@@ -107,40 +103,35 @@ final class PrivateJson {
 	}
 
 	/**
-	 * Goes on to the value of the property that has to come next.
+	 * Moves to the value of the property that has to come next.
 	 * @param in stands before the property, and afterwards at the first token of its
 	 * value
-	 * @param name the property's name
-	 * @throws WireException if there is none, or another
+	 * @throws WireException if another token comes next
 	 */
 	static void next(JsonParser in, String name) throws WireException {
 		if (in.nextToken() != JsonToken.PROPERTY_NAME || !name.equals(in.currentName())) {
-			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is missing, or not in its place");
+			throw new WireException(WireException.Kind.MALFORMED, "'" + name + "' is missing or misplaced");
 		}
 		in.nextToken();
 	}
 
 	/**
-	 * Goes on to the end of an object, past the properties that a later version has added
-	 * behind those that are known.
+	 * Moves to the end of an object and skips properties that a later version has added
+	 * there.
 	 * @param in stands before them, and afterwards at the end
 	 * @param where names the object in the exception
-	 * @throws WireException if something else comes before the end
 	 */
 	static void end(JsonParser in, String where) throws WireException {
 		endAfter(in, where, "", JsonParser::skipChildren);
 	}
 
 	/**
-	 * Goes on to the end of an object, past the properties that a later version has
-	 * added, and reads one that may be among them.
-	 * @param in stands before them, and afterwards at the end
+	 * Moves to the end of an object like {@link #end} and reads one optional property.
+	 * @param in stands before it, and afterwards at the end of the object
 	 * @param where names the object in the exception
-	 * @param optional the name of the property that may be there
+	 * @param optional the name of the property
 	 * @param content reads its value
-	 * @return the value, null if it is not there
-	 * @throws WireException if something else comes before the end, or the value is not
-	 * as it should be
+	 * @return the value, or null if the property is absent
 	 */
 	static <T> @Nullable T endAfter(JsonParser in, String where, String optional, Content<T> content)
 			throws WireException {
@@ -158,24 +149,21 @@ final class PrivateJson {
 			token = in.nextToken();
 		}
 		if (token != JsonToken.END_OBJECT) {
-			throw new WireException(WireException.Kind.MALFORMED, where + " does not end in its place");
+			throw new WireException(WireException.Kind.MALFORMED, where + " does not end where it should");
 		}
 		return value;
 	}
 
 	/**
 	 * Reads an object.
-	 *
-	 * @param <T> what of it is made
 	 */
 	@FunctionalInterface
 	interface Content<T> {
 
 		/**
-		 * Reads it.
+		 * Reads the object.
 		 * @param in stands at the object's first token, and afterwards at its last
-		 * @return the value
-		 * @throws WireException if it is not as it should be
+		 * @throws WireException if the object is malformed
 		 */
 		T read(JsonParser in) throws WireException;
 

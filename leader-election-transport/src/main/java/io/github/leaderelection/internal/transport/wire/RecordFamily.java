@@ -19,8 +19,8 @@ final class RecordFamily {
 
 	/**
 	 * Derives the shapes of all records of a sealed type.
-	 * @throws IllegalArgumentException if the type is not sealed all through or a record
-	 * has no wire form
+	 * @throws IllegalArgumentException if a subtype is neither sealed nor a record, or a
+	 * record has no wire form
 	 */
 	RecordFamily(Class<?> sealed) {
 		this.family = sealed;
@@ -31,13 +31,13 @@ final class RecordFamily {
 		if (type.isRecord()) {
 			if (this.shapes.put(type.getSimpleName(), all.of(type)) != null) {
 				throw new IllegalArgumentException("Two records of " + this.family.getSimpleName() + " are named '"
-						+ type.getSimpleName() + "': give one another name");
+						+ type.getSimpleName() + "': rename one of them");
 			}
 			return;
 		}
 		if (!type.isSealed()) {
 			throw new IllegalArgumentException("The type " + type.getName()
-					+ " is neither sealed nor a record, so its messages cannot be listed: seal it");
+					+ " is neither sealed nor a record, so its messages are not known: make it sealed");
 		}
 		for (Class<?> permitted : type.getPermittedSubclasses()) {
 			add(permitted, all);
@@ -47,8 +47,8 @@ final class RecordFamily {
 	void write(Object value, JsonGenerator out) {
 		Shape shape = this.shapes.get(value.getClass().getSimpleName());
 		if (shape == null || !this.family.isInstance(value)) {
-			throw new IllegalArgumentException("A " + value.getClass().getName() + " is no "
-					+ this.family.getSimpleName() + ": send one of " + this.shapes.keySet());
+			throw new IllegalArgumentException(value.getClass().getName() + " is not a " + this.family.getSimpleName()
+					+ ": send one of " + this.shapes.keySet());
 		}
 		shape.write(value, new JsonSink(out));
 	}
@@ -56,13 +56,14 @@ final class RecordFamily {
 	/**
 	 * Reads a record.
 	 * @param in stands at its first token, and afterwards at its last
-	 * @param type its simple name
-	 * @throws UnreadableException if it is none; {@link PrivateJson#read} says why
+	 * @param type the simple name of the record
+	 * @throws UnreadableException if a value is malformed; {@link PrivateJson#read}
+	 * unwraps it
 	 */
 	Object read(JsonParser in, String type) throws WireException {
 		Shape shape = this.shapes.get(type);
 		if (shape == null) {
-			throw new WireException(WireException.Kind.UNKNOWN, "a type that is no " + this.family.getSimpleName());
+			throw new WireException(WireException.Kind.UNKNOWN, "an unknown type of " + this.family.getSimpleName());
 		}
 		return shape.read(new JsonSource(in, type));
 	}

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.transport.wire;
 import io.github.leaderelection.internal.shape.ShapeException;
 
 /**
- * Carries out of a shape what is wrong with a text.
+ * Carries a {@link WireException} out of a shape.
  */
 final class UnreadableException extends ShapeException {
 

@@ -11,17 +11,18 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Messages as text and back. The wire form is derived from each group's sealed message
- * type and its records: an object with the version, the record's simple name, what every
- * message carries, and the record's components as the body. Strict: what is missing, not
- * known, too long or of another type is refused. Safe for use from any thread.
+ * Converts messages to text and back. The wire form is derived from each group's sealed
+ * message type and its records. It is an object with the version, the record's simple
+ * name, the fields of the envelope, and the record's components as the body. Strict:
+ * refuses values that are missing, unknown, too long or of another type. Safe for use
+ * from any thread.
  */
 public final class WireCodec {
 
 	/** The version of the wire form. */
 	public static final int VERSION = 2;
 
-	/** No frame has more characters; frames are ASCII, so no more bytes either. */
+	/** The longest frame in characters; frames are ASCII, so also in bytes. */
 	public static final int MAX_FRAME_LENGTH = PrivateJson.MAX_LENGTH;
 
 	private final Map<String, RecordFamily> messagesByGroup;
@@ -31,7 +32,7 @@ public final class WireCodec {
 	 * @param messageTypeByGroup the sealed message type of each group's algorithm, by the
 	 * group's name
 	 * @throws IllegalArgumentException if a type is not sealed or has a record without a
-	 * wire form; the message names it
+	 * wire form
 	 */
 	public WireCodec(Map<String, Class<? extends ElectionMessage>> messageTypeByGroup) {
 		Map<Class<?>, RecordFamily> families = new HashMap<>();
@@ -42,17 +43,15 @@ public final class WireCodec {
 	}
 
 	/**
-	 * Writes a message.
-	 * @param envelope the message
-	 * @return a text of at most {@link #MAX_FRAME_LENGTH} ASCII characters
-	 * @throws IllegalArgumentException if its group is not known, it is of another
-	 * algorithm, or the text would be too long; the message says which
+	 * Writes a message as ASCII text.
+	 * @throws IllegalArgumentException if the group is unknown, the message is of another
+	 * algorithm, or the text would be longer than {@link #MAX_FRAME_LENGTH}
 	 */
 	public String encode(Envelope<?> envelope) {
 		RecordFamily family = this.messagesByGroup.get(envelope.group());
 		if (family == null) {
 			throw new IllegalArgumentException(
-					"There is no group '" + envelope.group() + "', only " + this.messagesByGroup.keySet());
+					"Unknown group '" + envelope.group() + "': use one of " + this.messagesByGroup.keySet());
 		}
 		return PrivateJson.write((out) -> {
 			out.writeStartObject();
@@ -80,12 +79,6 @@ public final class WireCodec {
 		});
 	}
 
-	/**
-	 * Reads a message.
-	 * @param text the text
-	 * @return the message
-	 * @throws WireException if the text is not a message of a known group
-	 */
 	public Envelope<? extends ElectionMessage> decode(String text) throws WireException {
 		return PrivateJson.read(text, this::message);
 	}
@@ -97,7 +90,7 @@ public final class WireCodec {
 		String group = text(in, "group");
 		RecordFamily family = this.messagesByGroup.get(group);
 		if (family == null) {
-			throw new WireException(WireException.Kind.UNKNOWN, "a group this node has not");
+			throw new WireException(WireException.Kind.UNKNOWN, "an unknown group");
 		}
 		NodeId from = nodeId(in, "from");
 		String identity = text(in, "identity");
@@ -122,13 +115,13 @@ public final class WireCodec {
 			return new StateAge(saves, identity, remembered);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new WireException(WireException.Kind.MALFORMED, "'age' cannot be right", ex);
+			throw new WireException(WireException.Kind.MALFORMED, "'age' has an invalid value", ex);
 		}
 	}
 
 	static void requireVersion(JsonParser in) throws WireException {
 		if (number(in, "v") != VERSION) {
-			throw new WireException(WireException.Kind.MALFORMED, "the frame is not of version " + VERSION);
+			throw new WireException(WireException.Kind.MALFORMED, "the frame does not have version " + VERSION);
 		}
 	}
 

@@ -5,14 +5,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that is not what it should be. The message says what was wrong and never repeats
- * more than a few characters of the text.
+ * A text that cannot be read. The message says why and repeats at most a few characters
+ * of the text.
  */
 public final class WireException extends Exception {
 
 	private static final long serialVersionUID = 1L;
 
-	/** How wrong the text is. */
 	private final Kind kind;
 
 	WireException(Kind kind, String message) {
@@ -24,28 +23,24 @@ public final class WireException extends Exception {
 		this.kind = Objects.requireNonNull(kind, "kind");
 	}
 
-	/**
-	 * How wrong the text is.
-	 * @return the kind
-	 */
 	public Kind kind() {
 		return this.kind;
 	}
 
 	/**
-	 * How wrong a text can be.
+	 * What can be wrong with a text.
 	 */
 	public enum Kind {
 
-		/** Not of the wire form. */
+		/** It does not have the wire form. */
 		MALFORMED,
 
-		/** Longer than a frame may be. */
+		/** It is too long for a frame. */
 		TOO_LARGE,
 
 		/**
-		 * Of the wire form, but of a group or a message type this node has not: a node
-		 * with other settings may send it.
+		 * It has the wire form, but an unknown group or message type. A node with other
+		 * settings may send it.
 		 */
 		UNKNOWN
 

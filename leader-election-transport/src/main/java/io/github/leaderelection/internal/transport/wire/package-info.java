@@ -1,6 +1,6 @@
 /**
- * What travels between nodes, as text: messages and handshake frames in JSON through a
- * private mapper. Derived from the records alone; called by transports.
+ * The text form of what travels between nodes: messages and frames as JSON. It is derived
+ * from the records alone. Transports call it.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.wire;

@@ -31,7 +31,7 @@ class FailuresTests {
 	@Test
 	void unknownHostIsToldWithItsRemedy() {
 		assertThat(Failures.reasonOf(new ConnectException().initCause(new UnresolvedAddressException())))
-			.contains("the name of its host is not known")
+			.contains("its host name is unknown")
 			.contains("correct it");
 	}
 

@@ -295,8 +295,7 @@ public abstract class HostilePeersTests {
 			}
 		});
 		assertThat(this.a.refused(RefusalReason.SECOND_NODE)).isPositive();
-		assertThat(this.a.receiver.refusals)
-			.anyMatch((text) -> text.startsWith("b: ") && text.contains("an id of its own"));
+		assertThat(this.a.receiver.refusals).anyMatch((text) -> text.startsWith("b: ") && text.contains("its own id"));
 	}
 
 	@Test
@@ -347,6 +346,8 @@ public abstract class HostilePeersTests {
 		awaitRefused(RefusalReason.OWN_ID, 1);
 		awaitRefused(RefusalReason.UNKNOWN_MEMBER, 1);
 		assertThat(this.a.receiver.refusals).isNotEmpty().allSatisfy((text) -> assertThat(text).isPrintable());
+		assertThat(this.a.receiver.refusals).noneMatch((text) -> text.startsWith("a: "))
+			.anyMatch((text) -> text.startsWith("null: OWN_ID: ") && text.contains("(from "));
 	}
 
 	@Test

@@ -386,7 +386,7 @@ public abstract class PeerTransportTests {
 			.withMessageContaining("http://host:port");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new PeerTransportSettings("c", a, Map.of(), "x", null, List.of(a)))
-			.withMessageContaining("begin it with '/'");
+			.withMessageContaining("start it with '/'");
 		assertThat(new PeerTransportSettings("c", a, Map.of(), "/x", "tell-no-one", List.of(a)).toString())
 			.doesNotContain("tell-no-one");
 		assertThat(new PeerTransportSettings("c", a, Map.of(), "/x", "", List.of(a)).secret()).isNull();

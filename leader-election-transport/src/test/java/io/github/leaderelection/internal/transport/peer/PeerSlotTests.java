@@ -175,7 +175,7 @@ class PeerSlotTests {
 		Line accepted = taken(false);
 		assertThat(this.slot.spokenOn()).isSameAs(accepted.link);
 		assertThat(this.receiver.links).containsExactly("+b");
-		assertThat(output).doesNotContain("by the threads of the web server");
+		assertThat(output).doesNotContain("through the threads of the web server");
 	}
 
 	@Test
@@ -189,7 +189,7 @@ class PeerSlotTests {
 		lose(dialled);
 		this.slot.control(accepted.link, new Speaking(3));
 		assertThat(this.receiver.links).containsExactly("+b", "-b CLOSED", "+b");
-		assertThat(output.getOut().split("by the threads of the web server", -1)).hasSize(2);
+		assertThat(output.getOut().split("through the threads of the web server", -1)).hasSize(2);
 		assertThat(output).contains("leader-election.peers");
 	}
 

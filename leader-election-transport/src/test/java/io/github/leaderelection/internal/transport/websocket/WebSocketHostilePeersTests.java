@@ -123,7 +123,7 @@ class WebSocketHostilePeersTests extends HostilePeersTests {
 		assertThat(this.a.receiver.messages).noneMatch((envelope) -> envelope.body().term() == 31);
 		assertThat(this.a.receiver.of("c")).endsWith("+c", "-c CLOSED");
 		assertThat(this.a.receiver.refusals)
-			.anyMatch((text) -> text.startsWith("c: SEAL: a message that the member did not seal"));
+			.anyMatch((text) -> text.startsWith("c: SEAL: a message without the member's seal"));
 	}
 
 	@Test

@@ -288,7 +288,7 @@ class WireCodecTests {
 	@Test
 	void aTypeThatIsNotSealedOrHasStrangeComponentsIsRefusedAtOnce() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new WireCodec(Map.of("g", Open.class)))
-			.withMessageContaining("seal it");
+			.withMessageContaining("make it sealed");
 		assertThatIllegalArgumentException().isThrownBy(() -> new WireCodec(Map.of("g", Strange.class)))
 			.withMessageContaining("java.util.Map");
 	}

@@ -3,10 +3,10 @@ package io.github.leaderelection.internal.transport.peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which connection a member is heard: the one on which it said last that it speaks
- * there. What arrives on any other is late, and dropped. Written under a lock.
+ * The connection on which a member is heard: the one it announced last. Messages on any
+ * other are late and dropped. Written under a lock.
  */
-final class WayIn {
+final class InboundPath {
 
 	private volatile @Nullable Link link;
 
@@ -19,9 +19,9 @@ final class WayIn {
 	}
 
 	/**
-	 * The member says that it speaks on a connection from here on.
-	 * @param newTurn higher than before, or it is late
-	 * @return whether it is heard there from now on
+	 * The member announces that it sends on a connection from now on.
+	 * @param newTurn late unless higher than the previous one
+	 * @return whether the member is heard there from now on
 	 */
 	boolean speaking(Link on, long newTurn) {
 		long process = on.authenticatedPeer().incarnation();

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link Echo}.
+ * Tests for {@link PingTracker}.
  */
-class EchoTests {
+class PingTrackerTests {
 
 	private static final long AT_MOST = 6000;
 
-	private final Echo echo = new Echo();
+	private final PingTracker echo = new PingTracker();
 
 	private static long millis(long millis) {
 		return TimeUnit.MILLISECONDS.toNanos(millis);

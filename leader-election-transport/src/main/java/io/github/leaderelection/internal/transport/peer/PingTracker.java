@@ -3,18 +3,17 @@ package io.github.leaderelection.internal.transport.peer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a member answers when it is asked, and how long that takes. Knows no clock;
- * used under a lock.
+ * Tracks whether and how fast a member answers pings. Has no clock; used under a lock.
  */
-final class Echo {
+final class PingTracker {
 
-	/** Nobody is given up sooner. */
+	/** No member counts as silent sooner. */
 	private static final long LEAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	/** A slow answer is remembered for some time: each newer one weighs an eighth. */
+	/** The slowest answer fades by an eighth with each newer one. */
 	private static final int MEMORY = 8;
 
-	/** How much slower than the slowest answer known the next one may be. */
+	/** The next answer may take this many times the slowest one. */
 	private static final int MARGIN = 8;
 
 	private long number;
@@ -30,8 +29,8 @@ final class Echo {
 	private long slowestNanos;
 
 	/**
-	 * Asks.
-	 * @return the number of the question
+	 * Counts a new ping.
+	 * @return its number
 	 */
 	long ask(long now) {
 		if (!this.unanswered) {
@@ -44,7 +43,7 @@ final class Echo {
 	}
 
 	/**
-	 * An answer came; one to no question of this node counts for nothing.
+	 * Counts an answer; ignores one to an unknown ping.
 	 */
 	void answered(long question, long now) {
 		if (question == this.number && this.unanswered) {
@@ -57,7 +56,9 @@ final class Echo {
 		}
 	}
 
-	/** Another connection: what was asked on the one before is not held against it. */
+	/**
+	 * Starts anew on another connection; open pings of the previous one no longer count.
+	 */
 	void begin() {
 		this.asked = false;
 		this.unanswered = false;
@@ -72,8 +73,8 @@ final class Echo {
 	}
 
 	/**
-	 * How long an answer may take before the member counts as silent, by the answers so
-	 * far.
+	 * How long an answer may take before the member counts as silent, judged by the
+	 * answers so far.
 	 */
 	long patienceMillis(long atMostMillis) {
 		long nanos = Math.max(LEAST_PATIENCE_NANOS, MARGIN * this.slowestNanos);

@@ -18,15 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Joins through all other seed nodes again and again, for members come and move: soon
- * until one answers and while a member is not found, else more rarely. Has one thread of
- * its own for everything.
+ * Joins through all other seed nodes repeatedly, as members come and move. The pause is
+ * short until one answers and while a member is missing. One own thread does everything.
  */
-final class Joining implements AutoCloseable {
+final class JoinLoop implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** Attempts in vain before anything is said: nodes often start together. */
+	/** Failed attempts before a log line, for nodes often start together. */
 	static final int ATTEMPTS = 5;
 
 	private final JoinSettings settings;
@@ -44,10 +43,10 @@ final class Joining implements AutoCloseable {
 	private boolean joined;
 
 	/**
-	 * Makes what joins once it is started.
+	 * Creates a loop that is not started.
 	 * @param settled whether all members are found
 	 */
-	Joining(JoinSettings settings, Doorway doorway, BooleanSupplier settled, Pace pace) {
+	JoinLoop(JoinSettings settings, Doorway doorway, BooleanSupplier settled, Pace pace) {
 		this.settings = settings;
 		this.settled = settled;
 		this.pace = pace;
@@ -55,7 +54,7 @@ final class Joining implements AutoCloseable {
 		this.timer = new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, "leader-election-" + settings.self() + "-join");
 			thread.setDaemon(true);
-			thread.setContextClassLoader(Joining.class.getClassLoader());
+			thread.setContextClassLoader(JoinLoop.class.getClassLoader());
 			return thread;
 		});
 		this.timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -72,7 +71,7 @@ final class Joining implements AutoCloseable {
 			this.timer.schedule(this::round, millis, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("No further join: the transport has ended");
+			logger.debug("JoinLoop ends: the transport has ended");
 		}
 	}
 
@@ -82,8 +81,8 @@ final class Joining implements AutoCloseable {
 			answered = askAll();
 		}
 		catch (RuntimeException ex) {
-			// Whatever it is: members must not stay unknown because of it.
-			logger.error("Joining failed unexpectedly, which is tried again", ex);
+			// No failure may end joining, or members would stay unknown.
+			logger.error("JoinLoop failed unexpectedly; it is retried", ex);
 		}
 		long pause = !answered ? this.pace.unanswered()
 				: (this.settled.getAsBoolean() ? this.pace.settled() : this.pace.unsettled());
@@ -119,8 +118,8 @@ final class Joining implements AutoCloseable {
 			return;
 		}
 		this.inVain++;
-		String text = "No seed node has answered {} attempts, which is tried again: {}. This node is not found by "
-				+ "members that do not know it yet. Start a seed node, or correct leader-election.peers";
+		String text = "No seed node has answered {} attempts, which go on: {}. Members that do not know this node yet "
+				+ "cannot find it. Start a seed node, or correct leader-election.peers";
 		if (this.inVain != ATTEMPTS) {
 			logger.debug(text, this.inVain, failures);
 		}
@@ -140,11 +139,11 @@ final class Joining implements AutoCloseable {
 	}
 
 	/**
-	 * How long to wait from one round to the next, in milliseconds.
+	 * The pauses between two rounds, in milliseconds.
 	 *
 	 * @param unanswered while no seed node answers
-	 * @param unsettled while a member is not found
-	 * @param settled else
+	 * @param unsettled while a member is missing
+	 * @param settled otherwise
 	 */
 	record Pace(long unanswered, long unsettled, long settled) {
 

@@ -12,10 +12,10 @@ import org.apache.tomcat.websocket.TransformationResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets control frames pass that a member sends, and ends the connection at the first of a
- * stranger: Tomcat answers each ping itself, without a limit.
+ * Ends a connection at the first control frame of a stranger, for Tomcat answers every
+ * ping without a limit. Control frames of members pass.
  */
-final class MembersFrames implements Transformation {
+final class ControlFrameGuard implements Transformation {
 
 	private static final int CLOSE = 0x8;
 
@@ -23,7 +23,7 @@ final class MembersFrames implements Transformation {
 
 	private @Nullable Transformation next;
 
-	/** From now on it is known whether the other side is a member. */
+	/** The conversation knows whether the other side is a member. */
 	void watch(Conversation told) {
 		this.conversation = told;
 	}
@@ -48,7 +48,7 @@ final class MembersFrames implements Transformation {
 	private Transformation below() {
 		Transformation present = this.next;
 		if (present == null) {
-			throw new IllegalStateException("Frames arrive before Tomcat has said how they are unpacked");
+			throw new IllegalStateException("A frame arrived before Tomcat set the next transformation");
 		}
 		return present;
 	}

@@ -24,10 +24,10 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link JoiningTransport} and {@link Joining}.
+ * Tests for {@link JoiningTransport} and {@link JoinLoop}.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class JoiningTests {
+class JoinLoopTests {
 
 	private static final NodeId A = NodeId.of("a");
 
@@ -55,7 +55,7 @@ class JoiningTests {
 		LinkTransport links = new HttpPeerTransport(settings, TestNode.CODEC, this.b.breakers);
 		this.b.server.handler(links.serverHandler());
 		return new JoiningTransport(links, new JoinSettings("test", B, MEMBERS, Map.of(A, this.seed.url()), false,
-				TestServer.PATH, "secret", this.ofB), new Joining.Pace(1, 1, 1));
+				TestServer.PATH, "secret", this.ofB), new JoinLoop.Pace(1, 1, 1));
 	}
 
 	private void startSeed() {

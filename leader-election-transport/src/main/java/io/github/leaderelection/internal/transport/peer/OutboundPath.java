@@ -13,15 +13,14 @@ import io.github.leaderelection.internal.transport.wire.LinkFrame.Speaking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which connection this node speaks to a member, and whether it is heard there: that
- * follows from the answers to its questions, which come on the way in. Written under a
- * lock.
+ * The connection on which this node sends to a member, and whether the member answers its
+ * pings. The answers arrive on the inbound connection. Written under a lock.
  */
-final class WayOut {
+final class OutboundPath {
 
 	private final LinkCodec codec = new LinkCodec();
 
-	private final Echo echo = new Echo();
+	private final PingTracker pings = new PingTracker();
 
 	private final LongSupplier turns;
 
@@ -30,10 +29,10 @@ final class WayOut {
 	private long closedSinceNanos = System.nanoTime();
 
 	/**
-	 * A way that is closed.
-	 * @param turns gives numbers that rise for as long as this process lasts
+	 * Creates a path without a connection.
+	 * @param turns numbers that rise during the life of this process
 	 */
-	WayOut(LongSupplier turns) {
+	OutboundPath(LongSupplier turns) {
 		this.turns = turns;
 	}
 
@@ -41,7 +40,7 @@ final class WayOut {
 		return this.link;
 	}
 
-	/** Speaks on a connection from here on; what waits for another is said there. */
+	/** Sends on another connection from now on, queued messages included. */
 	void moveTo(Link next) {
 		Link before = this.link;
 		next.writer().send(new Frame(this.codec.encode(new Speaking(this.turns.getAsLong())), Kind.HANDSHAKE));
@@ -49,13 +48,13 @@ final class WayOut {
 		if (before != null && before != next) {
 			before.writer().handOverTo(next.writer());
 		}
-		this.echo.begin();
+		this.pings.begin();
 		ping();
 	}
 
 	/**
 	 * A connection ended.
-	 * @return whether this node spoke on it
+	 * @return whether this node sent on it
 	 */
 	boolean lost(Link ended) {
 		if (this.link != ended) {
@@ -69,17 +68,17 @@ final class WayOut {
 	void ping() {
 		Link present = this.link;
 		if (present != null) {
-			say(present, new Ping(this.echo.ask(System.nanoTime())));
+			say(present, new Ping(this.pings.ask(System.nanoTime())));
 		}
 	}
 
 	void pingIfDue(long pauseMillis) {
-		if (this.echo.isDue(pauseMillis, System.nanoTime())) {
+		if (this.pings.isDue(pauseMillis, System.nanoTime())) {
 			ping();
 		}
 	}
 
-	/** The member asks whether it is heard. */
+	/** Answers a ping of the member. */
 	void answer(long question) {
 		Link present = this.link;
 		if (present != null) {
@@ -92,19 +91,19 @@ final class WayOut {
 	}
 
 	void answered(long question) {
-		this.echo.answered(question, System.nanoTime());
+		this.pings.answered(question, System.nanoTime());
 	}
 
 	long unansweredMillis() {
-		return this.echo.unansweredMillis(System.nanoTime());
+		return this.pings.unansweredMillis(System.nanoTime());
 	}
 
-	/** How long an answer may take; more where the member cannot be asked. */
+	/** How long an answer may take. The longest time if the member cannot be asked. */
 	long patienceMillis(long atMostMillis) {
-		return (this.link != null) ? this.echo.patienceMillis(atMostMillis) : atMostMillis;
+		return (this.link != null) ? this.pings.patienceMillis(atMostMillis) : atMostMillis;
 	}
 
-	/** Only from now on somebody could have opened it. */
+	/** Only from now on the member could have opened it. */
 	void countFromNow() {
 		this.closedSinceNanos = System.nanoTime();
 	}
