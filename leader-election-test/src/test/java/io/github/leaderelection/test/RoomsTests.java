@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +13,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.leaderelection.internal.Circles;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,8 +35,6 @@ class RoomsTests {
 	/** The API is one package for its users. */
 	private static final int MOST_FILES_OF_THE_API = 30;
 
-	private static final int LARGEST_CIRCLE = 5;
-
 	private static final Set<String> TOO_LARGE = Set.of(ROOT + ".internal.quorum");
 
 	private static final Set<String> TOO_ENTANGLED = Set.of(ROOT + ".internal.quorum");
@@ -56,28 +51,10 @@ class RoomsTests {
 	@Test
 	void fewFilesOfAPackageKnowEachOtherInACircle() {
 		JavaClasses classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+			.withImportOption((location) -> !location.contains("-tests.jar"))
 			.importPackages(ROOT);
-		Map<String, Set<String>> known = new HashMap<>();
-		for (JavaClass type : classes) {
-			Set<String> ofFile = known.computeIfAbsent(file(type), (file) -> new TreeSet<>());
-			type.getDirectDependenciesFromSelf()
-				.stream()
-				.map((dependency) -> dependency.getTargetClass().getBaseComponentType())
-				.filter((target) -> target.getPackageName().equals(type.getPackageName()))
-				.forEach((target) -> ofFile.add(file(target)));
-		}
-		Map<String, Set<String>> reached = known.keySet()
-			.stream()
-			.collect(Collectors.toMap((file) -> file, (file) -> reached(file, known)));
-		Set<String> entangled = new TreeSet<>();
-		reached.forEach((file, others) -> {
-			long circle = others.stream().filter((other) -> reached.get(other).contains(file)).count();
-			if (circle > LARGEST_CIRCLE) {
-				entangled.add(file.substring(0, file.lastIndexOf('.')));
-			}
-		});
-		assertThat(reached).containsKey(ROOT + ".autoconfigure.LeaderElectionProperties");
-		assertThat(entangled).containsExactlyInAnyOrderElementsOf(TOO_ENTANGLED);
+		assertThat(classes.contain(ROOT + ".autoconfigure.LeaderElectionProperties")).isTrue();
+		assertThat(Circles.tooLarge(classes)).containsExactlyInAnyOrderElementsOf(TOO_ENTANGLED);
 	}
 
 	@Test
@@ -130,26 +107,6 @@ class RoomsTests {
 	private static String packageOf(Path source) {
 		Path root = module(source).resolve(Path.of("src", "main", "java"));
 		return root.relativize(source.getParent()).toString().replace('/', '.').replace('\\', '.');
-	}
-
-	private static Set<String> reached(String from, Map<String, Set<String>> known) {
-		Set<String> reached = new HashSet<>();
-		Deque<String> open = new ArrayDeque<>(known.get(from));
-		while (!open.isEmpty()) {
-			String next = open.pop();
-			if (reached.add(next)) {
-				open.addAll(known.getOrDefault(next, Set.of()));
-			}
-		}
-		return reached;
-	}
-
-	private static String file(JavaClass type) {
-		JavaClass top = type;
-		while (top.getEnclosingClass().isPresent()) {
-			top = top.getEnclosingClass().get();
-		}
-		return top.getName();
 	}
 
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.leaderelection.internal.Circles;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
@@ -13,6 +14,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What the simulator's packages may know.
@@ -36,6 +38,11 @@ class ArchitectureTests {
 			.dependOnClassesThat()
 			.resideInAPackage("io.github.leaderelection.simulator.lab")
 			.check(this.classes);
+	}
+
+	@Test
+	void fewFilesOfAPackageKnowEachOtherInACircle() {
+		assertThat(Circles.tooLarge(this.classes)).isEmpty();
 	}
 
 	@Test

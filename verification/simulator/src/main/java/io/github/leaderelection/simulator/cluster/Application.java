@@ -73,7 +73,7 @@ public final class Application {
 		call(group, (elector) -> {
 			LeaderWork work = elector.beginWork();
 			if (work != null && called != null) {
-				this.node.cluster().time().after(nanos, () -> this.node.execution().in(called, work::close));
+				this.node.surroundings().time.after(nanos, () -> this.node.execution().in(called, work::close));
 			}
 		});
 	}
@@ -93,9 +93,10 @@ public final class Application {
 	void listen() {
 		if (!this.listening) {
 			this.listening = true;
-			this.node.observer().listening(this.node);
+			this.node.surroundings().tell((observer) -> observer.listening(this.node.index()));
 			for (int i = 0; i < this.electors.size(); i++) {
-				this.electors.get(i).addListener(new UserListener(this.node, i));
+				this.electors.get(i)
+					.addListener(new UserListener(this.node.surroundings(), this.node.dice(), this.node.index(), i));
 			}
 		}
 	}

@@ -25,6 +25,17 @@ final class Execution {
 	}
 
 	/**
+	 * Lets the loop go on if it can.
+	 */
+	void go() {
+		SimulatedProcess running = this.node.process();
+		if (running != null) {
+			in(running, () -> {
+			});
+		}
+	}
+
+	/**
 	 * Does something in an application, whether or not its elections have been stopped.
 	 */
 	void inJvm(List<GroupElector> jvm, Runnable task) {
@@ -45,7 +56,7 @@ final class Execution {
 		}
 		task.run();
 		runLoop();
-		this.node.observer().settled(this.node);
+		this.node.settled();
 	}
 
 	/**
@@ -64,7 +75,7 @@ final class Execution {
 		if (running.isStopped()) {
 			this.node.stopped();
 			running.close();
-			this.node.observer().ended(this.node, true);
+			this.node.ended(true);
 		}
 	}
 

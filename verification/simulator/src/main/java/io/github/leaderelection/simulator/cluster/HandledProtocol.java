@@ -13,34 +13,38 @@ import io.github.leaderelection.spi.ElectionMessage;
  */
 final class HandledProtocol<S, M extends ElectionMessage> extends ProtocolDecorator<S, M> {
 
-	private final SimulatedNode node;
+	private final Surroundings surroundings;
+
+	private final int machine;
 
 	private final String group;
 
-	HandledProtocol(ElectionProtocol<S, M> protocol, SimulatedNode node, String group) {
+	HandledProtocol(ElectionProtocol<S, M> protocol, Surroundings surroundings, int machine, String group) {
 		super(protocol);
+		this.surroundings = surroundings;
+		this.machine = machine;
 		this.group = group;
-		this.node = node;
 	}
 
 	@Override
 	public Step<S, M> step(S state, Input<M> input) {
 		if (input.event() instanceof Event.MessageReceived<M> received) {
-			this.node.observer().handled(this.node, received.envelope());
+			this.surroundings.tell((observer) -> observer.handled(this.machine, received.envelope()));
 		}
 		try {
 			Step<S, M> step = super.step(state, input);
 			tell(input, step);
 			for (Effect<M> effect : step.effects()) {
 				if (effect instanceof Effect.Send<M> send) {
-					this.node.observer().says(this.node, this.group, input.now(), send.body());
+					this.surroundings
+						.tell((observer) -> observer.says(this.machine, this.group, input.now(), send.body()));
 				}
 			}
 			return step;
 		}
 		catch (RuntimeException ex) {
-			this.node.observer()
-				.broken(this.node, "the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
+			this.surroundings.broken(this.machine,
+					"the protocol threw " + ex + " at " + input + " in " + ex.getStackTrace()[0]);
 			throw ex;
 		}
 	}
@@ -49,8 +53,8 @@ final class HandledProtocol<S, M extends ElectionMessage> extends ProtocolDecora
 	 * What the quorum election at the bottom does is told by itself.
 	 */
 	private void tell(Input<M> input, Step<S, M> step) {
-		if (this.node.cluster().trace().isOn() && !(step.state() instanceof QuorumState)) {
-			this.node.cluster().trace().line(this.node.index(), "above " + input.event() + " -> " + step.effects());
+		if (this.surroundings.trace.isOn() && !(step.state() instanceof QuorumState)) {
+			this.surroundings.trace.line(this.machine, "above " + input.event() + " -> " + step.effects());
 		}
 	}
 

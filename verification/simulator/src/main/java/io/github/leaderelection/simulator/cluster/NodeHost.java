@@ -32,7 +32,7 @@ final class NodeHost implements Host {
 
 	@Override
 	public Map<String, String> rules() {
-		return this.node.configuration().rules();
+		return this.node.rules();
 	}
 
 	@Override

@@ -14,15 +14,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObservedProtocol extends ProtocolDecorator<QuorumState, QuorumMessage> {
 
-	private final SimulatedNode node;
+	private final Surroundings surroundings;
+
+	private final int machine;
 
 	private final int group;
 
 	private @Nullable QuorumState state;
 
-	ObservedProtocol(SimulatedNode node, int group, ElectionProtocol<QuorumState, QuorumMessage> election) {
-		super(node.cluster().variantOf(election));
-		this.node = node;
+	ObservedProtocol(ElectionProtocol<QuorumState, QuorumMessage> election, Surroundings surroundings, int machine,
+			int group) {
+		super(surroundings.variantOf(election));
+		this.surroundings = surroundings;
+		this.machine = machine;
 		this.group = group;
 	}
 
@@ -46,7 +50,7 @@ final class ObservedProtocol extends ProtocolDecorator<QuorumState, QuorumMessag
 	private Step<QuorumState, QuorumMessage> observe(Step<QuorumState, QuorumMessage> step,
 			@Nullable Input<QuorumMessage> input, Now now) {
 		this.state = step.state();
-		this.node.observer().stepped(this.node, this.group, input, now, step);
+		this.surroundings.tell((observer) -> observer.stepped(this.machine, this.group, input, now, step));
 		return step;
 	}
 

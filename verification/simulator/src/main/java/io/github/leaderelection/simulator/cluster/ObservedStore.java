@@ -2,24 +2,32 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.io.IOException;
 
+import io.github.leaderelection.simulator.time.Moment;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that ships, with somebody looking on.
+ * A store that ships, with somebody looking on. While it saves, the clocks of its machine
+ * show the present again.
  */
 final class ObservedStore implements BallotStore {
 
 	private final BallotStore store;
 
-	private final SimulatedNode node;
+	private final Surroundings surroundings;
+
+	private final Moment moment;
+
+	private final int machine;
 
 	private final int group;
 
-	ObservedStore(BallotStore store, SimulatedNode node, int group) {
+	ObservedStore(BallotStore store, Surroundings surroundings, Moment moment, int machine, int group) {
 		this.store = store;
-		this.node = node;
+		this.surroundings = surroundings;
+		this.moment = moment;
+		this.machine = machine;
 		this.group = group;
 	}
 
@@ -27,7 +35,7 @@ final class ObservedStore implements BallotStore {
 	public @Nullable Ballot load() {
 		Ballot ballot = this.store.load();
 		if (ballot != null) {
-			this.node.observer().saved(this.node, this.group, ballot);
+			this.surroundings.tell((observer) -> observer.saved(this.machine, this.group, ballot));
 		}
 		return ballot;
 	}
@@ -35,10 +43,10 @@ final class ObservedStore implements BallotStore {
 	@Override
 	public void save(Ballot ballot) throws IOException {
 		if (!this.store.isImmediate()) {
-			this.node.saving();
+			this.moment.catchUp();
 		}
 		this.store.save(ballot);
-		this.node.observer().saved(this.node, this.group, ballot);
+		this.surroundings.tell((observer) -> observer.saved(this.machine, this.group, ballot));
 	}
 
 	@Override
@@ -53,7 +61,7 @@ final class ObservedStore implements BallotStore {
 
 	@Override
 	public void secure() throws IOException {
-		this.node.saving();
+		this.moment.catchUp();
 		this.store.secure();
 	}
 

@@ -42,7 +42,7 @@ public final class Pauses {
 		if (this.node.isRunning() && until > this.pausedUntil) {
 			this.pausedUntil = until;
 			time().at(until, () -> wake(until));
-			this.node.observer().settled(this.node);
+			this.node.settled();
 		}
 	}
 
@@ -88,8 +88,7 @@ public final class Pauses {
 		long until = time().now() + nanos;
 		if (this.node.isRunning() && until > this.hungUntil) {
 			this.hungUntil = until;
-			time().at(until, () -> this.node.host().tell((receiver) -> {
-			}));
+			time().at(until, this.node.execution()::go);
 		}
 	}
 
@@ -103,8 +102,7 @@ public final class Pauses {
 			this.node.moment().cancelStandstill();
 		}
 		this.hungUntil = 0;
-		this.node.host().tell((receiver) -> {
-		});
+		this.node.execution().go();
 	}
 
 	boolean isHung() {
@@ -136,7 +134,7 @@ public final class Pauses {
 			return;
 		}
 		this.pausedUntil = 0;
-		this.node.observer().settled(this.node);
+		this.node.settled();
 		List<Runnable> tasks = List.copyOf(this.deferred);
 		this.deferred.clear();
 		int order = this.node.dice().index(ORDERS);
@@ -157,11 +155,11 @@ public final class Pauses {
 		if (!isPaused()) {
 			this.node.execution().runLoop();
 		}
-		this.node.observer().settled(this.node);
+		this.node.settled();
 	}
 
 	private VirtualTime time() {
-		return this.node.cluster().time();
+		return this.node.surroundings().time;
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
-import java.util.Optional;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.NodeId;
@@ -16,7 +15,7 @@ import io.github.leaderelection.simulator.time.Dice;
  * and all chance in it is its own, so that elections that never ask run as they would
  * without.
  */
-public final class Positions {
+public final class Positions implements PositionReader {
 
 	private static final long MICRO = 1_000;
 
@@ -49,12 +48,12 @@ public final class Positions {
 
 	private boolean resting;
 
-	Positions(SimulatedCluster cluster, int machines, Dice dice) {
+	Positions(SimulatedCluster cluster, int groups, int machines, Dice dice) {
 		this.cluster = cluster;
 		this.dice = dice;
 		this.interval = dice.magnitude(MILLI, 200 * MILLI);
 		this.copiesPerMille = new int[machines];
-		this.positions = new Position[cluster.groups().size()][machines];
+		this.positions = new Position[groups][machines];
 		for (int i = 0; i < machines; i++) {
 			this.copiesPerMille[i] = (int) dice.magnitude(20, 1000);
 		}
@@ -125,36 +124,30 @@ public final class Positions {
 		return true;
 	}
 
-	/**
-	 * What the application on a machine holds is lost.
-	 */
-	void forget(int machine) {
+	@Override
+	public void forget(int machine) {
 		for (Position[] group : this.positions) {
 			group[machine] = Position.NONE;
 		}
 	}
 
-	/**
-	 * How long a machine takes to tell its position.
-	 */
-	long readingNanos(SimulatedNode node) {
+	@Override
+	public long readingNanos(int machine) {
 		if (!this.writing) {
 			this.writing = true;
 			write();
 		}
-		long lease = node.settings(0).leaseNanos();
+		long lease = this.cluster.node(machine).settings(0).leaseNanos();
 		return (!this.calm && this.dice.chance(HANGS_PER_MILLE)) ? this.dice.below(2 * lease)
 				: this.dice.magnitude(10 * MICRO, lease / READINGS_IN_A_LEASE);
 	}
 
-	/**
-	 * What the application answers.
-	 */
-	Position tell(int group, SimulatedNode node) {
+	@Override
+	public Position tell(int group, int machine) {
 		if (!this.calm && this.dice.chance(FAILS_PER_MILLE)) {
 			throw new IllegalStateException("the application cannot tell");
 		}
-		return of(group, node.index());
+		return of(group, machine);
 	}
 
 	private void write() {
@@ -164,7 +157,7 @@ public final class Positions {
 		for (int group = 0; group < this.positions.length; group++) {
 			for (int machine = 0; machine < this.cluster.size(); machine++) {
 				SimulatedNode node = this.cluster.node(machine);
-				if (node.canAnswer() && node.application().isLeader(group)) {
+				if (node.leads(group)) {
 					write(group, node);
 				}
 			}
@@ -174,11 +167,11 @@ public final class Positions {
 
 	private void write(int group, SimulatedNode leader) {
 		Position before = this.positions[group][leader.index()];
-		Optional<Leadership> held = leader.application().elector(group).leadership();
-		if (held.isEmpty()) {
+		Leadership held = leader.leadership(group);
+		if (held == null) {
 			return;
 		}
-		long token = held.get().fencingToken();
+		long token = held.fencingToken();
 		Position written = new Position(token, before.index() + this.dice.below(MOST_ENTRIES));
 		this.positions[group][leader.index()] = written;
 		// what was written this time is on its way still, or has arrived already

@@ -8,89 +8,61 @@ import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Host;
-import io.github.leaderelection.simulator.network.NetworkListener;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
-import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Machines, the network between them, and time.
+ * Machines, the network between them, and time: what random runs, directed scenarios and
+ * the laboratory play on.
  */
 public final class SimulatedCluster {
-
-	private static final long QUICK_LISTENER = 50_000;
-
-	private final VirtualTime time = new VirtualTime();
-
-	private final List<String> groups;
-
-	private final ClusterObserver observer;
-
-	private final Trace trace;
-
-	private final SimulatedNetwork network;
 
 	private final SimulatedNode[] nodes;
 
 	private final Positions positions;
 
-	private final long timerDelay;
-
-	private final Algorithm algorithm;
-
-	private final UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant;
-
-	private int slowListenersPerMille;
-
-	private long slowestListener;
-
-	private @Nullable Consumer<String> recordings;
+	private final Surroundings surroundings;
 
 	/**
 	 * Makes machines on which nothing runs yet and that run the election that ships.
-	 * @param spec what it is made of
-	 * @param observer sees everything
-	 * @param trace takes the lines
-	 * @param dice decides everything left to chance
+	 * @param spec the machines, the groups and the network
+	 * @param trace takes what happens
+	 * @param dice decides what is left to chance
 	 */
-	public SimulatedCluster(ClusterSpec spec, ClusterObserver observer, Trace trace, Dice dice) {
-		this(spec, Algorithm.named(Algorithm.DEFAULT), UnaryOperator.identity(), observer, trace, dice);
+	public SimulatedCluster(ClusterSpec spec, Trace trace, Dice dice) {
+		this(spec, Algorithm.named(Algorithm.DEFAULT), UnaryOperator.identity(), trace, dice);
 	}
 
 	/**
 	 * Makes machines on which nothing runs yet.
-	 * @param spec what it is made of
-	 * @param algorithm the election that a process runs
-	 * @param variant what is made of the quorum election in it
-	 * @param observer sees everything
-	 * @param trace takes the lines
-	 * @param dice decides everything left to chance
+	 * @param spec the machines, the groups and the network
+	 * @param algorithm the election
+	 * @param variant changes the quorum election in it
+	 * @param trace takes what happens
+	 * @param dice decides what is left to chance
 	 */
 	public SimulatedCluster(ClusterSpec spec, Algorithm algorithm,
-			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant, ClusterObserver observer, Trace trace,
-			Dice dice) {
-		this.groups = spec.groups();
-		this.observer = observer;
-		this.trace = trace;
-		this.timerDelay = spec.timerDelay();
-		this.algorithm = algorithm;
-		this.variant = variant;
-		trace.stampWith(this.time);
-		this.nodes = new SimulatedNode[spec.machines().size()];
-		for (int i = 0; i < this.nodes.length; i++) {
-			this.nodes[i] = new SimulatedNode(this, i, spec.machines().get(i), dice.branch(100L + i));
+			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant, Trace trace, Dice dice) {
+		int size = spec.machines().size();
+		Host[] hosts = new Host[size];
+		this.nodes = new SimulatedNode[size];
+		this.positions = new Positions(this, spec.groups().size(), size, dice.branch(3));
+		this.surroundings = new Surroundings(spec, algorithm, variant, trace, dice, hosts, this.positions);
+		for (int i = 0; i < size; i++) {
+			this.nodes[i] = new SimulatedNode(this.surroundings, i, spec.machines().get(i), dice.branch(100L + i));
+			hosts[i] = new NodeHost(this.nodes[i]);
 		}
-		this.positions = new Positions(this, this.nodes.length, dice.branch(3));
-		Host[] hosts = new Host[this.nodes.length];
-		for (int i = 0; i < hosts.length; i++) {
-			hosts[i] = this.nodes[i].host();
-		}
-		this.network = new SimulatedNetwork(this.time, dice.branch(1), hosts, spec.conditions(), new Watcher());
+	}
+
+	/**
+	 * Tells somebody what happens from now on.
+	 * @param observer who looks on
+	 */
+	public void observe(ClusterObserver observer) {
+		this.surroundings.observe(observer);
 	}
 
 	/**
@@ -98,15 +70,15 @@ public final class SimulatedCluster {
 	 * @return the time
 	 */
 	public VirtualTime time() {
-		return this.time;
+		return this.surroundings.time;
 	}
 
 	/**
 	 * The names of the groups.
-	 * @return at least one
+	 * @return the names, in the order of their indexes
 	 */
 	public List<String> groups() {
-		return this.groups;
+		return this.surroundings.groups;
 	}
 
 	/**
@@ -114,7 +86,7 @@ public final class SimulatedCluster {
 	 * @return the network
 	 */
 	public SimulatedNetwork network() {
-		return this.network;
+		return this.surroundings.network;
 	}
 
 	/**
@@ -139,7 +111,15 @@ public final class SimulatedCluster {
 	 * @return the trace
 	 */
 	public Trace trace() {
-		return this.trace;
+		return this.surroundings.trace;
+	}
+
+	/**
+	 * The election that is run.
+	 * @return the election
+	 */
+	public Algorithm algorithm() {
+		return this.surroundings.algorithm;
 	}
 
 	/**
@@ -151,37 +131,28 @@ public final class SimulatedCluster {
 	}
 
 	/**
-	 * How the network behaves.
-	 * @param conditions from now on
-	 */
-	public void conditions(Conditions conditions) {
-		this.network.conditions(conditions);
-	}
-
-	/**
 	 * Lets listeners block now and then.
 	 * @param perMille how many calls of a thousand
-	 * @param slowest how long at most, in nanoseconds
+	 * @param slowest for how long at most, in nanoseconds
 	 */
 	public void slowListeners(int perMille, long slowest) {
-		this.slowListenersPerMille = perMille;
-		this.slowestListener = slowest;
+		this.surroundings.slowListeners(perMille, slowest);
 	}
 
 	/**
 	 * Whether listeners block now and then.
-	 * @return whether some were told so late
+	 * @return true after {@link #slowListeners}
 	 */
 	public boolean hasSlowListeners() {
-		return this.slowListenersPerMille > 0;
+		return this.surroundings.hasSlowListeners();
 	}
 
 	/**
 	 * Lets the shells of processes that start from now on record their inputs.
-	 * @param reader takes the trace of each group of each process when it ends
+	 * @param reader takes the recording of each group when its process ends
 	 */
 	public void record(Consumer<String> reader) {
-		this.recordings = reader;
+		this.surroundings.record(reader);
 	}
 
 	/**
@@ -194,64 +165,6 @@ public final class SimulatedCluster {
 				process.handOverTraces();
 			}
 		}
-	}
-
-	boolean isRecording() {
-		return this.recordings != null;
-	}
-
-	void handOver(String recording) {
-		if (this.recordings != null) {
-			this.recordings.accept(recording);
-		}
-	}
-
-	/**
-	 * The election that is run.
-	 * @return the election
-	 */
-	public Algorithm algorithm() {
-		return this.algorithm;
-	}
-
-	ElectionProtocol<QuorumState, QuorumMessage> variantOf(ElectionProtocol<QuorumState, QuorumMessage> election) {
-		return this.variant.apply(election);
-	}
-
-	ClusterObserver observer() {
-		return this.observer;
-	}
-
-	long timerDelay() {
-		return this.timerDelay;
-	}
-
-	long listenerDelay(Dice dice) {
-		return dice.chance(this.slowListenersPerMille) ? dice.below(this.slowestListener) : dice.below(QUICK_LISTENER);
-	}
-
-	/**
-	 * Hands on what the network sees.
-	 */
-	private final class Watcher implements NetworkListener {
-
-		@Override
-		public void leaving(Transit transit) {
-			SimulatedCluster.this.observer.leaving(transit);
-		}
-
-		@Override
-		public void arriving(Transit transit) {
-			SimulatedCluster.this.observer.arriving(transit);
-		}
-
-		@Override
-		public void link(String what, int machine, int peer) {
-			if (SimulatedCluster.this.trace.isOn()) {
-				SimulatedCluster.this.trace.line(machine, "link to n" + peer + " " + what);
-			}
-		}
-
 	}
 
 }

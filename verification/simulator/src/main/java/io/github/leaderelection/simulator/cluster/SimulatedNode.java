@@ -2,7 +2,10 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
+import io.github.leaderelection.Leadership;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.quorum.QuorumState;
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedNode {
 
-	private final SimulatedCluster cluster;
+	private final Surroundings surroundings;
 
 	private final int index;
 
@@ -38,15 +41,16 @@ public final class SimulatedNode {
 
 	private final Pauses pauses = new Pauses(this);
 
-	private Configuration configuration;
+	/** Of each group, as the next process will have them. */
+	private List<ElectionSettings> settings = List.of();
+
+	private Algorithm algorithm;
 
 	private @Nullable List<ElectionSettings> running;
 
 	private final Application application = new Application(this);
 
 	private final Execution execution = new Execution(this);
-
-	private final NodeHost host = new NodeHost(this);
 
 	private @Nullable SimulatedProcess process;
 
@@ -56,16 +60,16 @@ public final class SimulatedNode {
 
 	private long starts;
 
-	SimulatedNode(SimulatedCluster cluster, int index, MachineSpec spec, Dice dice) {
-		this.cluster = cluster;
+	SimulatedNode(Surroundings surroundings, int index, MachineSpec spec, Dice dice) {
+		this.surroundings = surroundings;
 		this.index = index;
 		this.dice = dice;
-		this.configuration = Configuration.of(List.of(), cluster.algorithm());
-		this.moment = new Moment(cluster.time());
+		this.algorithm = surroundings.algorithm;
+		this.moment = new Moment(surroundings.time);
 		this.clock = new SimulatedClock(this.moment, spec.monotonicOrigin(), spec.wallOffset(), spec.disciplinedWall());
 		this.clock.changeRate(spec.ratePpm());
 		this.processClock = new ProcessClock(this.moment, this.clock);
-		this.disk = new SimulatedDisk(cluster.groups().size(), dice.branch(1));
+		this.disk = new SimulatedDisk(surroundings.groups.size(), dice.branch(1));
 		this.disk.takes(spec.shortestSave(), spec.longestSave());
 	}
 
@@ -114,7 +118,7 @@ public final class SimulatedNode {
 	 * @param newSettings one for each group
 	 */
 	public void configure(List<ElectionSettings> newSettings) {
-		configure(newSettings, this.cluster.algorithm());
+		configure(newSettings, this.surroundings.algorithm);
 	}
 
 	/**
@@ -123,7 +127,8 @@ public final class SimulatedNode {
 	 * @param newAlgorithm the election, which may not be that of the cluster
 	 */
 	public void configure(List<ElectionSettings> newSettings, Algorithm newAlgorithm) {
-		this.configuration = Configuration.of(newSettings, newAlgorithm);
+		this.settings = List.copyOf(newSettings);
+		this.algorithm = newAlgorithm;
 	}
 
 	/**
@@ -131,7 +136,7 @@ public final class SimulatedNode {
 	 * @return the election, as the next process will run it
 	 */
 	public Algorithm algorithm() {
-		return this.configuration.algorithm();
+		return this.algorithm;
 	}
 
 	/**
@@ -139,7 +144,7 @@ public final class SimulatedNode {
 	 * @return false if the next process will have other settings
 	 */
 	public boolean runsAsConfigured() {
-		return this.configuration.settings().equals(this.running);
+		return this.settings.equals(this.running);
 	}
 
 	/**
@@ -148,7 +153,7 @@ public final class SimulatedNode {
 	 * @return its settings, as the next process will have them
 	 */
 	public ElectionSettings settings(int group) {
-		return this.configuration.settings().get(group);
+		return this.settings.get(group);
 	}
 
 	/**
@@ -173,6 +178,24 @@ public final class SimulatedNode {
 	 */
 	public boolean canAnswer() {
 		return this.process != null && !this.pauses.isPaused();
+	}
+
+	/**
+	 * Whether this node answers at this instant that it leads.
+	 * @param group the group
+	 * @return false where it cannot answer
+	 */
+	public boolean leads(int group) {
+		return canAnswer() && this.application.isLeader(group);
+	}
+
+	/**
+	 * The leadership that this node shows at this instant.
+	 * @param group the group
+	 * @return the leadership, null where it does not lead or cannot answer
+	 */
+	public @Nullable Leadership leadership(int group) {
+		return canAnswer() ? this.application.elector(group).leadership().orElse(null) : null;
 	}
 
 	/**
@@ -214,25 +237,24 @@ public final class SimulatedNode {
 		this.powered = true;
 		this.stopping = false;
 		SimulatedProcess started;
-		List<ElectionSettings> settings = this.configuration.settings();
 		try {
-			List<BallotStore> stores = openStores(this, settings);
-			List<GroupElector> electors = this.application.start(sameJvm, settings);
-			if (!sameJvm && !settings.get(0).durable()) {
-				this.cluster.positions().forget(this.index);
+			List<BallotStore> stores = openStores();
+			List<GroupElector> electors = this.application.start(sameJvm, this.settings);
+			if (!sameJvm && !this.settings.get(0).durable()) {
+				this.surroundings.positions.forget(this.index);
 			}
 			started = new SimulatedProcess(this, electors, stores, ++this.starts);
 			this.application.listen();
 		}
 		catch (BallotStoreException ex) {
 			if (!this.disk.isFailing()) {
-				observer().broken(this, "the saved state is unusable after a crash: " + ex.getMessage());
+				this.surroundings.broken(this.index, "the saved state is unusable after a crash: " + ex.getMessage());
 			}
 			return false;
 		}
 		this.process = started;
-		this.running = settings;
-		observer().started(this);
+		this.running = this.settings;
+		this.surroundings.tell((observer) -> observer.started(this.index));
 		this.execution.in(started, started::begin);
 		return true;
 	}
@@ -256,18 +278,18 @@ public final class SimulatedNode {
 		SimulatedProcess dying = this.process;
 		if (dying != null) {
 			this.process = null;
-			this.cluster.network().processGone(this.index, crash.isNoticed());
+			this.surroundings.network.processGone(this.index, crash.isNoticed());
 			dying.die();
 			this.application.die();
 			this.pauses.clear();
-			observer().ended(this, false);
+			ended(false);
 		}
 		if (crash == Crash.POWER_LOST) {
 			this.disk.losePower();
 		}
 		if (crash == Crash.DISK_LOST) {
 			this.disk.wipe();
-			this.cluster.positions().forget(this.index);
+			this.surroundings.positions.forget(this.index);
 			losesState();
 		}
 		if (!crash.isNoticed()) {
@@ -279,7 +301,7 @@ public final class SimulatedNode {
 	 * What the disk holds is of no use any more.
 	 */
 	public void losesState() {
-		observer().stateLost(this);
+		this.surroundings.tell((observer) -> observer.stateLost(this.index));
 	}
 
 	void stopped() {
@@ -288,10 +310,14 @@ public final class SimulatedNode {
 	}
 
 	/**
-	 * A save is under way no more: the clocks show the present again.
+	 * An event on this machine is over.
 	 */
-	void saving() {
-		this.moment.catchUp();
+	void settled() {
+		this.surroundings.tell((observer) -> observer.settled(this.index));
+	}
+
+	void ended(boolean clean) {
+		this.surroundings.tell((observer) -> observer.ended(this.index, clean));
 	}
 
 	void lookAtGrant() {
@@ -308,24 +334,19 @@ public final class SimulatedNode {
 		return this.process;
 	}
 
-	Configuration configuration() {
-		return this.configuration;
+	/**
+	 * The rules by which each group's elections are held, by its name.
+	 */
+	Map<String, String> rules() {
+		return this.settings.stream().collect(Collectors.toMap(ElectionSettings::group, this.algorithm::rules));
 	}
 
 	Execution execution() {
 		return this.execution;
 	}
 
-	NodeHost host() {
-		return this.host;
-	}
-
-	SimulatedCluster cluster() {
-		return this.cluster;
-	}
-
-	ClusterObserver observer() {
-		return this.cluster.observer();
+	Surroundings surroundings() {
+		return this.surroundings;
 	}
 
 	Moment moment() {
@@ -341,21 +362,21 @@ public final class SimulatedNode {
 	}
 
 	long timerDelay() {
-		return this.dice.below(this.cluster.timerDelay());
+		return this.dice.below(this.surroundings.timerDelay);
 	}
 
 	long listenerDelay() {
-		return this.cluster.listenerDelay(this.dice);
+		return this.surroundings.listenerDelay(this.dice);
 	}
 
-	private static List<BallotStore> openStores(SimulatedNode node, List<ElectionSettings> settings) {
+	private List<BallotStore> openStores() {
 		List<BallotStore> stores = new ArrayList<>();
-		for (int i = 0; i < settings.size(); i++) {
-			ElectionSettings each = settings.get(i);
-			BallotStore store = each.durable() ? FileBallotStore.over(node.disk().open(i),
+		for (int i = 0; i < this.settings.size(); i++) {
+			ElectionSettings each = this.settings.get(i);
+			BallotStore store = each.durable() ? FileBallotStore.over(this.disk.open(i),
 					each.self() + "/" + each.group(), each.cluster(), each.self(), each.group())
 					: new InMemoryBallotStore();
-			stores.add(new ObservedStore(store, node, i));
+			stores.add(new ObservedStore(store, this.surroundings, this.moment, this.index, i));
 		}
 		return stores;
 	}

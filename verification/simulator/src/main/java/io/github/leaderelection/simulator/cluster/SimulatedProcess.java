@@ -63,7 +63,7 @@ final class SimulatedProcess {
 		this.moment = node.moment();
 		this.electors = electors;
 		this.stores = stores;
-		this.transport = new SimulatedTransport(node.cluster().network(), node.index(), this.moment);
+		this.transport = new SimulatedTransport(node.surroundings().network, node.index(), this.moment);
 		LoopEnvironment environment = new LoopEnvironment(node.processClock(), node.dice().branch(start)::nextLong,
 				this.transport, this::save, this::tellListeners, this::answer, this::watch, this::readPosition,
 				() -> this.woken = true);
@@ -73,14 +73,14 @@ final class SimulatedProcess {
 			ElectionSettings settings = node.settings(i);
 			int group = i;
 			groups.add(spec(node.algorithm().protocol((election) -> observed(group, election)), settings, stores.get(i),
-					() -> node.cluster().positions().tell(group, node)));
+					() -> node.surroundings().positions.tell(group, node.index())));
 			byName.put(settings.group(), electors.get(i));
 		}
 		this.loop = new ElectionLoop(environment, groups, byName);
 	}
 
 	private ObservedProtocol observed(int group, ElectionProtocol<QuorumState, QuorumMessage> election) {
-		ObservedProtocol observed = new ObservedProtocol(this.node, group, election);
+		ObservedProtocol observed = new ObservedProtocol(election, this.node.surroundings(), this.node.index(), group);
 		this.protocols.add(observed);
 		return observed;
 	}
@@ -88,8 +88,9 @@ final class SimulatedProcess {
 	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 			ElectionSettings settings, BallotStore store, CandidatePosition position) {
 		this.messages.add(protocol.messageType());
-		return new GroupSpec<>(new HandledProtocol<>(protocol, this.node, settings.group()), settings, store,
-				(member) -> null, position, this.node.cluster().isRecording());
+		return new GroupSpec<>(
+				new HandledProtocol<>(protocol, this.node.surroundings(), this.node.index(), settings.group()),
+				settings, store, (member) -> null, position, this.node.surroundings().isRecording());
 	}
 
 	void begin() {
@@ -112,7 +113,7 @@ final class SimulatedProcess {
 	 * Whether a message is of a type that its group's election uses.
 	 */
 	boolean understands(Envelope<?> envelope) {
-		int group = this.node.cluster().groups().indexOf(envelope.group());
+		int group = this.node.surroundings().groups.indexOf(envelope.group());
 		return group >= 0 && this.messages.get(group).isInstance(envelope.body());
 	}
 
@@ -146,7 +147,7 @@ final class SimulatedProcess {
 		}
 		while (this.woken && this.moment.ahead() == 0 && ++runs < MOST_RUNS_AT_ONCE);
 		if (runs == MOST_RUNS_AT_ONCE) {
-			this.node.observer().broken(this.node, "the loop does not come to rest");
+			this.node.surroundings().broken(this.node.index(), "the loop does not come to rest");
 		}
 		if (!this.loop.isStopped() && due != Long.MAX_VALUE) {
 			wakeWhenDue(due);
@@ -160,7 +161,7 @@ final class SimulatedProcess {
 		handOverTraces();
 		this.transport.close();
 		Save save = this.saves.peek();
-		if (save != null && save.begin <= this.node.cluster().time().now()) {
+		if (save != null && save.begin <= this.node.surroundings().time.now()) {
 			this.node.disk().interrupt(save.task);
 		}
 	}
@@ -175,8 +176,8 @@ final class SimulatedProcess {
 	 * Hands over what the shell recorded, if it does.
 	 */
 	void handOverTraces() {
-		for (String group : this.node.cluster().groups()) {
-			this.loop.trace(group).ifPresent(this.node.cluster()::handOver);
+		for (String group : this.node.surroundings().groups) {
+			this.loop.trace(group).ifPresent(this.node.surroundings()::handOver);
 		}
 	}
 
@@ -184,7 +185,7 @@ final class SimulatedProcess {
 		long when = this.node.clock().trueTimeOf(due) + this.node.timerDelay();
 		if (when < this.wakeAt) {
 			this.wakeAt = when;
-			this.node.cluster().time().at(when, () -> {
+			this.node.surroundings().time.at(when, () -> {
 				if (this.wakeAt == when) {
 					this.wakeAt = Long.MAX_VALUE;
 					this.node.execution().in(this, () -> {
@@ -200,26 +201,26 @@ final class SimulatedProcess {
 		this.writerFree = begin + this.node.disk().nextSaveNanos();
 		Save save = new Save(this.moment.now(), begin, task);
 		this.saves.add(save);
-		this.node.cluster().time().at(this.writerFree, () -> this.node.execution().in(this, () -> {
+		this.node.surroundings().time.at(this.writerFree, () -> this.node.execution().in(this, () -> {
 			this.saves.remove(save);
-			this.moment.lookBack(this.node.cluster().time().now() - begin);
+			this.moment.lookBack(this.node.surroundings().time.now() - begin);
 			task.run();
 			this.moment.catchUp();
 		}));
 	}
 
 	private void readPosition(Runnable task) {
-		long when = this.moment.now() + this.node.cluster().positions().readingNanos(this.node);
-		this.node.cluster().time().at(when, () -> this.node.execution().in(this, task));
+		long when = this.moment.now() + this.node.surroundings().positions.readingNanos(this.node.index());
+		this.node.surroundings().time.at(when, () -> this.node.execution().in(this, task));
 	}
 
 	private void tellListeners(Runnable task) {
 		this.listenersFree = Math.max(this.moment.now(), this.listenersFree) + this.node.listenerDelay();
-		this.node.cluster().time().at(this.listenersFree, () -> this.node.execution().inJvm(this.electors, task));
+		this.node.surroundings().time.at(this.listenersFree, () -> this.node.execution().inJvm(this.electors, task));
 	}
 
 	private void answer(Runnable task) {
-		this.node.cluster().time().at(this.moment.now(), () -> this.node.execution().inJvm(this.electors, task));
+		this.node.surroundings().time.at(this.moment.now(), () -> this.node.execution().inJvm(this.electors, task));
 	}
 
 	/**
@@ -234,7 +235,7 @@ final class SimulatedProcess {
 	private void watch(long atNanos, Runnable check) {
 		this.watchdog = check;
 		long when = this.node.clock().trueTimeOf(atNanos) + this.node.timerDelay();
-		this.node.cluster().time().at(when, () -> this.node.execution().in(this, () -> {
+		this.node.surroundings().time.at(when, () -> this.node.execution().in(this, () -> {
 			if (this.node.clock().monotonicNanos() - atNanos < 0) {
 				watch(atNanos, check);
 			}

@@ -4,6 +4,7 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.simulator.time.Dice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,34 +14,40 @@ final class UserListener implements LeadershipListener {
 
 	private static final int THROWS_PER_MILLE = 20;
 
-	private final SimulatedNode node;
+	private final Surroundings surroundings;
+
+	private final Dice dice;
+
+	private final int machine;
 
 	private final int group;
 
-	UserListener(SimulatedNode node, int group) {
-		this.node = node;
+	UserListener(Surroundings surroundings, Dice dice, int machine, int group) {
+		this.surroundings = surroundings;
+		this.dice = dice;
+		this.machine = machine;
 		this.group = group;
 	}
 
 	@Override
 	public void onGranted(Leadership leadership) {
-		this.node.observer().granted(this.node, this.group, leadership);
+		this.surroundings.tell((observer) -> observer.granted(this.machine, this.group, leadership));
 		throwNowAndThen();
 	}
 
 	@Override
 	public void onRevoked(Leadership leadership, RevocationReason reason) {
-		this.node.observer().revoked(this.node, this.group, leadership, reason);
+		this.surroundings.tell((observer) -> observer.revoked(this.machine, this.group, leadership, reason));
 		throwNowAndThen();
 	}
 
 	@Override
 	public void onLeaderChanged(@Nullable LeaderInfo leader) {
-		this.node.observer().leaderChanged(this.node, this.group, leader);
+		this.surroundings.tell((observer) -> observer.leaderChanged(this.machine, this.group, leader));
 	}
 
 	private void throwNowAndThen() {
-		if (this.node.dice().chance(THROWS_PER_MILLE)) {
+		if (this.dice.chance(THROWS_PER_MILLE)) {
 			throw new IllegalStateException("A listener that fails");
 		}
 	}

@@ -118,7 +118,7 @@ final class Crashes {
 	}
 
 	private void startWhenStopped(SimulatedNode node, long downTime) {
-		this.run.cluster.time().after(CLEAN_STOP_CHECK, () -> {
+		this.run.after(CLEAN_STOP_CHECK, () -> {
 			if (node.isRunning()) {
 				startWhenStopped(node, downTime);
 			}

@@ -40,8 +40,7 @@ final class Disks {
 	}
 
 	private void slow() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.SLOW_DISK, node.index(), "");
+		SimulatedNode node = this.run.strike(FaultKind.SLOW_DISK);
 		long longest = this.run.dice.magnitude(10 * MILLI, 4 * SECOND);
 		node.disk().takes(longest / 4, longest);
 		healLater(node);
@@ -61,14 +60,13 @@ final class Disks {
 	}
 
 	private void fail() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.FAILING_DISK, node.index(), "");
+		SimulatedNode node = this.run.strike(FaultKind.FAILING_DISK);
 		node.disk().failing(true);
 		healLater(node);
 	}
 
 	private void healLater(SimulatedNode node) {
-		this.run.cluster.time().after(this.run.dice.magnitude(10 * MILLI, 10 * SECOND), () -> heal(node));
+		this.run.after(this.run.dice.magnitude(10 * MILLI, 10 * SECOND), () -> heal(node));
 	}
 
 }

@@ -50,12 +50,7 @@ final class Healing {
 		this.run = run;
 		this.network = run.cluster.network();
 		this.disks = disks;
-		List<Integer> voters = new ArrayList<>();
-		for (int machine : run.members()) {
-			if (run.isVoter(machine)) {
-				voters.add(machine);
-			}
-		}
+		List<Integer> voters = run.members().stream().filter(run::isVoter).toList();
 		boolean majority = voters.size() >= run.quorum();
 		this.well = majority ? draw(voters) : run.members();
 		boolean mayBeStar = run.plan.subject().findsTheCentre();
@@ -151,8 +146,7 @@ final class Healing {
 		Conditions now = this.network.conditions().calmed();
 		long lease = this.run.smallestLease();
 		long longest = Math.min(now.longest(), lease / 40);
-		this.network.conditions(new Conditions(Math.min(now.shortest(), longest), longest, longest, 0, 0, 0,
-				now.ordered(), now.strict(), now.buffered(), now.redial(), now.silence()));
+		this.network.conditions(now.withLatency(Math.min(now.shortest(), longest), longest));
 	}
 
 	private void heal(int machine) {
@@ -216,7 +210,7 @@ final class Healing {
 	}
 
 	private void flap(SimulatedNode node) {
-		this.run.cluster.time().after(this.run.dice.magnitude(100 * MILLI, 3 * SECOND), () -> {
+		this.run.after(this.run.dice.magnitude(100 * MILLI, 3 * SECOND), () -> {
 			if (node.isRunning()) {
 				node.crash(Crash.KILLED);
 			}
@@ -229,10 +223,10 @@ final class Healing {
 
 	private void pass(int from, int to, boolean passes) {
 		if (passes) {
-			this.network.ways().heal(from, to);
+			this.network.ways().healOneWay(from, to);
 		}
 		else {
-			this.network.ways().cut(from, to);
+			this.network.ways().cutOneWay(from, to);
 		}
 	}
 

@@ -34,9 +34,9 @@ final class LinkFaults {
 		int to = other(from);
 		long extra = this.run.dice.magnitude(MILLI, 2 * this.run.largestLease());
 		this.run.count(FaultKind.SLOW_LINK, from, to);
-		this.network.ways().slow(from, to, extra);
+		this.network.ways().slowOneWay(from, to, extra);
 		if (this.run.dice.chance(500)) {
-			this.network.ways().slow(to, from, extra);
+			this.network.ways().slowOneWay(to, from, extra);
 		}
 		healLater(from, to);
 	}
@@ -62,11 +62,9 @@ final class LinkFaults {
 	}
 
 	private void healLater(int from, int to) {
-		this.run.cluster.time().after(this.run.dice.magnitude(10 * MILLI, LONGEST), () -> {
-			if (!this.run.isHealed()) {
-				this.network.ways().heal(from, to);
-				this.network.ways().heal(to, from);
-			}
+		this.run.afterUnlessHealed(this.run.dice.magnitude(10 * MILLI, LONGEST), () -> {
+			this.network.ways().heal(from, to);
+			this.network.ways().heal(to, from);
 		});
 	}
 

@@ -49,21 +49,21 @@ final class Liveness {
 		this.run = run;
 		this.healing = healing;
 		this.requests = requests;
-		this.healedAt = run.cluster.time().now();
+		this.healedAt = run.now();
 	}
 
 	void judge() {
 		long patience = this.healedAt + LONGEST_START;
 		while (isWell() && !isReady()) {
-			if (this.run.cluster.time().now() > patience) {
+			if (this.run.now() > patience) {
 				report("L1", "a connected majority is not past its start after " + LONGEST_START / SECOND + " s");
 				return;
 			}
-			pass(CHECK);
+			this.run.pass(CHECK);
 		}
 		int groups = this.run.cluster.groups().size();
 		long[] led = IntStream.range(0, groups).mapToLong(this.run.invariants::ledNanos).toArray();
-		pass(bound());
+		this.run.pass(bound());
 		awaitHandOver(led);
 		Reign[] reigns = new Reign[groups];
 		for (int i = 0; i < groups && isWell(); i++) {
@@ -78,9 +78,9 @@ final class Liveness {
 		}
 		// what was said last before a leader was found may still be answered
 		long last = Math.min(SETTLE_LEASES * this.run.largestLease(), this.run.plan.livenessNanos() / 3);
-		pass(last);
+		this.run.pass(last);
 		long[] talk = talk();
-		pass(this.run.plan.livenessNanos() - last);
+		this.run.pass(this.run.plan.livenessNanos() - last);
 		for (int i = 0; i < groups && isWell(); i++) {
 			oneLeads(i);
 			if (mayBeLed(i)) {
@@ -131,16 +131,14 @@ final class Liveness {
 	 * another again one leads at most.
 	 */
 	private void oneLeads(int group) {
-		List<Integer> leading = this.healing.well().stream().filter((machine) -> leads(machine, group)).toList();
+		List<Integer> leading = this.healing.well()
+			.stream()
+			.filter((machine) -> this.run.node(machine).leads(group))
+			.toList();
 		if (leading.size() > 1) {
 			report("one leader after the healing",
 					"group " + group + ": " + leading + " all lead, though " + this.healing.well() + " are well");
 		}
-	}
-
-	private boolean leads(int machine, int group) {
-		SimulatedNode node = this.run.node(machine);
-		return node.canAnswer() && node.application().isLeader(group);
 	}
 
 	/**
@@ -148,9 +146,9 @@ final class Liveness {
 	 * hand-over: a group that was led in time gets as long once more for the next leader.
 	 */
 	private void awaitHandOver(long[] ledBefore) {
-		long patience = this.run.cluster.time().now() + bound();
-		while (isWell() && isHandedOver(ledBefore) && this.run.cluster.time().now() < patience) {
-			pass(CHECK);
+		long patience = this.run.now() + bound();
+		while (isWell() && isHandedOver(ledBefore) && this.run.now() < patience) {
+			this.run.pass(CHECK);
 		}
 	}
 
@@ -164,7 +162,7 @@ final class Liveness {
 	 * Where a leader may be followed by a better one, lets that happen first.
 	 */
 	private void settle(Reign[] reigns) {
-		pass((COOL_DOWN_LEASES + SETTLE_LEASES) * this.run.largestLease());
+		this.run.pass((COOL_DOWN_LEASES + SETTLE_LEASES) * this.run.largestLease());
 		for (int i = 0; i < reigns.length && isWell(); i++) {
 			reigns[i] = Reign.of(this.run, i);
 		}
@@ -227,7 +225,7 @@ final class Liveness {
 				}
 			}
 		}
-		return this.run.cluster.time().now() > this.requests.lastAsked() + longestDrain();
+		return this.run.now() > this.requests.lastAsked() + longestDrain();
 	}
 
 	private boolean isPastStart(SimulatedNode node) {
@@ -282,10 +280,6 @@ final class Liveness {
 
 	private boolean isWell() {
 		return this.run.invariants.findings().first() == null;
-	}
-
-	private void pass(long nanos) {
-		RandomRun.pass(this.run, nanos);
 	}
 
 	private void report(String rule, String what) {

@@ -7,7 +7,6 @@ import java.util.Map;
 
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.cluster.ForwardingObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.network.Transit;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * that would not, no message from before can arrive any more, and what the node promised
  * is over.
  */
-final class OldStates extends ForwardingObserver {
+final class OldStates implements ClusterObserver {
 
 	private static final int MOST = 3;
 
@@ -35,46 +34,43 @@ final class OldStates extends ForwardingObserver {
 	/** By the group, who heard, and of whom: how often that one's state was saved. */
 	private final Map<String, long[]> heard = new HashMap<>();
 
-	private @Nullable Run run;
+	private final Run run;
 
 	private @Nullable SimulatedNode restored;
 
 	private int played;
 
-	OldStates(ClusterObserver next) {
-		super(next);
+	OldStates(Run run) {
+		this.run = run;
 	}
 
-	void plan(Schedule schedule, Run ofRun, Crashes ofIt) {
-		if (ofRun.plan.mixture().has(FaultKind.OLD_STATE)) {
-			this.run = ofRun;
-			schedule.add(FaultKind.OLD_STATE, () -> play(ofRun, ofIt));
+	void plan(Schedule schedule, Crashes crashes) {
+		if (this.run.plan.mixture().has(FaultKind.OLD_STATE)) {
+			schedule.add(FaultKind.OLD_STATE, () -> play(crashes));
+			this.run.cluster.observe(this);
 		}
 	}
 
 	@Override
-	public void started(SimulatedNode node) {
-		super.started(node);
+	public void started(int machine) {
 		this.heard.forEach((who, counts) -> {
-			if (who.endsWith(" " + node.index())) {
+			if (who.endsWith(" " + machine)) {
 				Arrays.fill(counts, 0);
 			}
 		});
 	}
 
 	@Override
-	public void stateLost(SimulatedNode node) {
-		super.stateLost(node);
-		this.copies.remove(node.index());
-		this.heard.values().forEach((counts) -> counts[node.index()] = 0);
+	public void stateLost(int machine) {
+		this.copies.remove(machine);
+		this.heard.values().forEach((counts) -> counts[machine] = 0);
 	}
 
 	@Override
 	public void arriving(Transit transit) {
-		super.arriving(transit);
 		StateAge age = transit.envelope().age();
-		if (this.run != null && age != null) {
-			long[] counts = counts(this.run, transit.envelope().group(), transit.to());
+		if (age != null) {
+			long[] counts = counts(transit.envelope().group(), transit.to());
 			counts[transit.from()] = Math.max(counts[transit.from()], age.saves());
 		}
 	}
@@ -83,60 +79,59 @@ final class OldStates extends ForwardingObserver {
 	 * Deletes what is left of an old state.
 	 */
 	void finish() {
-		if (this.run != null) {
-			delete(this.run);
-		}
+		delete();
 	}
 
-	private long[] counts(Run ofRun, String group, int machine) {
-		return this.heard.computeIfAbsent(group + " " + machine, (unheard) -> new long[ofRun.cluster.size()]);
+	private long[] counts(String group, int machine) {
+		return this.heard.computeIfAbsent(group + " " + machine, (unheard) -> new long[this.run.cluster.size()]);
 	}
 
 	/**
 	 * Restores a copy where that may be done, and takes copies else.
 	 */
-	private void play(Run ofRun, Crashes ofIt) {
+	private void play(Crashes crashes) {
 		if (this.restored != null || this.played == MOST) {
 			return;
 		}
-		for (int machine : ofRun.members()) {
+		for (int machine : this.run.members()) {
 			Copy copy = this.copies.get(machine);
-			if (copy != null && mayBeRestored(ofRun, ofIt, machine, copy)) {
-				restore(ofRun, ofRun.node(machine), copy);
+			if (copy != null && mayBeRestored(crashes, machine, copy)) {
+				restore(this.run.node(machine), copy);
 				return;
 			}
 		}
-		for (int machine : ofRun.members()) {
-			SimulatedNode node = ofRun.node(machine);
-			boolean wanted = !this.copies.containsKey(machine) || ofRun.dice.chance(TAKE_AGAIN_PER_MILLE);
+		for (int machine : this.run.members()) {
+			SimulatedNode node = this.run.node(machine);
+			boolean wanted = !this.copies.containsKey(machine) || this.run.dice.chance(TAKE_AGAIN_PER_MILLE);
 			if (node.isRunning() && wanted) {
-				this.copies.put(machine, new Copy(node.disk().copy(), saves(ofRun, node)));
+				this.copies.put(machine, new Copy(node.disk().copy(), saves(node)));
 			}
 		}
 	}
 
-	private static long[] saves(Run ofRun, SimulatedNode node) {
-		long[] saves = new long[ofRun.cluster.groups().size()];
+	private long[] saves(SimulatedNode node) {
+		long[] saves = new long[this.run.cluster.groups().size()];
 		Arrays.setAll(saves, node::saves);
 		return saves;
 	}
 
-	private boolean mayBeRestored(Run ofRun, Crashes ofIt, int machine, Copy copy) {
-		if (!ofRun.cluster.network().conditions().strict() || !ofIt.mayLoseDisk(ofRun.node(machine))) {
+	private boolean mayBeRestored(Crashes crashes, int machine, Copy copy) {
+		if (!this.run.cluster.network().conditions().strict() || !crashes.mayLoseDisk(this.run.node(machine))) {
 			return false;
 		}
-		for (int other : ofRun.members()) {
-			boolean there = ofRun.node(other).isRunning() && !ofRun.node(other).isStopping() && ofRun.isVoter(other);
-			if (!there || (other != machine && !remembers(ofRun, other, machine, copy))) {
+		for (int other : this.run.members()) {
+			boolean there = this.run.node(other).isRunning() && !this.run.node(other).isStopping()
+					&& this.run.isVoter(other);
+			if (!there || (other != machine && !remembers(other, machine, copy))) {
 				return false;
 			}
 		}
 		return true;
 	}
 
-	private boolean remembers(Run ofRun, int machine, int other, Copy copy) {
+	private boolean remembers(int machine, int other, Copy copy) {
 		for (int group = 0; group < copy.saves.length; group++) {
-			long[] counts = counts(ofRun, ofRun.cluster.groups().get(group), machine);
+			long[] counts = counts(this.run.cluster.groups().get(group), machine);
 			if (counts[other] <= copy.saves[group] + SAVES_OF_A_START) {
 				return false;
 			}
@@ -144,31 +139,31 @@ final class OldStates extends ForwardingObserver {
 		return true;
 	}
 
-	private void restore(Run ofRun, SimulatedNode node, Copy copy) {
+	private void restore(SimulatedNode node, Copy copy) {
 		this.played++;
-		ofRun.count(FaultKind.OLD_STATE, node.index(), Arrays.toString(copy.saves));
+		this.run.count(FaultKind.OLD_STATE, node.index(), Arrays.toString(copy.saves));
 		this.restored = node;
-		ofRun.withOldState(node.index());
+		this.run.withOldState(node.index());
 		node.crash(Crash.KILLED);
 		node.disk().restore(copy.files);
 		node.losesState();
-		long lease = ofRun.largestLease();
-		long down = ofRun.dice.between(3 * lease, 4 * lease);
-		ofRun.cluster.time().after(down, () -> {
+		long lease = this.run.largestLease();
+		long down = this.run.dice.between(3 * lease, 4 * lease);
+		this.run.after(down, () -> {
 			if (this.restored == node) {
 				node.start(false);
 			}
 		});
-		ofRun.cluster.time().after(down + ofRun.dice.between(lease, 6 * lease), () -> delete(ofRun));
+		this.run.after(down + this.run.dice.between(lease, 6 * lease), this::delete);
 	}
 
-	private void delete(Run ofRun) {
+	private void delete() {
 		SimulatedNode node = this.restored;
 		if (node != null) {
 			this.restored = null;
-			ofRun.withOldState(-1);
+			this.run.withOldState(-1);
 			node.crash(Crash.DISK_LOST);
-			ofRun.restartLater(node, ofRun.dice.below(ofRun.largestLease()));
+			this.run.restartLater(node, this.run.dice.below(this.run.largestLease()));
 		}
 	}
 

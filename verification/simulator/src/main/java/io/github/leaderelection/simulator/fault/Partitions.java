@@ -43,7 +43,7 @@ final class Partitions {
 		this.run.count(kind, -1, "");
 		long mine = ++this.number;
 		apply(cuts);
-		this.run.cluster.time().after(this.run.dice.magnitude(10 * MILLI, LONGEST), () -> {
+		this.run.after(this.run.dice.magnitude(10 * MILLI, LONGEST), () -> {
 			if (mine == this.number && !this.run.isHealed()) {
 				apply((from, to) -> false);
 			}
@@ -55,10 +55,10 @@ final class Partitions {
 			for (int to = 0; to < this.network.size(); to++) {
 				if (from != to) {
 					if (cuts.test(from, to)) {
-						this.network.ways().cut(from, to);
+						this.network.ways().cutOneWay(from, to);
 					}
 					else {
-						this.network.ways().heal(from, to);
+						this.network.ways().healOneWay(from, to);
 					}
 				}
 			}

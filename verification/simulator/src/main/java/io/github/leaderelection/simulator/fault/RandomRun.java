@@ -41,10 +41,6 @@ public final class RandomRun {
 
 	private final WallClocks walls;
 
-	private final Strikes strikes;
-
-	private final Twins twins;
-
 	private final OldStates oldStates;
 
 	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace) {
@@ -52,14 +48,11 @@ public final class RandomRun {
 		this.plan = RunPlan.draw(algorithm, seed, nanos, dice);
 		Subject subject = this.plan.subject();
 		ClusterSpec spec = this.plan.clusterSpec(dice);
-		Invariants invariants = new Invariants(spec.groups().size(), subject.promisedUnder(this.plan.beyond()), trace);
-		this.oldStates = new OldStates(invariants);
-		this.twins = new Twins(this.oldStates);
-		this.strikes = new Strikes(this.twins);
-		SimulatedCluster cluster = new SimulatedCluster(spec, algorithm, UnaryOperator.identity(), this.strikes, trace,
+		SimulatedCluster cluster = new SimulatedCluster(spec, algorithm, UnaryOperator.identity(), trace,
 				dice.branch(2));
-		invariants.watch(cluster);
+		Invariants invariants = new Invariants(cluster, subject.promisedUnder(this.plan.beyond()));
 		this.run = new Run(this.plan, cluster, invariants, dice);
+		this.oldStates = new OldStates(this.run);
 		this.requests = new Requests(this.run);
 		this.disks = new Disks(this.run, spec.machines().get(0).longestSave());
 		this.changes = new SettingsChanges(this.run);
@@ -106,7 +99,7 @@ public final class RandomRun {
 			this.run.restartLater(node, this.run.dice.below(LATEST_START));
 		}
 		planFaults();
-		pass(this.run, this.plan.safetyNanos());
+		this.run.pass(this.plan.safetyNanos());
 		this.run.heal();
 		this.walls.heal();
 		this.oldStates.finish();
@@ -114,24 +107,12 @@ public final class RandomRun {
 		Healing healing = new Healing(this.run, this.disks);
 		healing.apply();
 		if (this.plan.beyond()) {
-			pass(this.run, this.plan.livenessNanos());
+			this.run.pass(this.plan.livenessNanos());
 		}
 		else {
 			new Liveness(this.run, healing, this.requests).judge();
 		}
 		return result();
-	}
-
-	/**
-	 * Lets time pass until a promise is broken.
-	 */
-	static void pass(Run run, long nanos) {
-		VirtualTime time = run.cluster.time();
-		long end = time.now() + nanos;
-		boolean more = true;
-		while (more && run.invariants.findings().first() == null) {
-			more = time.step(end);
-		}
 	}
 
 	private void planFaults() {
@@ -142,9 +123,9 @@ public final class RandomRun {
 		new LinkFaults(this.run).plan(schedule);
 		Crashes crashes = new Crashes(this.run);
 		crashes.plan(schedule);
-		this.strikes.plan(schedule, this.run, crashes);
-		this.oldStates.plan(schedule, this.run, crashes);
-		this.twins.plan(schedule, this.run);
+		new Strikes(this.run, crashes).plan(schedule);
+		this.oldStates.plan(schedule, crashes);
+		new Twins(this.run).plan(schedule);
 		new Standstills(this.run, this.walls).plan(schedule);
 		this.walls.plan(schedule);
 		this.disks.plan(schedule);

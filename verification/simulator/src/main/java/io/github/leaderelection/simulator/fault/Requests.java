@@ -50,9 +50,8 @@ final class Requests {
 	}
 
 	private void resign() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.RESIGN, node.index(), "");
-		this.lastAsked = this.run.cluster.time().now();
+		SimulatedNode node = this.run.strike(FaultKind.RESIGN);
+		this.lastAsked = this.run.now();
 		node.application().call(group(), (elector) -> elector.resign().exceptionally((refusal) -> null));
 	}
 
@@ -60,21 +59,19 @@ final class Requests {
 		SimulatedNode node = this.run.target();
 		int to = this.run.dice.pick(this.run.members());
 		this.run.count(FaultKind.TRANSFER, node.index(), to);
-		this.lastAsked = this.run.cluster.time().now();
+		this.lastAsked = this.run.now();
 		node.application()
 			.call(group(), (elector) -> elector.transferTo(Machines.id(to)).exceptionally((refusal) -> null));
 	}
 
 	private void work() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.WORK, node.index(), "");
+		SimulatedNode node = this.run.strike(FaultKind.WORK);
 		node.application().work(group(), this.run.dice.magnitude(MILLI, LONGEST_WORK));
 	}
 
 	private void broadcast() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.BROADCAST, node.index(), "");
-		String text = Long.toString(this.run.cluster.time().now());
+		SimulatedNode node = this.run.strike(FaultKind.BROADCAST);
+		String text = Long.toString(this.run.now());
 		node.application().call(group(), (elector) -> elector.broadcasts().send(text).exceptionally((refusal) -> null));
 	}
 
@@ -85,7 +82,7 @@ final class Requests {
 	private void pause() {
 		SimulatedNode node = this.run.target();
 		int group = group();
-		this.lastAsked = this.run.cluster.time().now();
+		this.lastAsked = this.run.now();
 		boolean resumed = this.run.dice.chance(RESUMED_PER_MILLE);
 		long after = this.run.dice.magnitude(SHORTEST_PAUSE, LONGEST_PAUSE);
 		if (node.canAnswer() && node.application().elector(group).eligibility().isPaused()) {
@@ -95,7 +92,7 @@ final class Requests {
 		this.run.count(FaultKind.CANDIDACY_PAUSE, node.index(), resumed ? after : "");
 		node.application().call(group, (elector) -> pause(node, elector));
 		if (resumed) {
-			this.run.cluster.time().after(after, () -> resume(node, group));
+			this.run.after(after, () -> resume(node, group));
 		}
 	}
 
@@ -108,14 +105,14 @@ final class Requests {
 		this.pauses.put(elector, answer);
 		answer.thenRun(() -> {
 			if (this.pauses.get(elector) == answer) {
-				this.run.invariants.paused(node, elector);
+				this.run.invariants.paused(node.index(), elector);
 			}
 		});
 	}
 
 	private void resume(SimulatedNode node, int group) {
 		if (!this.run.isHealed()) {
-			this.lastAsked = this.run.cluster.time().now();
+			this.lastAsked = this.run.now();
 			node.application().call(group, (elector) -> {
 				this.pauses.remove(elector);
 				elector.eligibility().resume();

@@ -84,7 +84,7 @@ final class Rolling {
 			return;
 		}
 		if (node.isRunning() && checks > 0) {
-			this.run.cluster.time().after(CHECK, () -> await(node, checks - 1));
+			this.run.after(CHECK, () -> await(node, checks - 1));
 			return;
 		}
 		if (node.isRunning()) {
@@ -93,7 +93,7 @@ final class Rolling {
 		this.left.remove(0);
 		this.run.configure(node);
 		this.run.restartLater(node, this.run.dice.magnitude(MILLI, 500 * MILLI));
-		this.run.cluster.time().after(this.run.dice.magnitude(MILLI, 2_000 * MILLI), this::next);
+		this.run.after(this.run.dice.magnitude(MILLI, 2_000 * MILLI), this::next);
 	}
 
 }

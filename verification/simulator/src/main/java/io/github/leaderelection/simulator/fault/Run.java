@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.health.AdaptiveTimeout;
@@ -86,12 +87,46 @@ final class Run {
 		}
 	}
 
+	/**
+	 * A fault that strikes a member, in half of the cases the leader.
+	 */
+	SimulatedNode strike(FaultKind kind) {
+		SimulatedNode node = target();
+		count(kind, node.index(), "");
+		return node;
+	}
+
+	long now() {
+		return this.cluster.time().now();
+	}
+
+	/**
+	 * Plans something.
+	 */
+	void after(long nanos, Runnable task) {
+		this.cluster.time().after(nanos, task);
+	}
+
+	/**
+	 * Plans something that is left out once the cluster heals.
+	 */
+	void afterUnlessHealed(long nanos, Runnable task) {
+		after(nanos, () -> {
+			if (!this.healed) {
+				task.run();
+			}
+		});
+	}
+
+	/**
+	 * Lets time pass until a promise is broken.
+	 */
+	void pass(long nanos) {
+		this.cluster.time().passUntil(() -> this.invariants.findings().first() != null, nanos);
+	}
+
 	int size() {
-		int size = 0;
-		for (boolean is : this.member) {
-			size += is ? 1 : 0;
-		}
-		return size;
+		return members().size();
 	}
 
 	int quorum() {
@@ -107,13 +142,7 @@ final class Run {
 	}
 
 	List<Integer> members() {
-		List<Integer> members = new ArrayList<>();
-		for (int i = 0; i < this.member.length; i++) {
-			if (this.member[i]) {
-				members.add(i);
-			}
-		}
-		return members;
+		return IntStream.range(0, this.member.length).filter(this::isMember).boxed().toList();
 	}
 
 	SimulatedNode node(int machine) {
@@ -265,11 +294,7 @@ final class Run {
 	}
 
 	int voters() {
-		int voters = 0;
-		for (int machine : members()) {
-			voters += isVoter(machine) ? 1 : 0;
-		}
-		return voters;
+		return (int) members().stream().filter(this::isVoter).count();
 	}
 
 }

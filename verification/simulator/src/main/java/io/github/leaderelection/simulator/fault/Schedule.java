@@ -21,11 +21,9 @@ final class Schedule {
 	}
 
 	private void next(long mean, Runnable fault) {
-		this.run.cluster.time().after(this.run.dice.between(1, 2 * mean), () -> {
-			if (!this.run.isHealed()) {
-				fault.run();
-				next(mean, fault);
-			}
+		this.run.afterUnlessHealed(this.run.dice.between(1, 2 * mean), () -> {
+			fault.run();
+			next(mean, fault);
 		});
 	}
 

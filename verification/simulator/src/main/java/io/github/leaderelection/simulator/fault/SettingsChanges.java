@@ -135,11 +135,9 @@ final class SettingsChanges {
 
 	private void putRightLater(SimulatedNode node) {
 		long wrong = this.run.dice.magnitude(10 * MILLI, LONGEST_MISTAKE);
-		this.run.cluster.time().after(wrong, () -> {
-			if (!this.run.isHealed()) {
-				restartWith(node, this.run.members(), this.run.plan.subject());
-				awaitAgreement();
-			}
+		this.run.afterUnlessHealed(wrong, () -> {
+			restartWith(node, this.run.members(), this.run.plan.subject());
+			awaitAgreement();
 		});
 	}
 
@@ -234,7 +232,7 @@ final class SettingsChanges {
 
 	private void rollWithout(SimulatedNode removed, int checks) {
 		if (removed.isRunning() && checks > 0) {
-			this.run.cluster.time().after(CHECK, () -> rollWithout(removed, checks - 1));
+			this.run.after(CHECK, () -> rollWithout(removed, checks - 1));
 			return;
 		}
 		if (removed.isRunning()) {
@@ -250,7 +248,7 @@ final class SettingsChanges {
 			this.run.changingMembers(false);
 		}
 		else if (!this.run.isHealed()) {
-			this.run.cluster.time().after(CHECK, this::awaitAgreement);
+			this.run.after(CHECK, this::awaitAgreement);
 		}
 	}
 

@@ -35,14 +35,12 @@ final class Standstills {
 	}
 
 	private void pause() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.PAUSE, node.index(), "");
+		SimulatedNode node = this.run.strike(FaultKind.PAUSE);
 		node.pauses().pause(length());
 	}
 
 	private void pauseWithin() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.PAUSE_WITHIN, node.index(), "");
+		SimulatedNode node = this.run.strike(FaultKind.PAUSE_WITHIN);
 		boolean suspended = this.run.plan.mixture().has(FaultKind.SUSPENSION) && this.run.dice.chance(300)
 				&& this.walls.maySuspend(node.index());
 		long length = length();
@@ -53,8 +51,7 @@ final class Standstills {
 	}
 
 	private void hang() {
-		SimulatedNode node = this.run.target();
-		this.run.count(FaultKind.HANGING_LOOP, node.index(), "");
+		SimulatedNode node = this.run.strike(FaultKind.HANGING_LOOP);
 		node.pauses().hangLoop(length());
 	}
 

@@ -1,16 +1,11 @@
 package io.github.leaderelection.simulator.fault;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.simulator.cluster.ClusterObserver;
-import io.github.leaderelection.simulator.cluster.ForwardingObserver;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
-import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.network.SimulatedNetwork;
 import io.github.leaderelection.spi.Envelope;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Second processes of one id. Links refuse them, so what is played is one that gets
@@ -18,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * vote, and may give up again. It has an identity of its own, votes for nobody, and hears
  * no answer: two processes that both vote as one member lie outside the promises.
  */
-final class Twins extends ForwardingObserver {
+final class Twins {
 
 	private static final long MICRO = 1_000;
 
@@ -28,56 +23,39 @@ final class Twins extends ForwardingObserver {
 
 	private static final int GIVES_UP_PER_MILLE = 600;
 
-	/** What each machine's processes said last, by group: so theirs are signed. */
-	private final Map<String, Envelope<?>> said = new HashMap<>();
-
-	private @Nullable Run run;
+	private final Run run;
 
 	private int played;
 
-	Twins(ClusterObserver next) {
-		super(next);
+	Twins(Run run) {
+		this.run = run;
 	}
 
-	void plan(Schedule schedule, Run ofRun) {
-		this.run = ofRun;
-		schedule.add(FaultKind.TWIN, () -> appear(ofRun));
+	void plan(Schedule schedule) {
+		schedule.add(FaultKind.TWIN, this::appear);
 	}
 
-	@Override
-	public void leaving(Transit transit) {
-		super.leaving(transit);
-		if (this.run != null && this.run.plan.mixture().has(FaultKind.TWIN)) {
-			this.said.put(key(transit.from(), transit.envelope().group()), transit.envelope());
-		}
-	}
-
-	private static String key(int machine, String group) {
-		return machine + " " + group;
-	}
-
-	private void appear(Run ofRun) {
-		int first = ofRun.target().index();
-		int voter = ofRun.dice.pick(ofRun.members());
-		int group = ofRun.dice.index(ofRun.cluster.groups().size());
-		Envelope<?> own = this.said.get(key(first, ofRun.cluster.groups().get(group)));
-		long highest = ofRun.invariants.highestTerm(group);
-		boolean linked = first != voter && ofRun.cluster.network().linked(first, voter);
+	private void appear() {
+		int first = this.run.target().index();
+		int voter = this.run.dice.pick(this.run.members());
+		int group = this.run.dice.index(this.run.cluster.groups().size());
+		Envelope<?> own = this.run.cluster.network().forgery().said(first, this.run.cluster.groups().get(group));
+		long highest = this.run.invariants.highestTerm(group);
+		boolean linked = first != voter && this.run.cluster.network().linked(first, voter);
 		if (highest == 0 || own == null || !linked || this.played == MOST) {
 			return;
 		}
 		this.played++;
-		long term = highest + ofRun.dice.between(0, MOST_TERMS_ABOVE);
-		ofRun.count(FaultKind.TWIN, first, "asks n" + voter + " for term " + term);
-		Twin twin = new Twin(ofRun, first, voter, own, ofRun.dice.nextLong() | 1);
-		long span = ofRun.lease(group).lease();
+		long term = highest + this.run.dice.between(0, MOST_TERMS_ABOVE);
+		this.run.count(FaultKind.TWIN, first, "asks n" + voter + " for term " + term);
+		Twin twin = new Twin(this.run, first, voter, own, this.run.dice.nextLong() | 1);
+		long span = this.run.lease(group).lease();
 		twin.say(new QuorumMessage.ScoutingRequest(term - 1, 1, term));
-		long turn = ofRun.dice.magnitude(MICRO, span / 10);
-		ofRun.cluster.time().after(turn, () -> twin.say(new QuorumMessage.ElectionProposal(term, span, null)));
-		if (ofRun.dice.chance(GIVES_UP_PER_MILLE)) {
-			long end = turn + ofRun.dice.magnitude(MICRO, span);
-			ofRun.cluster.time()
-				.after(end, () -> twin.say(new QuorumMessage.LeadershipCession(term, List.of(), false)));
+		long turn = this.run.dice.magnitude(MICRO, span / 10);
+		this.run.after(turn, () -> twin.say(new QuorumMessage.ElectionProposal(term, span, null)));
+		if (this.run.dice.chance(GIVES_UP_PER_MILLE)) {
+			long end = turn + this.run.dice.magnitude(MICRO, span);
+			this.run.after(end, () -> twin.say(new QuorumMessage.LeadershipCession(term, List.of(), false)));
 		}
 	}
 
@@ -93,11 +71,10 @@ final class Twins extends ForwardingObserver {
 	private record Twin(Run run, int first, int voter, Envelope<?> own, long incarnation) {
 
 		void say(QuorumMessage message) {
-			long link = this.run.cluster.network().link(this.voter, this.first);
-			if (link != 0 && !this.run.isHealed()) {
-				Envelope<?> envelope = new Envelope<>(this.own.cluster(), this.own.group(), this.own.from(),
-						"twin " + this.incarnation, this.incarnation, this.own.fingerprint(), 0, message);
-				this.run.cluster.network().deliver(new Transit(this.first, this.voter, link, envelope), 0);
+			SimulatedNetwork network = this.run.cluster.network();
+			if (network.link(this.voter, this.first) != 0 && !this.run.isHealed()) {
+				network.forgery()
+					.sendAs("twin " + this.incarnation, this.incarnation, this.first, this.voter, this.own, message);
 			}
 		}
 

@@ -71,7 +71,7 @@ final class WallClocks {
 	}
 
 	private boolean settled(int machine) {
-		return this.run.cluster.time().now() - this.setBackAt[machine] > apart();
+		return this.run.now() - this.setBackAt[machine] > apart();
 	}
 
 	/**
@@ -82,7 +82,7 @@ final class WallClocks {
 	}
 
 	void suspends(int machine, long nanos) {
-		this.suspendedUntil[machine] = this.run.cluster.time().now() + nanos;
+		this.suspendedUntil[machine] = this.run.now() + nanos;
 	}
 
 	/**
@@ -108,7 +108,7 @@ final class WallClocks {
 	}
 
 	private boolean maySetBack(int machine) {
-		return this.run.cluster.time().now() - this.suspendedUntil[machine] > apart();
+		return this.run.now() - this.suspendedUntil[machine] > apart();
 	}
 
 	private void changeRate() {
@@ -154,7 +154,7 @@ final class WallClocks {
 		long moved = back ? -distance : distance;
 		move(moved);
 		if (comesBack) {
-			this.run.cluster.time().after(this.run.dice.magnitude(10 * MILLI, 20 * SECOND), () -> comeBack(moved));
+			this.run.after(this.run.dice.magnitude(10 * MILLI, 20 * SECOND), () -> comeBack(moved));
 		}
 	}
 
@@ -166,7 +166,7 @@ final class WallClocks {
 			move(-moved);
 		}
 		else {
-			this.run.cluster.time().after(CHECK, () -> comeBack(moved));
+			this.run.after(CHECK, () -> comeBack(moved));
 		}
 	}
 
@@ -198,7 +198,7 @@ final class WallClocks {
 
 	private void set(int machine, long distance) {
 		if (distance < 0) {
-			this.setBackAt[machine] = this.run.cluster.time().now();
+			this.setBackAt[machine] = this.run.now();
 		}
 		this.highestShown = Math.max(this.highestShown, this.common + this.offsets[machine]);
 		this.run.node(machine).clock().jumpWall(distance);

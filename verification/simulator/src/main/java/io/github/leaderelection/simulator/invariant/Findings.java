@@ -16,7 +16,7 @@ public final class Findings {
 
 	private final Trace trace;
 
-	private @Nullable VirtualTime time;
+	private final VirtualTime time;
 
 	private @Nullable Finding first;
 
@@ -25,17 +25,11 @@ public final class Findings {
 	/**
 	 * Begins with none.
 	 * @param trace hears of what is found
+	 * @param time stamps findings
 	 */
-	public Findings(Trace trace) {
+	public Findings(Trace trace, VirtualTime time) {
 		this.trace = trace;
-	}
-
-	/**
-	 * Stamps findings with a time.
-	 * @param newTime true time
-	 */
-	public void stampWith(VirtualTime newTime) {
-		this.time = newTime;
+		this.time = time;
 	}
 
 	/**
@@ -46,7 +40,7 @@ public final class Findings {
 	public void report(String rule, String description) {
 		this.broken.add(rule);
 		if (this.first == null) {
-			this.first = new Finding((this.time != null) ? this.time.now() : 0, rule, description);
+			this.first = new Finding(this.time.now(), rule, description);
 			this.trace.line(-1, "VIOLATION of " + rule + ": " + description);
 		}
 	}

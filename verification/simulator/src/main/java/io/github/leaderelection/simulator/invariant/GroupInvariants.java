@@ -6,6 +6,7 @@ import java.util.Set;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupInvariants {
 
+	private final SimulatedCluster cluster;
+
 	private final int group;
 
 	private final boolean[] changed;
@@ -54,7 +57,7 @@ final class GroupInvariants {
 
 	final RevocationWatch revocations;
 
-	private @Nullable PositionWatch positions;
+	private final @Nullable PositionWatch positions;
 
 	final PaceWatch pace;
 
@@ -62,13 +65,15 @@ final class GroupInvariants {
 
 	final TalkWatch talk;
 
-	GroupInvariants(Findings findings, int group, int size, Set<Promise> promised) {
+	GroupInvariants(SimulatedCluster cluster, Findings findings, int group, Set<Promise> promised) {
+		int size = cluster.size();
+		this.cluster = cluster;
 		this.group = group;
 		this.changed = new boolean[size];
 		this.incarnations = new long[size];
 		this.terms = new TermLedger(findings, size, promised);
 		this.votes = new VoteLedger(findings);
-		this.leases = new LeaseWatch(findings, group, promised.contains(Promise.S2));
+		this.leases = new LeaseWatch(cluster, findings, group, promised.contains(Promise.S2));
 		this.ballots = new BallotWatch(findings, size);
 		this.growth = new GrowthWatch(findings, size);
 		this.grants = new GrantWatch(findings, size);
@@ -77,11 +82,10 @@ final class GroupInvariants {
 		this.pace = new PaceWatch(findings, size);
 		this.candidacy = new CandidacyWatch(findings, size);
 		this.talk = new TalkWatch(size);
-	}
-
-	/** Has votes judged by positions, too. */
-	void watch(PositionWatch watch) {
-		this.positions = watch;
+		this.positions = cluster.algorithm().is(Trait.REFUSES_THOSE_BEHIND)
+				? new PositionWatch(findings, size,
+						(machine) -> cluster.node(machine).isRunning() ? cluster.positions().of(group, machine) : null)
+				: null;
 	}
 
 	void started(int machine, boolean durable) {
@@ -105,9 +109,7 @@ final class GroupInvariants {
 		this.terms.forget(machine);
 	}
 
-	void stepped(SimulatedNode node, @Nullable Input<QuorumMessage> input, Now now,
-			Step<QuorumState, QuorumMessage> step) {
-		int machine = node.index();
+	void stepped(int machine, @Nullable Input<QuorumMessage> input, Now now, Step<QuorumState, QuorumMessage> step) {
 		boolean saveFailed = input != null && input.event() instanceof Event.BallotNotSaved<QuorumMessage>;
 		this.ballots.stepped(machine, step.state().ballot().term(), saveFailed);
 		if (saveFailed) {
@@ -126,13 +128,11 @@ final class GroupInvariants {
 		}
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {
-			effect(node, now, step, effects.get(i));
+			effect(machine, now, step, effects.get(i));
 		}
 	}
 
-	private void effect(SimulatedNode node, Now now, Step<QuorumState, QuorumMessage> step,
-			Effect<QuorumMessage> effect) {
-		int machine = node.index();
+	private void effect(int machine, Now now, Step<QuorumState, QuorumMessage> step, Effect<QuorumMessage> effect) {
 		QuorumState state = step.state();
 		ElectionSettings settings = state.settings();
 		if (effect instanceof Effect.Send<QuorumMessage> send) {
@@ -201,18 +201,19 @@ final class GroupInvariants {
 		this.growth.leaving(envelope, body);
 	}
 
-	void settled(SimulatedCluster cluster, SimulatedNode node) {
-		boolean leads = this.leases.leads(cluster, node);
-		if (!cluster.hasSlowListeners()) {
+	void settled(int machine) {
+		boolean leads = this.leases.leads(machine);
+		SimulatedNode node = this.cluster.node(machine);
+		if (!this.cluster.hasSlowListeners()) {
 			QuorumState state = node.state(this.group);
 			ElectionSettings settings = (state != null) ? state.settings() : node.settings(this.group);
-			this.revocations.settled(node.index(), node.canAnswer(), leads, cluster.time().now(),
+			this.revocations.settled(machine, node.canAnswer(), leads, this.cluster.time().now(),
 					settings.leaseNanos());
 		}
-		if (leads && this.changed[node.index()]) {
-			this.changed[node.index()] = false;
+		if (leads && this.changed[machine]) {
+			this.changed[machine] = false;
 			Optional<Leadership> leadership = node.application().elector(this.group).leadership();
-			leadership.ifPresent((held) -> this.terms.holds(node.index(), held.fencingToken(), held.term()));
+			leadership.ifPresent((held) -> this.terms.holds(machine, held.fencingToken(), held.term()));
 		}
 	}
 

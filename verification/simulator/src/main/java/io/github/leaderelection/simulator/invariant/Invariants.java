@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.invariant;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Set;
 
@@ -9,7 +10,6 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.ballot.BallotMessage;
 import io.github.leaderelection.internal.protocol.Input;
 import io.github.leaderelection.internal.protocol.Now;
@@ -18,7 +18,6 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
-import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.time.VirtualTime;
@@ -39,42 +38,24 @@ public final class Invariants implements ClusterObserver {
 
 	private final GroupInvariants[] groups;
 
-	private @Nullable SimulatedCluster cluster;
+	private final SimulatedCluster cluster;
 
 	/**
-	 * Begins to check.
-	 * @param groups how many groups there are
-	 * @param promised what is promised: the election may keep less than all, and S2 not
-	 * where clocks do not keep to their bound
-	 * @param trace takes the lines
+	 * Begins to check a cluster in which nothing has happened yet.
+	 * @param cluster the cluster
+	 * @param promised the promises that are expected to be kept; S2 may be left out where
+	 * clocks do not keep to their bound
 	 */
-	public Invariants(int groups, Set<Promise> promised, Trace trace) {
-		this.trace = trace;
-		this.findings = new Findings(trace);
-		this.groups = new GroupInvariants[groups];
-		for (int i = 0; i < groups; i++) {
-			this.groups[i] = new GroupInvariants(this.findings, i, Machines.MAX, promised);
-		}
-	}
-
-	/**
-	 * Says which cluster is watched, before anything happens in it.
-	 * @param watched the cluster
-	 */
-	public void watch(SimulatedCluster watched) {
-		this.cluster = watched;
-		this.findings.stampWith(watched.time());
-		if (watched.algorithm().is(Trait.REFUSES_THOSE_BEHIND)) {
-			for (int i = 0; i < this.groups.length; i++) {
-				int group = i;
-				this.groups[i]
-					.watch(new PositionWatch(this.findings, Machines.MAX, (machine) -> watched.node(machine).isRunning()
-							? watched.positions().of(group, machine) : null));
-			}
-		}
-		watched.time()
+	public Invariants(SimulatedCluster cluster, Set<Promise> promised) {
+		this.cluster = cluster;
+		this.trace = cluster.trace();
+		this.findings = new Findings(this.trace, cluster.time());
+		this.groups = new GroupInvariants[cluster.groups().size()];
+		Arrays.setAll(this.groups, (group) -> new GroupInvariants(cluster, this.findings, group, promised));
+		cluster.time()
 			.whenStuck(() -> this.findings.report("time goes on",
 					"more than " + VirtualTime.MOST_AT_ONCE + " events happened in one instant"));
+		cluster.observe(this);
 	}
 
 	/**
@@ -91,7 +72,7 @@ public final class Invariants implements ClusterObserver {
 	 * @return a machine, negative for nobody
 	 */
 	public int leader(int group) {
-		return this.groups[group].leases.leader(cluster());
+		return this.groups[group].leases.leader();
 	}
 
 	/**
@@ -100,7 +81,7 @@ public final class Invariants implements ClusterObserver {
 	 * @return nanoseconds
 	 */
 	public long ledNanos(int group) {
-		return this.groups[group].leases.ledNanos(cluster().time().now());
+		return this.groups[group].leases.ledNanos(this.cluster.time().now());
 	}
 
 	/**
@@ -182,96 +163,95 @@ public final class Invariants implements ClusterObserver {
 	/**
 	 * A request to pause a node was answered: unless it was resumed since it must not
 	 * lead.
-	 * @param node its machine
+	 * @param machine its machine
 	 * @param elector the elector that was asked
 	 */
-	public void paused(SimulatedNode node, LeaderElector elector) {
+	public void paused(int machine, LeaderElector elector) {
 		if (elector.eligibility().isPaused() && elector.isLeader()) {
-			this.findings.report("a paused node does not lead",
-					"n" + node.index() + " said that it was paused, but leads");
+			this.findings.report("a paused node does not lead", "n" + machine + " said that it was paused, but leads");
 		}
 	}
 
 	@Override
-	public void started(SimulatedNode node) {
-		this.trace.line(node.index(), "started");
+	public void started(int machine) {
+		this.trace.line(machine, "started");
 		for (int i = 0; i < this.groups.length; i++) {
-			this.groups[i].started(node.index(), node.settings(i).durable());
+			this.groups[i].started(machine, this.cluster.node(machine).settings(i).durable());
 		}
 	}
 
 	@Override
-	public void ended(SimulatedNode node, boolean clean) {
-		this.trace.line(node.index(), clean ? "stopped" : "crashed");
-		settled(node);
+	public void ended(int machine, boolean clean) {
+		this.trace.line(machine, clean ? "stopped" : "crashed");
+		settled(machine);
 		for (int i = 0; i < this.groups.length; i++) {
-			if (clean && node.application().isLeader(i)) {
-				this.findings.report("S2", "n" + node.index() + " has stopped but answers that it leads");
+			if (clean && this.cluster.node(machine).application().isLeader(i)) {
+				this.findings.report("S2", "n" + machine + " has stopped but answers that it leads");
 			}
 			if (!clean) {
-				this.groups[i].listeners.restarted(node.index());
-				this.groups[i].revocations.told(node.index(), false);
+				this.groups[i].listeners.restarted(machine);
+				this.groups[i].revocations.told(machine, false);
 			}
 		}
 	}
 
 	@Override
-	public void listening(SimulatedNode node) {
+	public void listening(int machine) {
 		for (GroupInvariants group : this.groups) {
-			group.listeners.restarted(node.index());
-			group.revocations.told(node.index(), false);
+			group.listeners.restarted(machine);
+			group.revocations.told(machine, false);
 		}
 	}
 
 	@Override
-	public void stateLost(SimulatedNode node) {
-		this.trace.line(node.index(), "lost its state");
+	public void stateLost(int machine) {
+		this.trace.line(machine, "lost its state");
 		for (GroupInvariants group : this.groups) {
-			group.forget(node.index());
+			group.forget(machine);
 		}
 	}
 
 	@Override
-	public void stepped(SimulatedNode node, int group, @Nullable Input<QuorumMessage> input, Now now,
+	public void stepped(int machine, int group, @Nullable Input<QuorumMessage> input, Now now,
 			Step<QuorumState, QuorumMessage> step) {
 		if (this.trace.isOn()) {
 			Object event = (input != null) ? input.event() : "start";
-			this.trace.line(node.index(), group + " " + now + " " + event + " -> " + step.effects());
+			this.trace.line(machine, group + " " + now + " " + event + " -> " + step.effects());
 		}
-		this.groups[group].stepped(node, input, now, step);
+		this.groups[group].stepped(machine, input, now, step);
 	}
 
 	/**
 	 * Messages of the election below show in its steps.
 	 */
 	@Override
-	public void handled(SimulatedNode node, Envelope<?> envelope) {
-		if (this.trace.isOn() && node.algorithm().carried(envelope.body()) == null) {
-			this.trace.line(node.index(), envelope.group() + " from " + envelope.from() + ": " + envelope.body());
+	public void handled(int machine, Envelope<?> envelope) {
+		if (this.trace.isOn() && this.cluster.node(machine).algorithm().carried(envelope.body()) == null) {
+			this.trace.line(machine, envelope.group() + " from " + envelope.from() + ": " + envelope.body());
 		}
 	}
 
 	@Override
-	public void says(SimulatedNode node, String group, Now now, ElectionMessage message) {
+	public void says(int machine, String group, Now now, ElectionMessage message) {
 		if (message instanceof BallotMessage said) {
-			this.groups[cluster().groups().indexOf(group)].pace.says(node.index(), said, now.monotonicNanos());
+			this.groups[this.cluster.groups().indexOf(group)].pace.says(machine, said, now.monotonicNanos());
 		}
 	}
 
 	@Override
-	public void saved(SimulatedNode node, int group, Ballot ballot) {
+	public void saved(int machine, int group, Ballot ballot) {
 		if (this.trace.isOn()) {
-			this.trace.line(node.index(), group + " saved " + ballot);
+			this.trace.line(machine, group + " saved " + ballot);
 		}
-		this.groups[group].saved(node.index(), ballot);
+		this.groups[group].saved(machine, ballot);
 	}
 
 	@Override
 	public void leaving(Transit transit) {
 		Envelope<?> envelope = transit.envelope();
-		Algorithm algorithm = cluster().node(transit.from()).algorithm();
+		Algorithm algorithm = this.cluster.node(transit.from()).algorithm();
 		QuorumMessage body = algorithm.carried(envelope.body());
-		int group = cluster().groups().indexOf(envelope.group());
+		int group = this.cluster.groups().indexOf(envelope.group());
 		this.groups[group].talk.leaving(algorithm, transit.from(), transit.to(), envelope.body());
 		if (body != null) {
 			this.groups[group].leaving(transit, envelope, body);
@@ -279,49 +259,45 @@ public final class Invariants implements ClusterObserver {
 	}
 
 	@Override
-	public void settled(SimulatedNode node) {
+	public void settled(int machine) {
 		for (GroupInvariants group : this.groups) {
-			group.settled(cluster(), node);
+			group.settled(machine);
 		}
 	}
 
 	@Override
-	public void granted(SimulatedNode node, int group, Leadership leadership) {
-		this.trace.line(node.index(), "listener: granted");
-		this.groups[group].terms.leads(node.index(), leadership.fencingToken());
-		this.groups[group].revocations.told(node.index(), true);
-		this.groups[group].listeners.granted(node.index(), Machines.id(node.index()), leadership.fencingToken(),
-				node.application().elector(group));
+	public void granted(int machine, int group, Leadership leadership) {
+		this.trace.line(machine, "listener: granted");
+		this.groups[group].terms.leads(machine, leadership.fencingToken());
+		this.groups[group].revocations.told(machine, true);
+		this.groups[group].listeners.granted(machine, Machines.id(machine), leadership.fencingToken(),
+				elector(machine, group));
 	}
 
 	@Override
-	public void revoked(SimulatedNode node, int group, Leadership leadership, RevocationReason reason) {
+	public void revoked(int machine, int group, Leadership leadership, RevocationReason reason) {
 		if (this.trace.isOn()) {
-			this.trace.line(node.index(), "listener: revoked " + leadership.fencingToken() + " " + reason);
+			this.trace.line(machine, "listener: revoked " + leadership.fencingToken() + " " + reason);
 		}
-		this.groups[group].revocations.told(node.index(), false);
-		this.groups[group].listeners.revoked(node.index(), leadership.fencingToken(),
-				node.application().elector(group));
+		this.groups[group].revocations.told(machine, false);
+		this.groups[group].listeners.revoked(machine, leadership.fencingToken(), elector(machine, group));
 	}
 
 	@Override
-	public void leaderChanged(SimulatedNode node, int group, @Nullable LeaderInfo leader) {
+	public void leaderChanged(int machine, int group, @Nullable LeaderInfo leader) {
 		if (this.trace.isOn()) {
-			this.trace.line(node.index(), "listener: leader " + leader);
+			this.trace.line(machine, "listener: leader " + leader);
 		}
-		this.groups[group].listeners.leaderChanged(node.index(), leader, node.application().elector(group));
+		this.groups[group].listeners.leaderChanged(machine, leader, elector(machine, group));
 	}
 
 	@Override
-	public void broken(SimulatedNode node, String what) {
-		this.findings.report("nothing breaks", "n" + node.index() + ": " + what);
+	public void broken(int machine, String what) {
+		this.findings.report("nothing breaks", "n" + machine + ": " + what);
 	}
 
-	private SimulatedCluster cluster() {
-		if (this.cluster == null) {
-			throw new IllegalStateException("No cluster is watched: say which");
-		}
-		return this.cluster;
+	private LeaderElector elector(int machine, int group) {
+		return this.cluster.node(machine).application().elector(group);
 	}
 
 }

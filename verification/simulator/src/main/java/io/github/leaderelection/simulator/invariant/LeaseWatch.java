@@ -3,7 +3,6 @@ package io.github.leaderelection.simulator.invariant;
 import java.util.BitSet;
 
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
-import io.github.leaderelection.simulator.cluster.SimulatedNode;
 
 /**
  * S2 of one group: at no instant do two nodes answer that they lead. Between events a
@@ -11,6 +10,8 @@ import io.github.leaderelection.simulator.cluster.SimulatedNode;
  * those who led at their last event is exact.
  */
 final class LeaseWatch {
+
+	private final SimulatedCluster cluster;
 
 	private final Findings findings;
 
@@ -26,7 +27,8 @@ final class LeaseWatch {
 
 	private int most;
 
-	LeaseWatch(Findings findings, int group, boolean promised) {
+	LeaseWatch(SimulatedCluster cluster, Findings findings, int group, boolean promised) {
+		this.cluster = cluster;
 		this.findings = findings;
 		this.group = group;
 		this.promised = promised;
@@ -36,16 +38,16 @@ final class LeaseWatch {
 	 * Asks a machine after something happened on it.
 	 * @return whether it leads
 	 */
-	boolean leads(SimulatedCluster cluster, SimulatedNode node) {
-		boolean leads = node.canAnswer() && node.application().isLeader(this.group);
+	boolean leads(int machine) {
+		boolean leads = this.cluster.node(machine).leads(this.group);
 		if (leads) {
-			if (!this.leading.get(node.index()) || this.leading.cardinality() > 1) {
-				askOthers(cluster, node);
-				begin(cluster, node.index());
+			if (!this.leading.get(machine) || this.leading.cardinality() > 1) {
+				askOthers(machine);
+				begin(machine);
 			}
 		}
-		else if (this.leading.get(node.index())) {
-			end(cluster, node.index());
+		else if (this.leading.get(machine)) {
+			end(machine);
 		}
 		return leads;
 	}
@@ -54,9 +56,9 @@ final class LeaseWatch {
 	 * Who leads at this instant.
 	 * @return a machine, negative for nobody
 	 */
-	int leader(SimulatedCluster cluster) {
+	int leader() {
 		for (int i = this.leading.nextSetBit(0); i >= 0; i = this.leading.nextSetBit(i + 1)) {
-			if (leads(cluster, cluster.node(i))) {
+			if (leads(i)) {
 				return i;
 			}
 		}
@@ -70,26 +72,26 @@ final class LeaseWatch {
 		return this.ledNanos + (!this.leading.isEmpty() ? now - this.ledSince : 0);
 	}
 
-	private void askOthers(SimulatedCluster cluster, SimulatedNode node) {
+	private void askOthers(int machine) {
 		for (int i = this.leading.nextSetBit(0); i >= 0; i = this.leading.nextSetBit(i + 1)) {
-			if (i == node.index()) {
+			if (i == machine) {
 				continue;
 			}
-			if (cluster.node(i).canAnswer() && cluster.node(i).application().isLeader(this.group)) {
+			if (this.cluster.node(i).leads(this.group)) {
 				if (this.promised) {
-					this.findings.report("S2", "n" + node.index() + " and n" + i + " both answer that they lead group "
-							+ cluster.groups().get(this.group));
+					this.findings.report("S2", "n" + machine + " and n" + i + " both answer that they lead group "
+							+ this.cluster.groups().get(this.group));
 				}
 			}
 			else {
-				end(cluster, i);
+				end(i);
 			}
 		}
 	}
 
-	private void begin(SimulatedCluster cluster, int machine) {
+	private void begin(int machine) {
 		if (this.leading.isEmpty()) {
-			this.ledSince = cluster.time().now();
+			this.ledSince = this.cluster.time().now();
 		}
 		this.leading.set(machine);
 		this.most = Math.max(this.most, this.leading.cardinality());
@@ -104,10 +106,10 @@ final class LeaseWatch {
 		return taken;
 	}
 
-	private void end(SimulatedCluster cluster, int machine) {
+	private void end(int machine) {
 		this.leading.clear(machine);
 		if (this.leading.isEmpty()) {
-			this.ledNanos += cluster.time().now() - this.ledSince;
+			this.ledNanos += this.cluster.time().now() - this.ledSince;
 		}
 	}
 

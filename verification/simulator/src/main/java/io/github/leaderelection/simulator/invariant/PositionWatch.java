@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.invariant;
 import java.util.function.IntFunction;
 
 import io.github.leaderelection.Position;
+import io.github.leaderelection.internal.zab.Vote;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;

@@ -32,7 +32,7 @@ final class Batch {
 			List<Future<LabOutcome>> futures = new ArrayList<>();
 			for (int i = 0; i < seeds; i++) {
 				long seed = from + i;
-				futures.add(workers.submit(() -> this.scenario.play(seed, this.election, null)));
+				futures.add(workers.submit(() -> this.scenario.play(seed, this.election)));
 			}
 			List<LabOutcome> outcomes = new ArrayList<>();
 			for (Future<LabOutcome> future : futures) {

@@ -17,7 +17,6 @@ import io.github.leaderelection.simulator.lab.picture.LeadersChart;
 import io.github.leaderelection.simulator.lab.picture.LineChart;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
-import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Tally;
 import io.github.leaderelection.simulator.lab.variant.Election;
 
@@ -160,9 +159,8 @@ final class Comparison {
 		LeadersChart chart = new LeadersChart("Leaders against time while the network is divided");
 		for (String algorithm : this.algorithms) {
 			PARTITIONS.forEach((name, steps) -> {
-				Recording recording = new Recording();
-				partitioned(name, steps).play(this.options.from(), Election.find(algorithm, ""), recording);
-				chart.add(algorithm, name, recording);
+				Election election = Election.find(algorithm, "");
+				chart.add(algorithm, name, partitioned(name, steps).record(this.options.from(), election));
 			});
 		}
 		write("leaders", chart.svg());

@@ -106,8 +106,7 @@ public final class LabCommand {
 	}
 
 	private void draw(Scenario scenario, LabOptions options, Path directory) {
-		Recording recording = new Recording();
-		scenario.play(options.drawn(), Election.find(options.algorithm(), scenario.variant()), recording);
+		Recording recording = scenario.record(options.drawn(), Election.find(options.algorithm(), scenario.variant()));
 		String name = scenario.name() + "-" + options.drawn();
 		try {
 			Files.createDirectories(directory);
@@ -139,6 +138,7 @@ public final class LabCommand {
 		this.out.println("A scenario file has comment lines, settings 'name = value', the line 'steps', and steps:");
 		Catalogue.usages().forEach((usage) -> this.out.println("  " + usage));
 		this.out.println("  repeat N .. end");
+		this.out.println("DURATION is one, or two with 'to' between them; SHARE and PERCENT end with %.");
 	}
 
 	private static String broken(Scenario scenario) {

@@ -68,8 +68,7 @@ final class PromiseTable {
 			this.failures.add(breaks + " does not promise " + promise + ", and no scenario shows it broken");
 			return "?";
 		}
-		LabOutcome outcome = scenario.play(this.seed, Election.find(breaks.algorithm().name(), scenario.variant()),
-				null);
+		LabOutcome outcome = scenario.play(this.seed, Election.find(breaks.algorithm().name(), scenario.variant()));
 		if (outcome.failure() != null) {
 			this.failures.add(breaks + ", " + scenario + ", seed " + this.seed + ": " + outcome.failure());
 			return "?";

@@ -40,6 +40,27 @@ public record Conditions(long shortest, long longest, long straggler, int stragg
 	}
 
 	/**
+	 * The same with another latency, and no message that is held up.
+	 * @param least the least latency
+	 * @param most the largest latency
+	 * @return the conditions
+	 */
+	public Conditions withLatency(long least, long most) {
+		return new Conditions(least, most, most, 0, this.lossPerMille, this.repeatPerMille, this.ordered, this.strict,
+				this.buffered, this.redial, this.silence);
+	}
+
+	/**
+	 * The same with other losses.
+	 * @param perMille how many of a thousand messages are lost
+	 * @return the conditions
+	 */
+	public Conditions withLoss(int perMille) {
+		return new Conditions(this.shortest, this.longest, this.straggler, this.stragglerPerMille, perMille,
+				this.repeatPerMille, this.ordered, this.strict, this.buffered, this.redial, this.silence);
+	}
+
+	/**
 	 * The same with another delay before a silent link is closed.
 	 * @param nanos the delay, 0 for never
 	 * @return the conditions

@@ -7,7 +7,6 @@ import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.LinkLoss;
 import io.github.leaderelection.spi.PeerTransport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The network between the machines: carries messages on links that are open, and tells
@@ -31,7 +30,9 @@ public final class SimulatedNetwork {
 
 	private Conditions conditions;
 
-	private @Nullable MessageFilter filter;
+	private final Traffic traffic;
+
+	private final Forgery forgery;
 
 	/**
 	 * Makes a network on which nothing is broken.
@@ -51,6 +52,8 @@ public final class SimulatedNetwork {
 		this.ways = new Ways(this.size, this::fly);
 		this.links = new Links(this.size);
 		this.dialer = new Dialer(this, this.links, hosts);
+		this.traffic = new Traffic(this);
+		this.forgery = new Forgery(this);
 	}
 
 	/**
@@ -86,11 +89,19 @@ public final class SimulatedNetwork {
 	}
 
 	/**
-	 * Looks at every message as it is sent.
-	 * @param newFilter what to look with, null for nothing
+	 * What is done to messages.
+	 * @return the traffic
 	 */
-	public void filter(@Nullable MessageFilter newFilter) {
-		this.filter = newFilter;
+	public Traffic traffic() {
+		return this.traffic;
+	}
+
+	/**
+	 * What delivers messages that nobody sent.
+	 * @return the forgery
+	 */
+	public Forgery forgery() {
+		return this.forgery;
 	}
 
 	/**
@@ -133,7 +144,7 @@ public final class SimulatedNetwork {
 	}
 
 	/**
-	 * Delivers a message that a filter has taken.
+	 * Delivers a message that was taken out of the network.
 	 * @param transit the message
 	 * @param delay nanoseconds from now
 	 */
@@ -194,7 +205,8 @@ public final class SimulatedNetwork {
 			return;
 		}
 		this.listener.leaving(transit);
-		if (this.filter != null && this.filter.takes(transit)) {
+		this.forgery.learn(transit);
+		if (this.traffic.takes(transit)) {
 			return;
 		}
 		Direction direction = this.ways.of(transit.from(), transit.to());

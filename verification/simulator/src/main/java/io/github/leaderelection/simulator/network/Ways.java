@@ -1,5 +1,8 @@
 package io.github.leaderelection.simulator.network;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
@@ -24,12 +27,66 @@ public final class Ways {
 	}
 
 	/**
+	 * Lets nothing pass any more between machines, both ways.
+	 * @param machine one end
+	 * @param others the other ends
+	 */
+	public void cut(int machine, int... others) {
+		for (int other : others) {
+			cutOneWay(machine, other);
+			cutOneWay(other, machine);
+		}
+	}
+
+	/**
 	 * Lets nothing pass any more from one machine to another; the way back stays.
 	 * @param from one machine
 	 * @param to another
 	 */
-	public void cut(int from, int to) {
+	public void cutOneWay(int from, int to) {
 		of(from, to).cut(true);
+	}
+
+	/**
+	 * Cuts a machine from all others.
+	 * @param machine the machine
+	 */
+	public void isolate(int machine) {
+		isolate(List.of(machine));
+	}
+
+	/**
+	 * Cuts machines from all others, but not from one another.
+	 * @param machines the machines
+	 */
+	public void isolate(Collection<Integer> machines) {
+		keepOnly((one, other) -> machines.contains(one) == machines.contains(other));
+	}
+
+	/**
+	 * Cuts all links but some, both ways.
+	 * @param links whether the link between two machines remains
+	 */
+	public void keepOnly(BiPredicate<Integer, Integer> links) {
+		for (int one = 0; one < this.size; one++) {
+			for (int other = 0; other < one; other++) {
+				if (!links.test(one, other)) {
+					cut(one, other);
+				}
+			}
+		}
+	}
+
+	/**
+	 * Lets messages pass again, as fast as usual, both ways.
+	 * @param machine one end
+	 * @param others the other ends
+	 */
+	public void heal(int machine, int... others) {
+		for (int other : others) {
+			healOneWay(machine, other);
+			healOneWay(other, machine);
+		}
 	}
 
 	/**
@@ -37,12 +94,23 @@ public final class Ways {
 	 * @param from one machine
 	 * @param to another
 	 */
-	public void heal(int from, int to) {
+	public void healOneWay(int from, int to) {
 		Direction direction = of(from, to);
 		direction.cut(false);
 		direction.clogged(false);
 		direction.extraLatency(0);
 		direction.takeHeld().forEach(this.sender);
+	}
+
+	/**
+	 * Heals everything.
+	 */
+	public void healAll() {
+		for (int one = 0; one < this.size; one++) {
+			for (int other = 0; other < one; other++) {
+				heal(one, other);
+			}
+		}
 	}
 
 	/**
@@ -55,12 +123,23 @@ public final class Ways {
 	}
 
 	/**
+	 * Slows a link down both ways, until it heals.
+	 * @param one one machine
+	 * @param other another
+	 * @param nanos added to the latency each way
+	 */
+	public void slow(int one, int other, long nanos) {
+		slowOneWay(one, other, nanos);
+		slowOneWay(other, one, nanos);
+	}
+
+	/**
 	 * Slows one way down, until it heals.
 	 * @param from one machine
 	 * @param to another
 	 * @param nanos added to the latency
 	 */
-	public void slow(int from, int to, long nanos) {
+	public void slowOneWay(int from, int to, long nanos) {
 		of(from, to).extraLatency(nanos);
 	}
 

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.time;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +107,22 @@ public final class VirtualTime {
 		}
 		task.run();
 		return true;
+	}
+
+	/**
+	 * Lets time pass until something is so, which is looked at before and after each
+	 * event.
+	 * @param condition what
+	 * @param nanos how long at most
+	 * @return whether it is so
+	 */
+	public boolean passUntil(BooleanSupplier condition, long nanos) {
+		long end = this.now + nanos;
+		boolean more = true;
+		while (more && !condition.getAsBoolean()) {
+			more = step(end);
+		}
+		return condition.getAsBoolean();
 	}
 
 	private void removeFirst() {

@@ -38,7 +38,7 @@ class InvariantsTests {
 
 	private static final long MILLI = 1_000_000;
 
-	private final Findings findings = new Findings(Trace.off());
+	private final Findings findings = new Findings(Trace.off(), new VirtualTime());
 
 	@Test
 	void twoLeadersOfOneTermAreNoticed() {
@@ -257,10 +257,9 @@ class InvariantsTests {
 
 	@Test
 	void timeThatStandsStillIsNoticed() {
-		Invariants invariants = new Invariants(1, EnumSet.allOf(Promise.class), Trace.off());
 		ClusterSpec spec = new ClusterSpec(List.of(MachineSpec.perfect(1)), List.of("default"), Conditions.calm(1), 1);
-		SimulatedCluster cluster = new SimulatedCluster(spec, invariants, Trace.off(), new Dice(1));
-		invariants.watch(cluster);
+		SimulatedCluster cluster = new SimulatedCluster(spec, Trace.off(), new Dice(1));
+		Invariants invariants = new Invariants(cluster, EnumSet.allOf(Promise.class));
 		planAnotherAtOnce(cluster.time());
 		while (invariants.findings().first() == null && cluster.time().happened() < 2 * VirtualTime.MOST_AT_ONCE) {
 			cluster.time().step(1);

@@ -1,7 +1,9 @@
 package io.github.leaderelection.simulator.invariant;
 
 import io.github.leaderelection.Position;
+import io.github.leaderelection.internal.zab.Vote;
 import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
 import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ class PositionWatchTests {
 
 	private final @Nullable Position[] positions = { new Position(1, 5), new Position(1, 4), new Position(1, 6) };
 
-	private final Findings findings = new Findings(Trace.off());
+	private final Findings findings = new Findings(Trace.off(), new VirtualTime());
 
 	private final PositionWatch watch = new PositionWatch(this.findings, 3, (machine) -> this.positions[machine]);
 

@@ -39,8 +39,7 @@ class BreaksTests {
 			.orElseThrow(() -> new AssertionError(breaks + " does not promise " + promise
 					+ ": add a scenario that shows it broken, or make the promise"));
 		for (long seed = 1; seed <= SEEDS; seed++) {
-			LabOutcome outcome = scenario.play(seed, Election.find(breaks.algorithm().name(), scenario.variant()),
-					null);
+			LabOutcome outcome = scenario.play(seed, Election.find(breaks.algorithm().name(), scenario.variant()));
 			assertThat(outcome.failure()).as("%s, seed %d", scenario, seed).isNull();
 			assertThat(outcome.broken()).contains(promise.name()).isSubsetOf(scenario.breaks());
 		}
@@ -73,7 +72,7 @@ class BreaksTests {
 			Scenario scenario = Catalogue.find(name);
 			for (String election : scenario.elections()) {
 				LabOutcome outcome = scenario.with(java.util.Map.of("minimum-cluster-size", "majority"))
-					.play(1, Election.find(election, ""), null);
+					.play(1, Election.find(election, ""));
 				assertThat(outcome.broken()).as("%s, %s", name, election).doesNotContain("S1", "S2", "S3");
 				assertThat(outcome.failure()).contains("was to be seen broken, and was kept");
 			}

@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -59,13 +59,13 @@ final class AnswerCases {
 	private static void lateAcknowledgements(ScenarioCluster cluster, Consumer<ScenarioCluster> meanwhile) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
-		Held late = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)).and(Which.to(0)));
+		Held late = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)).and(Which.to(0)));
 		cluster.run(4000);
 		late.pause();
 		meanwhile.accept(cluster);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads");
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.run(240);
 		late.releaseLate();
 		Beginnings.anotherLeads(cluster);
@@ -92,12 +92,12 @@ final class AnswerCases {
 	private static void suspendedAfterAcknowledgement(ScenarioCluster cluster) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leaseRestsOnOne(cluster);
-		cluster.links().slow(0, 1, 150);
+		cluster.ways().slow(0, 1, 150 * MILLI);
 		cluster.run(1000);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		cluster.run(310);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.node(0).pauses().suspend(290 * MILLI);
 		Beginnings.anotherLeads(cluster);
 	}
@@ -105,20 +105,20 @@ final class AnswerCases {
 	private static void suspendedAfterWin(ScenarioCluster cluster) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
-		cluster.links().slow(0, 1, 50);
-		cluster.links().slow(0, 2, 50);
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.ways().slow(0, 1, 50 * MILLI);
+		cluster.ways().slow(0, 2, 50 * MILLI);
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		cluster.run(250);
 		votes.release();
 		cluster.run(1);
 		cluster.require(cluster.leader() == 0, "n0 wins with late votes");
 		cluster.node(0).pauses().suspend(290 * MILLI);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Beginnings.anotherLeads(cluster);
 	}
 
@@ -127,20 +127,20 @@ final class AnswerCases {
 	 * free again. Its second attempt reaches nobody.
 	 */
 	private static void votesOfEarlierTerm(ScenarioCluster cluster) {
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		cluster.startAll();
 		cluster.runUntil("two vote for n0", () -> votes.count() >= 2, 10_000);
 		long first = cluster.term(0);
-		Held proposals = cluster.links()
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class)
 				.and(Which.from(0))
 				.and((transit) -> transit.envelope().body().term() > first));
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		cluster.runUntil("n0 proposes again", () -> proposals.count() > 0, 10_000);
 		votes.release();
 		cluster.run(1);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		scouts.stop();
 		Beginnings.anotherLeads(cluster);
 	}
@@ -151,16 +151,16 @@ final class AnswerCases {
 	 */
 	private static void yesToEarlierStart(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		Held yeses = cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
-		cluster.links().cut(0, 1, 2);
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		Held yeses = cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.ways().cut(0, 1, 2);
 		cluster.runUntil(
 				"n1 says yes", () -> yeses.count() > 0
 						&& yeses.newest().envelope().body() instanceof ScoutingResponse answer && answer.granted(),
 				3000);
 		cluster.restart(2, Crash.KILLED);
 		long round = (yeses.newest().envelope().body() instanceof ScoutingResponse answer) ? answer.round() : 0;
-		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
 		cluster.runUntil("n2 asks in a round of the same number", () -> questions.count() > 0
 				&& questions.newest().envelope().body() instanceof ScoutingRequest asked && asked.round() == round,
 				9000);
@@ -173,7 +173,7 @@ final class AnswerCases {
 	private static void staleToEarlierStart(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		long term = cluster.state(0).wonTerm();
-		cluster.links().forgery().send(1, 0, new StaleHeartbeat(term + 5, null));
+		cluster.forgery().send(1, 0, new StaleHeartbeat(term + 5, null));
 		cluster.run(1000);
 		cluster.require(cluster.leader() == 0 && cluster.state(0).wonTerm() == term, "n0 leads on in term " + term);
 	}
@@ -184,7 +184,7 @@ final class AnswerCases {
 	 */
 	private static void statesToldToEarlierStart(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held answers = cluster.links().hold(Which.type(StateAnswer.class).and(Which.to(2)));
+		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.to(2)));
 		cluster.restart(2, Crash.DISK_LOST);
 		cluster.run(1750);
 		long round = (answers.newest().envelope().body() instanceof StateAnswer answer) ? answer.round() : 0;
@@ -192,12 +192,12 @@ final class AnswerCases {
 				(transit) -> transit.envelope().body() instanceof StateAnswer answer && answer.round() == round - 1);
 		cluster.runUntil("n2 has learned the terms", () -> cluster.state(2).isPastStart(), 10);
 		cluster.run(300);
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.transfer(0, 2);
 		cluster.awaitLeader(2);
-		cluster.links().cut(0, 1, 2);
+		cluster.ways().cut(0, 1, 2);
 		cluster.restart(2, Crash.DISK_LOST);
-		cluster.links().heal(1, 2);
+		cluster.ways().heal(1, 2);
 		cluster.run(1700);
 		answers.releaseLate();
 		cluster.run(5000);

@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -63,25 +63,25 @@ final class AvailabilityCases {
 	private static void earlyAnswers(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		for (int other = 1; other < cluster.size(); other++) {
-			cluster.links().slow(0, other, 40);
+			cluster.ways().slow(0, other, 40 * MILLI);
 		}
-		Held proposals = cluster.links()
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(4).negate()));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(4).negate()));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
-		cluster.links().hold(Which.from(0).and(Which.to(1)));
+		cluster.traffic().hold(Which.from(0).and(Which.to(1)));
 		cluster.restart(1, Crash.DISK_LOST);
 		cluster.run(120);
-		cluster.links().cut(4, 1, 2, 3);
-		cluster.links().forgery().answer(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
+		cluster.ways().cut(4, 1, 2, 3);
+		cluster.forgery().answer(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
 		proposals.release(Which.to(4));
 		votes.stop();
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 200);
-		cluster.links().cut(0, 1, 2, 3);
+		cluster.ways().cut(0, 1, 2, 3);
 		scouts.stop();
 		cluster.run(6000);
 		cluster.require(cluster.leader() < 0, "nobody leads: n1 cannot ask three voters");
@@ -89,7 +89,7 @@ final class AvailabilityCases {
 
 	private static void twoLost(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.crash(2, Crash.DISK_LOST);
 		cluster.start(1);
@@ -103,17 +103,17 @@ final class AvailabilityCases {
 	 */
 	private static void twoLostOfFive(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.links().cut(3, 0, 1, 2);
-		cluster.links().cut(4, 0, 1, 2);
+		cluster.ways().cut(3, 0, 1, 2);
+		cluster.ways().cut(4, 0, 1, 2);
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(1500);
 		cluster.require(cluster.term(3) < cluster.term(1), "n3 has not heard of the new term");
 		cluster.crash(0, Crash.DISK_LOST);
 		cluster.crash(2, Crash.DISK_LOST);
-		cluster.links().isolate(1);
-		cluster.links().heal(3, 0, 2);
-		cluster.links().heal(4, 0, 2);
+		cluster.ways().isolate(1);
+		cluster.ways().heal(3, 0, 2);
+		cluster.ways().heal(4, 0, 2);
 		cluster.start(0);
 		cluster.start(2);
 		cluster.run(6000);
@@ -127,15 +127,15 @@ final class AvailabilityCases {
 	 */
 	private static void lateCession(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(3).negate()));
-		cluster.links().slow(0, 1, 1700);
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(3).negate()));
+		cluster.ways().slow(0, 1, 1700 * MILLI);
 		cluster.run(5000);
-		cluster.links().cut(3, 1, 4);
+		cluster.ways().cut(3, 1, 4);
 		cluster.resign(0);
 		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 500);
 		long term = cluster.term(3);
 		cluster.run(20);
-		cluster.links().isolate(3);
+		cluster.ways().isolate(3);
 		cluster.restart(2, Crash.DISK_LOST);
 		cluster.runUntil("n2 has learned the terms", () -> cluster.state(2).isPastStart(), 1650);
 		cluster.require(cluster.term(1) == term - 1 && cluster.term(4) == term - 1, "n1 and n4 have not heard of it");
@@ -152,15 +152,15 @@ final class AvailabilityCases {
 	private static void clockAhead(ScenarioCluster cluster) {
 		cluster.node(1).clock().jumpWall(-100 * MILLI);
 		cluster.node(3).clock().jumpWall(1250 * MILLI);
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).negate()));
-		cluster.links().cut(3, 1, 4);
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).negate()));
+		cluster.ways().cut(3, 1, 4);
 		cluster.startAll();
 		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 20_000);
 		long term = cluster.term(3);
 		cluster.run(5);
-		cluster.links().isolate(3);
-		cluster.links().cut(0, 1, 2, 4);
+		cluster.ways().isolate(3);
+		cluster.ways().cut(0, 1, 2, 4);
 		cluster.restart(2, Crash.KILLED);
 		cluster.runUntil("n2 may vote", () -> cluster.state(2).isPastStart(), 2500);
 		cluster.require(cluster.term(1) < term && cluster.term(4) < term, "n1 and n4 have not heard of that term");
@@ -171,15 +171,15 @@ final class AvailabilityCases {
 
 	private static void halves(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.links().cut(0, 2, 3);
-		cluster.links().cut(1, 2, 3);
+		cluster.ways().cut(0, 2, 3);
+		cluster.ways().cut(1, 2, 3);
 		cluster.run(6000);
 		cluster.require(cluster.leader() < 0, "nobody leads: two of four are no majority");
 	}
 
 	private static void laggingHub(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.links().isolate(3);
+		cluster.ways().isolate(3);
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(200);
@@ -188,9 +188,9 @@ final class AvailabilityCases {
 		cluster.run(200);
 		cluster.crash(2, Crash.VANISHED);
 		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.links().isolate(machine);
+			cluster.ways().isolate(machine);
 		}
-		cluster.links().heal(3, 0, 1, 4);
+		cluster.ways().heal(3, 0, 1, 4);
 		cluster.run(5000);
 		cluster.promised("L1", cluster.leader() == 3, "the hub, which all others reach, leads");
 	}
@@ -200,11 +200,11 @@ final class AvailabilityCases {
 			cluster.configure(machine, 5000, 500);
 		}
 		Beginnings.leads(cluster);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(7000);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class));
-		cluster.links().cut(0, 1);
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class));
+		cluster.ways().cut(0, 1);
 		cluster.run(2300);
 		scouts.stop();
 		cluster.run(9000);
@@ -217,10 +217,10 @@ final class AvailabilityCases {
 	private static void deafLeader(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		for (int other = 1; other < cluster.size(); other++) {
-			cluster.links().cutOneWay(other, 0);
+			cluster.ways().cutOneWay(other, 0);
 		}
 		cluster.run(850);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.run(650);
 		cluster.promised("L1", cluster.leader() > 0, "another leads when the promises before have ended");
 	}

@@ -50,7 +50,7 @@ final class Beginnings {
 	 */
 	static void leaseRestsOnOne(ScenarioCluster cluster) {
 		leads(cluster);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
 	}

@@ -27,7 +27,7 @@ final class CessionCases {
 		cluster.resign(0);
 		cluster.run(1);
 		cluster.require(cluster.leader() == 0, "n0 leads while work runs");
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Beginnings.anotherLeads(cluster);
 	}
 

@@ -2,13 +2,12 @@ package io.github.leaderelection.simulator.mutants;
 
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
-
-import io.github.leaderelection.simulator.explorer.bounds.Bounds;
-import io.github.leaderelection.simulator.explorer.SearchResult;
-import io.github.leaderelection.simulator.explorer.bounds.Mode;
-import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.Search;
+import io.github.leaderelection.simulator.explorer.SearchResult;
+import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
+import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches with the explorer of the class loader it was loaded by. Public, for the class

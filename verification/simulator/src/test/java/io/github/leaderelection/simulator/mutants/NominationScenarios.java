@@ -32,7 +32,7 @@ final class NominationScenarios {
 		Scenario scenario = find(name);
 		Election election = Election.find(algorithm.name(), scenario.variant());
 		for (int seed = 1; seed <= SEEDS; seed++) {
-			LabOutcome outcome = scenario.play(seed, election, null);
+			LabOutcome outcome = scenario.play(seed, election);
 			if (!outcome.broken().isEmpty()) {
 				return new Catch(name, outcome.broken().get(0), outcome.broken().toString());
 			}

@@ -8,7 +8,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.simulator.scenario.stage.Held;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -18,6 +18,8 @@ import io.github.leaderelection.simulator.scenario.stage.Which;
  * From when votes count, for whom, and how often.
  */
 final class VoteCases {
+
+	private static final long MILLI = 1_000_000;
 
 	private static final long SECOND = 1_000_000_000;
 
@@ -46,20 +48,20 @@ final class VoteCases {
 	private static void repeatedProposal(ScenarioCluster cluster) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
-		cluster.links().slow(0, 1, 50);
-		cluster.links().slow(0, 2, 50);
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.ways().slow(0, 1, 50 * MILLI);
+		cluster.ways().slow(0, 2, 50 * MILLI);
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
-		Held again = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		Held again = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		cluster.runUntil("n0 asks again", () -> again.count() > 0, 400);
 		votes.release();
 		cluster.run(1);
 		cluster.require(cluster.leader() == 0, "n0 wins with late votes");
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Beginnings.anotherLeads(cluster);
 	}
 
@@ -67,36 +69,36 @@ final class VoteCases {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
 		long above = cluster.state(0).wonTerm() + 1;
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.to(3).or(Which.to(4))).and(Which.from(0)));
-		cluster.links().forgery().send(3, 1, new ElectionProposal(above, SECOND, null));
-		cluster.links().forgery().send(3, 2, new ElectionProposal(above, SECOND, null));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.to(3).or(Which.to(4))).and(Which.from(0)));
+		cluster.forgery().send(3, 1, new ElectionProposal(above, SECOND, null));
+		cluster.forgery().send(3, 2, new ElectionProposal(above, SECOND, null));
 		cluster.runUntil("votes for the raise are under way",
 				() -> cluster.term(1) > above && cluster.term(2) > above && votes.count() >= 2, 500);
-		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
-		cluster.links().cut(0, 3, 4);
+		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.ways().cut(0, 3, 4);
 		cluster.run(210);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		votes.release();
 		cluster.run(1);
 		cluster.require(cluster.state(0).wonTerm() > above, "n0 has raised its term");
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Beginnings.anotherLeads(cluster);
 	}
 
 	private static void twice(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held proposals = cluster.links()
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.state(0).ballot().term();
 		ElectionResponse vote = new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L);
-		cluster.links().forgery().answer(1, 0, vote);
-		cluster.links().forgery().answer(1, 0, vote);
-		cluster.links().cut(0, 2, 3, 4);
-		cluster.links().cut(1, 2, 3, 4);
+		cluster.forgery().answer(1, 0, vote);
+		cluster.forgery().answer(1, 0, vote);
+		cluster.ways().cut(0, 2, 3, 4);
+		cluster.ways().cut(1, 2, 3, 4);
 		proposals.stop();
 		votes.stop();
 		Beginnings.anotherLeads(cluster);
@@ -108,7 +110,7 @@ final class VoteCases {
 	 */
 	private static void renewedPromise(ScenarioCluster cluster) {
 		Beginnings.leaseRestsOnOne(cluster);
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
 		cluster.run(500);
 		heartbeats.stop();
 		cluster.run(3000);
@@ -121,9 +123,9 @@ final class VoteCases {
 	 */
 	private static void earlierRound(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		Held yeses = cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
-		cluster.links().cut(0, 1, 2);
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		Held yeses = cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.ways().cut(0, 1, 2);
 		cluster.runUntil("n1 says yes", () -> yeses.count() > 0 && isYes(yeses), 3000);
 		long first = round(yeses);
 		cluster.runUntil("n1 says yes to a later round", () -> isYes(yeses) && round(yeses) > first, 3000);

@@ -27,15 +27,15 @@ public final class RecordedCluster {
 
 	private final List<String> traces = new ArrayList<>();
 
-	private final Invariants invariants = new Invariants(1, EnumSet.allOf(Promise.class), Trace.off());
+	private final Invariants invariants;
 
 	private final SimulatedCluster cluster;
 
 	private RecordedCluster() {
 		List<MachineSpec> machines = Collections.nCopies(NODES, MachineSpec.perfect(1_000_000));
 		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), Conditions.calm(500_000), 1);
-		this.cluster = new SimulatedCluster(spec, this.invariants, Trace.off(), new Dice(1));
-		this.invariants.watch(this.cluster);
+		this.cluster = new SimulatedCluster(spec, Trace.off(), new Dice(1));
+		this.invariants = new Invariants(this.cluster, EnumSet.allOf(Promise.class));
 		this.cluster.record(this.traces::add);
 		for (int i = 0; i < NODES; i++) {
 			this.cluster.node(i)

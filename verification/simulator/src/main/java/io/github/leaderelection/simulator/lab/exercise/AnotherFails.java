@@ -43,7 +43,7 @@ final class AnotherFails implements Exercise {
 		nodes.mark();
 		telling.at(nodes.now(), "P" + NOTICES + " is made to hold one, by an Election in the name of P" + ASKS
 				+ " that is not counted; nor is its answer");
-		nodes.stage().wires().say(ASKS - 1, NOTICES - 1, new BullyMessage.Election());
+		nodes.stage().network().forgery().send(ASKS - 1, NOTICES - 1, new BullyMessage.Election());
 		nodes.stage().run(nodes.stage().settings().lease());
 		nodes.finish();
 		List<RecordedMessage> own = nodes.own()

@@ -40,7 +40,7 @@ final class Applications {
 	}
 
 	private void turn(SimulatedNode node) {
-		Leadership held = node.canAnswer() ? node.application().elector(0).leadership().orElse(null) : null;
+		Leadership held = node.leadership(0);
 		if (held != null) {
 			write(node.index(), held.fencingToken());
 		}

@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.lab.stage.RecordedMessage;
+import io.github.leaderelection.simulator.lab.stage.Recorder;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
 import io.github.leaderelection.simulator.lab.stage.Recording.Span;
@@ -38,9 +39,9 @@ final class SevenNodes {
 
 	private final long seed;
 
-	private final Recording recording = new Recording();
-
 	private final Stage stage;
+
+	private final Recorder recorder;
 
 	private long origin;
 
@@ -54,7 +55,8 @@ final class SevenNodes {
 		this.seed = seed;
 		Settings settings = Settings.DEFAULT.withNodes(SIZE);
 		Election election = Election.find("bully", "");
-		this.stage = new Stage(settings, seed, election, this.recording, settings.promised(election.algorithm()));
+		this.stage = new Stage(settings, seed, election, settings.promised(election.algorithm()));
+		this.recorder = this.stage.record();
 		for (int number = 1; number <= SIZE; number++) {
 			node(number).start(false);
 		}
@@ -72,7 +74,7 @@ final class SevenNodes {
 	}
 
 	boolean leads(int number) {
-		return node(number).canAnswer() && node(number).application().isLeader(0);
+		return node(number).leads(0);
 	}
 
 	/** The machine is gone; no connection is closed, so nobody is told. */
@@ -88,13 +90,17 @@ final class SevenNodes {
 		long before = heartbeats();
 		await("P" + SIZE + " sends heartbeats", () -> heartbeats() > before);
 		this.stage.run(ON_ITS_WAY);
-		this.stage.wires().cutOneWay(List.of(SIZE - 1), List.of(noticedBy - 1));
+		this.stage.network().ways().cutOneWay(SIZE - 1, noticedBy - 1);
 		this.stage.run(this.stage.settings().heartbeat());
 		lose(SIZE);
 	}
 
+	private Recording recording() {
+		return this.recorder.recording("", "");
+	}
+
 	private long heartbeats() {
-		return this.recording.messages()
+		return recording().messages()
 			.stream()
 			.filter((message) -> message.from() == SIZE - 1 && message.body() instanceof LeaderHeartbeat)
 			.count();
@@ -110,7 +116,7 @@ final class SevenNodes {
 	/** Time is counted from now on, and what was said before is left out. */
 	void mark() {
 		this.origin = now();
-		this.said = this.recording.messages().size();
+		this.said = recording().messages().size();
 	}
 
 	long now() {
@@ -140,13 +146,13 @@ final class SevenNodes {
 	}
 
 	private List<RecordedMessage> since() {
-		List<RecordedMessage> all = this.recording.messages();
+		List<RecordedMessage> all = recording().messages();
 		return all.subList(this.said, all.size());
 	}
 
 	/** Who led, of those whose lead ended after the mark, in the order of beginning. */
 	List<Span> reigns() {
-		return this.recording.spans()
+		return recording().spans()
 			.stream()
 			.filter((span) -> span.kind() == Kind.LEADS && span.until() > this.origin)
 			.sorted(Comparator.comparing(Span::from))

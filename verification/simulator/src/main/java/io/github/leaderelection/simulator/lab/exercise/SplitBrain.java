@@ -12,10 +12,6 @@ import io.github.leaderelection.simulator.lab.stage.Recording.Span;
  */
 final class SplitBrain implements Exercise {
 
-	private static final List<Integer> ONES = List.of(0, 1, 2);
-
-	private static final List<Integer> OTHERS = List.of(3, 4, 5);
-
 	private static final long MILLI = 1_000_000;
 
 	private static final long DIVIDED = 5_000 * MILLI;
@@ -36,15 +32,20 @@ final class SplitBrain implements Exercise {
 		Applications applications = new Applications(nodes);
 		applications.begin();
 		nodes.lose(SevenNodes.SIZE);
-		nodes.stage().wires().cut(ONES, OTHERS);
+		nodes.stage().network().ways().keepOnly(SplitBrain::isWithinAPart);
 		nodes.await("P3 and P6 both lead", () -> nodes.leads(3) && nodes.leads(6));
 		nodes.stage().run(nodes.origin() + DIVIDED - nodes.now());
 		long healed = nodes.now();
-		nodes.stage().wires().heal(ONES, OTHERS);
+		nodes.stage().network().ways().healAll();
 		nodes.await("one of P3 and P6 gives way", () -> nodes.leads(3) != nodes.leads(6));
 		nodes.stage().run(2 * nodes.stage().settings().lease());
 		nodes.finish();
 		return tell(seed, nodes, applications, healed);
+	}
+
+	/** P1, P2 and P3 are cut from P4, P5 and P6. */
+	private static boolean isWithinAPart(int one, int other) {
+		return one < 3 == other < 3 || Math.max(one, other) == SevenNodes.SIZE - 1;
 	}
 
 	private Story tell(long seed, SevenNodes nodes, Applications applications, long healed) {

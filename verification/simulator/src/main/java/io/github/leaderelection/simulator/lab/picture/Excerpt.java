@@ -33,7 +33,7 @@ final class Excerpt {
 	Excerpt(Recording recording) {
 		this.recording = recording;
 		long origin = origin();
-		this.from = Math.max(0, origin - recording.heartbeatNanos());
+		this.from = Math.max(0, origin - recording.settings().heartbeat());
 		this.until = recording.endNanos();
 		mark();
 		select();
@@ -91,7 +91,7 @@ final class Excerpt {
 	}
 
 	private boolean isNearSomething(long at) {
-		long reach = this.recording.heartbeatNanos() * 21 / 20;
+		long reach = this.recording.settings().heartbeat() * 21 / 20;
 		Long before = this.interesting.floor(at);
 		Long after = this.interesting.ceiling(at);
 		return (before != null && at - before <= reach) || (after != null && after - at <= reach);

@@ -94,7 +94,7 @@ public final class LeadersChart {
 	private void panel(int row, int column, Recording recording) {
 		List<Fault> faults = recording.faults().stream().skip(1).toList();
 		long cut = faults.isEmpty() ? 0 : faults.get(0).at();
-		Scale scale = new Scale(left(column), cut - BEFORE * recording.leaseNanos(), recording.endNanos());
+		Scale scale = new Scale(left(column), cut - BEFORE * recording.settings().lease(), recording.endNanos());
 		for (int leaders = 0; leaders <= HIGHEST; leaders++) {
 			double y = base(row) - leaders * STEP;
 			this.svg.line(left(column), y, left(column) + COLUMN, y, "stroke=\"" + Palette.GRID + "\"");
@@ -114,8 +114,8 @@ public final class LeadersChart {
 	}
 
 	private void ticks(int row, Recording recording, Scale scale, long cut) {
-		for (int lease = -BEFORE; cut + lease * recording.leaseNanos() <= recording.endNanos(); lease += 2) {
-			this.svg.text(scale.x(cut + lease * recording.leaseNanos()), base(row) + 18, 11, Anchor.MIDDLE,
+		for (int lease = -BEFORE; cut + lease * recording.settings().lease() <= recording.endNanos(); lease += 2) {
+			this.svg.text(scale.x(cut + lease * recording.settings().lease()), base(row) + 18, 11, Anchor.MIDDLE,
 					fill(Palette.FAINT), String.format(Locale.ROOT, "%d", lease));
 		}
 	}

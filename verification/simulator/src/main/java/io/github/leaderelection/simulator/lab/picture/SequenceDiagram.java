@@ -54,7 +54,7 @@ public final class SequenceDiagram {
 		standings();
 		this.excerpt.messages().forEach(this::message);
 		leases();
-		String nodes = IntStream.range(0, this.recording.nodes())
+		String nodes = IntStream.range(0, this.recording.settings().nodes())
 			.mapToObj((node) -> "    participant n" + node + "\n")
 			.collect(Collectors.joining());
 		return "# " + this.recording.title() + "\n\n" + this.recording.about() + "\n\nA bar beside a lifeline is a "
@@ -82,7 +82,10 @@ public final class SequenceDiagram {
 	}
 
 	private void overAll(StringBuilder body, String text) {
-		body.append("    Note over n0,n").append(this.recording.nodes() - 1).append(": ").append(plain(text));
+		body.append("    Note over n0,n")
+			.append(this.recording.settings().nodes() - 1)
+			.append(": ")
+			.append(plain(text));
 		body.append('\n');
 	}
 

@@ -54,7 +54,7 @@ public final class Timeline {
 		this.recording = recording;
 		this.terms = Terms.of(recording);
 		this.top = HEAD + title();
-		this.bottom = this.top + recording.nodes() * ROW;
+		this.bottom = this.top + recording.settings().nodes() * ROW;
 	}
 
 	/**
@@ -98,14 +98,14 @@ public final class Timeline {
 		double leases = leases(this.recording.endNanos());
 		double step = step(leases);
 		for (double at = 0; at <= leases; at += step) {
-			double x = x((long) (at * this.recording.leaseNanos()));
+			double x = x((long) (at * this.recording.settings().lease()));
 			this.svg.line(x, this.top, x, this.bottom + 40, "stroke=\"" + Palette.GRID + "\"");
 			this.svg.text(x, this.bottom + 56, 12, Anchor.MIDDLE, fill(Palette.FAINT),
 					String.format(Locale.ROOT, (step < 1) ? "%.1f" : "%.0f", at));
 		}
 		this.svg.text(LEFT, this.bottom + 74, 12, Anchor.START, fill(Palette.FAINT),
-				String.format(Locale.ROOT, "time in leases of %.0f ms", this.recording.leaseNanos() / 1e6));
-		for (int node = 0; node < this.recording.nodes(); node++) {
+				String.format(Locale.ROOT, "time in leases of %.0f ms", this.recording.settings().lease() / 1e6));
+		for (int node = 0; node < this.recording.settings().nodes(); node++) {
 			double y = this.top + node * ROW + ROW / 2;
 			this.svg.text(LEFT - 12, y + 5, 14, Anchor.END, bold(Palette.node(node)), "n" + node);
 			this.svg.line(LEFT, y, WIDTH - RIGHT, y, "stroke=\"#cfcfcf\"");
@@ -231,7 +231,7 @@ public final class Timeline {
 	}
 
 	private double leases(long nanos) {
-		return (double) nanos / this.recording.leaseNanos();
+		return (double) nanos / this.recording.settings().lease();
 	}
 
 	private double x(long nanos) {

@@ -22,58 +22,52 @@ import org.jspecify.annotations.Nullable;
  */
 record Claim(Function<Stage, Test> test, Function<Stage, String> found) {
 
+	private static final Forms<Claim> FORMS = new Forms<Claim>()
+		.add("nobody leads", (parts) -> leading((stage) -> () -> stage.leader() < 0))
+		.add("NODE leads", (parts) -> leading((stage) -> {
+			int wanted = nodes(parts, 0).one(stage);
+			return () -> stage.leader() == wanted;
+		}))
+		.add("NODES follow/follows NODE", (parts) -> shown(parts, (stage) -> {
+			NodeId leader = Machines.id(nodes(parts, 1).one(stage));
+			return (status) -> leader.equals(leaderOf(status));
+		}, (status) -> "follows " + leaderOf(status)))
+		.add("NODES know/knows no leader",
+				(parts) -> shown(parts, (stage) -> (status) -> leaderOf(status) == null,
+						(status) -> "follows " + leaderOf(status)))
+		.add("NODES vote/votes", (parts) -> vote(parts, true))
+		.add("NODES do/does not vote", (parts) -> vote(parts, false))
+		.add("NODES show/shows NODES as STATE", Claim::show)
+		.add("NODES report/reports TEXT",
+				(parts) -> shown(parts,
+						(stage) -> (status) -> status.problems()
+							.stream()
+							.anyMatch((problem) -> problem.contains((String) parts.get(1))),
+						(status) -> "reports " + status.problems()))
+		.add("NODES report/reports no problem",
+				(parts) -> shown(parts, (stage) -> (status) -> status.problems().isEmpty(),
+						(status) -> "reports " + status.problems()))
+		.add("leader", (parts) -> leading((stage) -> () -> stage.leader() >= 0));
+
 	/** How claims are written. */
-	static final String USAGE = "leader | nobody leads | NODE leads | NODES follow NODE | NODES know no leader | NODES vote"
-			+ " | NODES do not vote | NODES show NODES as STATE | NODES report \"TEXT\" | NODES report no problem";
+	static String usage() {
+		return String.join(" | ", FORMS.texts());
+	}
 
 	static Claim read(Words words) {
-		if (words.accept("nobody", "leads")) {
-			return leading((stage) -> () -> stage.leader() < 0);
-		}
-		if (words.acceptAlone("leader", "within")) {
-			return leading((stage) -> () -> stage.leader() >= 0);
-		}
-		Nodes nodes = Nodes.read(words);
-		String verb = words.next("'leads', 'follow', 'know', 'vote', 'show' or 'report'");
-		return switch (verb) {
-			case "leads" -> leading((stage) -> {
-				int wanted = nodes.one(stage);
-				return () -> stage.leader() == wanted;
-			});
-			case "follow", "follows" -> follow(nodes, Nodes.read(words));
-			case "vote", "votes" -> vote(nodes, true);
-			case "do", "does" -> {
-				words.expect("not");
-				words.expect("vote");
-				yield vote(nodes, false);
-			}
-			case "know", "knows" -> knowNone(nodes, words);
-			case "show", "shows" -> show(nodes, words);
-			case "report", "reports" -> report(nodes, words);
-			default -> throw words
-				.wrong("'" + verb + "' where 'leads', 'follow', 'know', 'vote', 'show' or 'report' is wanted");
-		};
+		return FORMS.read(words, false);
+	}
+
+	private static Nodes nodes(List<Object> parts, int part) {
+		return (Nodes) parts.get(part);
 	}
 
 	private static Claim leading(Function<Stage, Test> test) {
 		return new Claim(test, (stage) -> ((stage.leader() < 0) ? "nobody" : "n" + stage.leader()) + " leads");
 	}
 
-	private static Claim follow(Nodes nodes, Nodes followed) {
-		return shown(nodes, (stage) -> {
-			NodeId leader = Machines.id(followed.one(stage));
-			return (status) -> leader.equals(leaderOf(status));
-		}, (status) -> "follows " + leaderOf(status));
-	}
-
-	private static Claim knowNone(Nodes nodes, Words words) {
-		words.expect("no");
-		words.expect("leader");
-		return shown(nodes, (stage) -> (status) -> leaderOf(status) == null, (status) -> "follows " + leaderOf(status));
-	}
-
-	private static Claim vote(Nodes nodes, boolean wanted) {
-		return shown(nodes, (stage) -> (status) -> status.voting().startsWith("yes") == wanted,
+	private static Claim vote(List<Object> parts, boolean wanted) {
+		return shown(parts, (stage) -> (status) -> status.voting().startsWith("yes") == wanted,
 				(status) -> "says of its vote '" + status.voting() + "'");
 	}
 
@@ -82,16 +76,13 @@ record Claim(Function<Stage, Test> test, Function<Stage, String> found) {
 		return (leader != null) ? leader.id() : null;
 	}
 
-	private static Claim show(Nodes nodes, Words words) {
-		Nodes members = Nodes.read(words);
-		words.expect("as");
-		MemberState wanted = state(words);
-		return shown(nodes, (stage) -> {
-			List<NodeId> ids = members.in(stage).stream().map(Machines::id).toList();
+	private static Claim show(List<Object> parts) {
+		return shown(parts, (stage) -> {
+			List<NodeId> ids = nodes(parts, 1).in(stage).stream().map(Machines::id).toList();
 			return (status) -> status.members()
 				.stream()
 				.filter((member) -> ids.contains(member.id()))
-				.allMatch((member) -> member.state() == wanted);
+				.allMatch((member) -> member.state() == parts.get(2));
 		}, (status) -> "shows " + status.members().stream().map(Claim::brief).toList());
 	}
 
@@ -99,7 +90,7 @@ record Claim(Function<Stage, Test> test, Function<Stage, String> found) {
 		return member.id() + " " + member.state().name().toLowerCase(Locale.ROOT);
 	}
 
-	private static MemberState state(Words words) {
+	static MemberState state(Words words) {
 		String found = words.next("the state of a member");
 		for (MemberState state : MemberState.values()) {
 			if (state.name().toLowerCase(Locale.ROOT).equals(found)) {
@@ -110,21 +101,12 @@ record Claim(Function<Stage, Test> test, Function<Stage, String> found) {
 				+ List.of(MemberState.values()).toString().toLowerCase(Locale.ROOT));
 	}
 
-	private static Claim report(Nodes nodes, Words words) {
-		if (words.accept("no", "problem")) {
-			return shown(nodes, (stage) -> (status) -> status.problems().isEmpty(),
-					(status) -> "reports " + status.problems());
-		}
-		String text = words.quoted("words of the problem");
-		return shown(nodes,
-				(stage) -> (status) -> status.problems().stream().anyMatch((problem) -> problem.contains(text)),
-				(status) -> "reports " + status.problems());
-	}
-
 	/**
 	 * Something that each of several nodes shows.
 	 */
-	private static Claim shown(Nodes nodes, Function<Stage, Shown> shown, Function<ElectionStatus, String> told) {
+	private static Claim shown(List<Object> parts, Function<Stage, Shown> shown,
+			Function<ElectionStatus, String> told) {
+		Nodes nodes = nodes(parts, 0);
 		BiPredicate<Stage, Integer> runs = (stage, node) -> stage.node(node).isRunning();
 		return new Claim((stage) -> {
 			List<Integer> meant = nodes.in(stage);

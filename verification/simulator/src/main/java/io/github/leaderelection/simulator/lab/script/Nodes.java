@@ -1,6 +1,5 @@
 package io.github.leaderelection.simulator.lab.script;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -41,16 +40,51 @@ interface Nodes {
 	 * Reads one or several.
 	 */
 	static Nodes read(Words words) {
-		List<Nodes> parts = new ArrayList<>();
-		do {
-			parts.add(readOne(words));
-		}
-		while (words.accept(","));
+		List<Nodes> parts = words.list(() -> readOne(words));
 		return (stage) -> {
 			Set<Integer> found = new LinkedHashSet<>();
 			parts.forEach((part) -> found.addAll(part.in(stage)));
 			return List.copyOf(found);
 		};
+	}
+
+	/**
+	 * Reads one that is to be the only one.
+	 */
+	static Nodes readSingle(Words words) {
+		Nodes nodes = read(words);
+		return (stage) -> List.of(nodes.one(stage));
+	}
+
+	/**
+	 * Reads the two ends of links, such as n0-n1.
+	 */
+	static List<Nodes> readPair(Words words) {
+		String link = words.next("a link such as n0-n1");
+		String[] ends = link.split("-", -1);
+		if (ends.length != 2) {
+			throw words.wrong("'" + link + "' is no link: write two names with '-' between them");
+		}
+		return List.of(named(ends[0], words), named(ends[1], words));
+	}
+
+	/**
+	 * Reads a name that is given to nodes.
+	 */
+	static String readNewName(Words words) {
+		String name = words.next("a name");
+		boolean taken = List.of("all", "leader", "followers").contains(name) || name.matches("n\\d+");
+		if (!isName(name) || taken) {
+			throw words.wrong("'" + name + "' cannot be given as a name: use another lower-case word");
+		}
+		return name;
+	}
+
+	/**
+	 * All of them.
+	 */
+	static List<Integer> all(Stage stage) {
+		return without(stage, List.of());
 	}
 
 	private static Nodes readOne(Words words) {
@@ -59,7 +93,7 @@ interface Nodes {
 			return (stage) -> without(stage, others.in(stage));
 		}
 		if (words.accept("all")) {
-			return (stage) -> without(stage, List.of());
+			return Nodes::all;
 		}
 		if (words.accept("followers")) {
 			return (stage) -> without(stage, List.of(leader(stage)));

@@ -7,11 +7,11 @@ import java.util.Set;
 
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.lab.stage.LabOutcome;
+import io.github.leaderelection.simulator.lab.stage.Recorder;
 import io.github.leaderelection.simulator.lab.stage.Recording;
 import io.github.leaderelection.simulator.lab.stage.Settings;
 import io.github.leaderelection.simulator.lab.stage.Stage;
 import io.github.leaderelection.simulator.lab.variant.Election;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario, read and ready to be played. Immutable; safe for use from any thread.
@@ -146,14 +146,32 @@ public final class Scenario {
 
 	/**
 	 * Plays it.
-	 * @param seed decides everything
-	 * @param election what each process runs
-	 * @param recording what to record with, or null
-	 * @return what came of it
-	 * @throws ScriptException if a step cannot be played as it is written, or the
-	 * scenario is about other elections
+	 * @param seed decides what it leaves open
+	 * @param election the election
+	 * @return what was measured
+	 * @throws ScriptException if it cannot be played as it is written, or if the scenario
+	 * is about other elections
 	 */
-	public LabOutcome play(long seed, Election election, @Nullable Recording recording) {
+	public LabOutcome play(long seed, Election election) {
+		return play(stage(seed, election), seed);
+	}
+
+	/**
+	 * Plays it for its pictures.
+	 * @param seed decides what it leaves open
+	 * @param election the election
+	 * @return the recording
+	 * @throws ScriptException if it cannot be played as it is written, or if the scenario
+	 * is about other elections
+	 */
+	public Recording record(long seed, Election election) {
+		Stage stage = stage(seed, election);
+		Recorder recorder = stage.record();
+		play(stage, seed);
+		return recorder.recording(this.name + ", seed " + seed, this.about);
+	}
+
+	private Stage stage(long seed, Election election) {
 		String algorithm = election.algorithm().name();
 		if (!this.elections.isEmpty() && !this.elections.contains(algorithm)) {
 			throw new ScriptException("Scenario " + this.name + " is not about " + algorithm + ": choose one of "
@@ -161,10 +179,10 @@ public final class Scenario {
 		}
 		Set<Promise> watched = this.shows.isEmpty() ? this.settings.promised(election.algorithm())
 				: EnumSet.allOf(Promise.class);
-		Stage stage = new Stage(this.settings, seed, election, recording, watched);
-		if (recording != null) {
-			recording.title(this.name + ", seed " + seed, this.about);
-		}
+		return new Stage(this.settings, seed, election, watched);
+	}
+
+	private LabOutcome play(Stage stage, long seed) {
 		try {
 			this.steps.forEach((step) -> step.play(stage));
 			boolean shown = this.shows.isEmpty() || stage.judgement().isBroken(Promise.valueOf(this.shows));

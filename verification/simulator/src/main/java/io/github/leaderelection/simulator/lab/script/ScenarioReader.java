@@ -4,9 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.simulator.lab.stage.Settings;
 import io.github.leaderelection.simulator.lab.stage.Stage;
@@ -18,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScenarioReader {
 
-	private static final Map<String, Verb> VERBS = new TreeMap<>();
+	private static final Verbs VERBS = new Verbs();
 	static {
-		Stream.of(NodeVerbs.all(), SettingVerbs.all(), NetworkVerbs.all(), MessageVerbs.all(), JudgingVerbs.all())
-			.flatMap(List::stream)
-			.forEach((verb) -> VERBS.put(verb.word(), verb));
+		NodeSteps.addTo(VERBS);
+		NetworkSteps.addTo(VERBS);
+		JudgingSteps.addTo(VERBS);
 	}
 
 	private final String source;
@@ -54,7 +52,7 @@ final class ScenarioReader {
 	 * How steps are written.
 	 */
 	static List<String> usages() {
-		return VERBS.values().stream().map(Verb::usage).toList();
+		return VERBS.usages();
 	}
 
 	private void line(int number, String line) {
@@ -92,25 +90,19 @@ final class ScenarioReader {
 
 	private void step(int number, String text) {
 		Words words = new Words(this.source, number, text);
-		String word = words.next("a step");
-		if (word.equals("repeat")) {
+		if (words.accept("repeat")) {
 			int times = words.count("how many times", 1);
 			words.end();
 			this.blocks.push(new Block(number, times));
-			return;
 		}
-		if (word.equals("end")) {
+		else if (words.accept("end")) {
 			words.end();
 			endBlock(words);
-			return;
 		}
-		Verb verb = VERBS.get(word);
-		if (verb == null) {
-			throw words.wrong("there is no step '" + word + "': use one of " + VERBS.keySet() + ", 'repeat' or 'end'");
+		else {
+			boolean disturbs = VERBS.disturbs(words.peek());
+			top().steps.add(new Step(this.source, number, text, disturbs, VERBS.read(words)));
 		}
-		ScriptedAction action = verb.reader().apply(words);
-		words.end();
-		top().steps.add(new Step(this.source, number, text, verb.disturbs(), action));
 	}
 
 	private void endBlock(Words words) {
@@ -118,7 +110,7 @@ final class ScenarioReader {
 		if (this.blocks.isEmpty()) {
 			throw words.wrong("there is no 'repeat' to end: remove the line");
 		}
-		ScriptedAction action = (stage) -> play(block, stage);
+		Consumer<Stage> action = (stage) -> play(block, stage);
 		top().steps.add(new Step(this.source, block.line, "repeat " + block.times, false, action));
 	}
 

@@ -1,6 +1,5 @@
 package io.github.leaderelection.simulator.lab.script;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -155,19 +154,14 @@ final class SettingsReader {
 	}
 
 	private void silentLinks(Words words) {
-		List<Long> choices = new ArrayList<>();
-		do {
+		this.silence = words.list(() -> {
 			if (words.accept("stay", "open")) {
-				choices.add(0L);
+				return 0L;
 			}
-			else {
-				words.expect("closed");
-				words.expect("after");
-				choices.add(duration(words).low());
-			}
-		}
-		while (words.accept(","));
-		this.silence = List.copyOf(choices);
+			words.expect("closed");
+			words.expect("after");
+			return duration(words).low();
+		});
 	}
 
 	private void minimumSize(Words words) {
@@ -185,16 +179,13 @@ final class SettingsReader {
 
 	/** What stands between commas, each perhaps in several words. */
 	private static List<String> list(Words words) {
-		List<String> all = new ArrayList<>();
-		do {
+		return words.list(() -> {
 			StringBuilder one = new StringBuilder(words.next("a word"));
 			while (!words.atEnd() && !words.peek().equals(",")) {
 				one.append(' ').append(words.next("a word"));
 			}
-			all.add(one.toString());
-		}
-		while (words.accept(","));
-		return List.copyOf(all);
+			return one.toString();
+		});
 	}
 
 }

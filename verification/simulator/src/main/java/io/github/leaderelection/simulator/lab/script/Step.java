@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.lab.script;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.simulator.lab.stage.Stage;
 
@@ -13,15 +14,14 @@ import io.github.leaderelection.simulator.lab.stage.Stage;
  * @param disturbs whether it does something to the cluster that pictures show
  * @param action what it does
  */
-record Step(String source, int line, String text, boolean disturbs, ScriptedAction action) implements ScriptedAction {
+record Step(String source, int line, String text, boolean disturbs, Consumer<Stage> action) {
 
-	@Override
-	public void play(Stage stage) {
+	void play(Stage stage) {
 		try {
 			if (this.disturbs) {
 				stage.note(told(stage));
 			}
-			this.action.play(stage);
+			this.action.accept(stage);
 		}
 		catch (Unmet ex) {
 			throw new Unmet("line " + this.line + ", '" + this.text + "': " + ex.getMessage());

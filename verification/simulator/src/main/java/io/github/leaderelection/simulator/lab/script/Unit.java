@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.lab.script;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 import io.github.leaderelection.simulator.lab.stage.Settings;
@@ -12,79 +13,39 @@ import org.jspecify.annotations.Nullable;
  */
 enum Unit {
 
-	MICROSECOND("us") {
-		@Override
-		long nanos(Settings settings) {
-			return 1_000;
-		}
-	},
+	MICROSECOND((settings) -> 1_000, "us"),
 
-	MILLISECOND("ms") {
-		@Override
-		long nanos(Settings settings) {
-			return 1_000_000;
-		}
-	},
+	MILLISECOND((settings) -> 1_000_000, "ms"),
 
-	SECOND("s") {
-		@Override
-		long nanos(Settings settings) {
-			return 1_000_000_000;
-		}
-	},
+	SECOND((settings) -> 1_000_000_000, "s"),
 
-	MINUTE("min") {
-		@Override
-		long nanos(Settings settings) {
-			return 60_000_000_000L;
-		}
-	},
+	MINUTE((settings) -> 60_000_000_000L, "min"),
 
-	HOUR("h") {
-		@Override
-		long nanos(Settings settings) {
-			return 3_600_000_000_000L;
-		}
-	},
+	HOUR((settings) -> 3_600_000_000_000L, "h"),
 
-	DAY("day", "days") {
-		@Override
-		long nanos(Settings settings) {
-			return 86_400_000_000_000L;
-		}
-	},
+	DAY((settings) -> 86_400_000_000_000L, "day", "days"),
 
-	LEASE("lease", "leases") {
-		@Override
-		long nanos(Settings settings) {
-			return settings.lease();
-		}
-	},
+	LEASE(Settings::lease, "lease", "leases"),
 
-	HEARTBEAT("heartbeat", "heartbeats") {
-		@Override
-		long nanos(Settings settings) {
-			return settings.heartbeat();
-		}
-	},
+	HEARTBEAT(Settings::heartbeat, "heartbeat", "heartbeats"),
 
-	BOUND("bound", "bounds") {
-		@Override
-		long nanos(Settings settings) {
-			return settings.bound();
-		}
-	};
+	BOUND(Settings::bound, "bound", "bounds");
+
+	private final ToLongFunction<Settings> nanos;
 
 	private final List<String> words;
 
-	Unit(String... words) {
+	Unit(ToLongFunction<Settings> nanos, String... words) {
+		this.nanos = nanos;
 		this.words = List.of(words);
 	}
 
 	/**
 	 * How long one is.
 	 */
-	abstract long nanos(Settings settings);
+	long nanos(Settings settings) {
+		return this.nanos.applyAsLong(settings);
+	}
 
 	boolean isAbsolute() {
 		return ordinal() <= DAY.ordinal();

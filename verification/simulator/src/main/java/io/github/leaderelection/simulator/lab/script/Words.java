@@ -1,7 +1,9 @@
 package io.github.leaderelection.simulator.lab.script;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +37,12 @@ final class Words {
 		this.words = List.of(spaced.trim().split("\\s+"));
 	}
 
-	int line() {
-		return this.line;
+	int at() {
+		return this.at;
+	}
+
+	void goTo(int position) {
+		this.at = position;
 	}
 
 	boolean atEnd() {
@@ -71,13 +77,15 @@ final class Words {
 	}
 
 	/**
-	 * Skips a word if it is the next one and the line ends after it, or goes on with
-	 * another.
+	 * Reads several with commas between them.
 	 */
-	boolean acceptAlone(String word, String following) {
-		boolean alone = this.at + 1 == this.words.size()
-				|| this.at + 1 < this.words.size() && this.words.get(this.at + 1).equals(following);
-		return alone && accept(word);
+	<T> List<T> list(Supplier<T> one) {
+		List<T> all = new ArrayList<>();
+		do {
+			all.add(one.get());
+		}
+		while (accept(","));
+		return List.copyOf(all);
 	}
 
 	/**
@@ -95,16 +103,29 @@ final class Words {
 	}
 
 	void expect(String word) {
-		String found = next("'" + word + "'");
-		if (!found.equals(word)) {
-			throw wrong("'" + found + "' where '" + word + "' is wanted");
+		if (!accept(word)) {
+			throw lacks(List.of("'" + word + "'"));
 		}
 	}
 
 	void end() {
 		if (!atEnd()) {
-			throw wrong("'" + peek() + "' is too much: end the line before it");
+			throw lacks(List.of());
 		}
+	}
+
+	/**
+	 * Complains of the next word.
+	 * @param wanted what may stand in its place, none for nothing
+	 */
+	ScriptException lacks(List<String> wanted) {
+		String found = atEnd() ? "the line ends" : "'" + peek() + "'";
+		if (wanted.isEmpty()) {
+			return wrong(found + " is too much: end the line before it");
+		}
+		String others = String.join(", ", wanted.subList(0, wanted.size() - 1));
+		return wrong(found + " where " + others + (others.isEmpty() ? "" : " or ") + wanted.get(wanted.size() - 1)
+				+ " is wanted");
 	}
 
 	BigDecimal number(String wanted) {

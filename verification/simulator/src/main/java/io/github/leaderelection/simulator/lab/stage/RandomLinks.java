@@ -13,7 +13,7 @@ public enum RandomLinks {
 	/** Any. */
 	ANY {
 		@Override
-		List<Wires.Link> needed(int nodes, Dice dice) {
+		List<Link> needed(int nodes, Dice dice) {
 			return List.of();
 		}
 	},
@@ -21,11 +21,11 @@ public enum RandomLinks {
 	/** Enough that there is a path between any two nodes. */
 	CONNECTED {
 		@Override
-		List<Wires.Link> needed(int nodes, Dice dice) {
+		List<Link> needed(int nodes, Dice dice) {
 			int[] order = dice.order(nodes);
-			List<Wires.Link> tree = new ArrayList<>();
+			List<Link> tree = new ArrayList<>();
 			for (int i = 1; i < nodes; i++) {
-				tree.add(new Wires.Link(order[i], order[dice.index(i)]));
+				tree.add(new Link(order[i], order[dice.index(i)]));
 			}
 			return tree;
 		}
@@ -34,11 +34,11 @@ public enum RandomLinks {
 	/** Enough that one node is linked to a quorum. */
 	WITH_A_HUB {
 		@Override
-		List<Wires.Link> needed(int nodes, Dice dice) {
+		List<Link> needed(int nodes, Dice dice) {
 			int[] order = dice.order(nodes);
-			List<Wires.Link> spokes = new ArrayList<>();
+			List<Link> spokes = new ArrayList<>();
 			for (int i = 1; i <= nodes / 2; i++) {
-				spokes.add(new Wires.Link(order[0], order[i]));
+				spokes.add(new Link(order[0], order[i]));
 			}
 			return spokes;
 		}
@@ -47,7 +47,7 @@ public enum RandomLinks {
 	/**
 	 * The links that remain whatever else is drawn.
 	 */
-	abstract List<Wires.Link> needed(int nodes, Dice dice);
+	abstract List<Link> needed(int nodes, Dice dice);
 
 	/**
 	 * Draws links.
@@ -55,16 +55,36 @@ public enum RandomLinks {
 	 * @param perMille how likely each link remains, of a thousand
 	 * @param dice decides
 	 */
-	List<Wires.Link> draw(int nodes, int perMille, Dice dice) {
-		List<Wires.Link> links = new ArrayList<>(needed(nodes, dice));
+	List<Link> draw(int nodes, int perMille, Dice dice) {
+		List<Link> links = new ArrayList<>(needed(nodes, dice));
 		for (int one = 0; one < nodes; one++) {
 			for (int other = 0; other < one; other++) {
 				if (dice.chance(perMille)) {
-					links.add(new Wires.Link(one, other));
+					links.add(new Link(one, other));
 				}
 			}
 		}
 		return links;
+	}
+
+	/**
+	 * A link.
+	 *
+	 * @param one one end
+	 * @param other the other
+	 */
+	public record Link(int one, int other) {
+
+		/**
+		 * Whether this is the link between two nodes.
+		 * @param a one node
+		 * @param b another
+		 * @return whichever is named first
+		 */
+		public boolean joins(int a, int b) {
+			return (this.one == a && this.other == b) || (this.one == b && this.other == a);
+		}
+
 	}
 
 }

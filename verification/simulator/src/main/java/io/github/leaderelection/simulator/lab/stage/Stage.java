@@ -5,16 +5,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.lab.variant.Election;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.SimulatedNetwork;
+import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
+import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,19 +33,17 @@ public final class Stage {
 
 	private final Dice dice;
 
-	private final Watcher watcher;
+	private final SimulatedCluster cluster;
 
 	private final Invariants invariants;
 
-	private final SimulatedCluster cluster;
+	private final Watcher watcher;
 
-	private final Wires wires;
-
-	private final Traffic traffic;
-
-	private final @Nullable Recording recording;
+	private final Judgement judgement;
 
 	private final Map<String, List<Integer>> names = new HashMap<>();
+
+	private final Map<String, Held> held = new HashMap<>();
 
 	private final Downtime downtime = new Downtime();
 
@@ -49,38 +53,42 @@ public final class Stage {
 
 	private int lastLeader = -1;
 
-	private final Judgement judgement;
+	private @Nullable Recorder recorder;
 
 	/**
 	 * Sets up machines on which nothing runs yet.
-	 * @param settings the cluster
-	 * @param seed decides everything
-	 * @param election what each process runs
-	 * @param recording what to record with, or null
-	 * @param watched the promises that are watched, whether or not the election makes
-	 * them
+	 * @param settings the settings of the cluster
+	 * @param seed decides what is left open
+	 * @param election the election
+	 * @param watched the promises that are watched, whether the election makes them or
+	 * not
 	 */
-	public Stage(Settings settings, long seed, Election election, @Nullable Recording recording, Set<Promise> watched) {
+	public Stage(Settings settings, long seed, Election election, Set<Promise> watched) {
 		this.settings = settings;
 		Dice chance = new Dice(seed);
 		this.dice = chance.branch(1);
-		this.invariants = new Invariants(1, watched, Trace.off());
-		this.watcher = new Watcher(election.algorithm(), this.invariants, recording);
 		this.cluster = new SimulatedCluster(settings.cluster(chance.branch(2)), election.algorithm(),
-				election.variant(), this.watcher, Trace.off(), chance.branch(3));
-		this.invariants.watch(this.cluster);
+				election.variant(), Trace.off(), chance.branch(3));
+		this.invariants = new Invariants(this.cluster, watched);
+		this.watcher = new Watcher(election.algorithm(), this.invariants);
+		this.cluster.observe(this.watcher);
 		// an application that hangs would be a fault that no step names
 		this.cluster.positions().calm();
-		this.wires = new Wires(this.cluster.network(), this.watcher);
-		this.traffic = new Traffic(this.cluster.network(), election.algorithm());
-		this.recording = recording;
 		this.judgement = new Judgement(this, this.invariants.findings());
-		if (recording != null) {
-			recording.begin(settings, this.cluster.time());
-		}
 		for (int i = 0; i < settings.nodes(); i++) {
 			node(i).configure(List.of(settings.election(i, election.algorithm())));
 		}
+	}
+
+	/**
+	 * Records what happens from now on.
+	 * @return what is recorded
+	 */
+	public Recorder record() {
+		Recorder made = new Recorder(this.cluster, this.settings);
+		this.cluster.observe(made);
+		this.recorder = made;
+		return made;
 	}
 
 	/**
@@ -118,18 +126,39 @@ public final class Stage {
 
 	/**
 	 * The network.
-	 * @return what can be done to it
+	 * @return the network
 	 */
-	public Wires wires() {
-		return this.wires;
+	public SimulatedNetwork network() {
+		return this.cluster.network();
 	}
 
 	/**
-	 * The messages on the network.
-	 * @return what can be done to them
+	 * The messages that are held under a name.
+	 * @param name the name
+	 * @return what is held, null if the name was never given
 	 */
-	public Traffic traffic() {
-		return this.traffic;
+	public @Nullable Held held(String name) {
+		return this.held.get(name);
+	}
+
+	/**
+	 * Holds messages back from now on.
+	 * @param which which
+	 * @param name what is held is called so
+	 */
+	public void hold(Predicate<Transit> which, String name) {
+		network().traffic().hold(which, this.held.computeIfAbsent(name, (unheard) -> new Held(network())));
+	}
+
+	/**
+	 * What a message is called: by what it carries, if it does.
+	 * @param transit the message
+	 * @return the name of its type
+	 */
+	public String nameOf(Transit transit) {
+		ElectionMessage said = transit.envelope().body();
+		QuorumMessage carried = this.cluster.algorithm().carried(said);
+		return ((carried != null) ? carried : said).getClass().getSimpleName();
 	}
 
 	/**
@@ -147,7 +176,7 @@ public final class Stage {
 	 * @param perMille how likely each of the others is among them, of a thousand
 	 * @return links
 	 */
-	public List<Wires.Link> draw(RandomLinks which, int perMille) {
+	public List<RandomLinks.Link> draw(RandomLinks which, int perMille) {
 		return which.draw(size(), perMille, this.dice);
 	}
 
@@ -175,14 +204,10 @@ public final class Stage {
 	 * @return whether it is so
 	 */
 	public boolean runUntil(BooleanSupplier condition, long nanos) {
-		long end = this.cluster.time().now() + nanos;
-		boolean more = true;
-		observe();
-		while (more && !condition.getAsBoolean()) {
-			more = this.cluster.time().step(end);
+		return this.cluster.time().passUntil(() -> {
 			observe();
-		}
-		return condition.getAsBoolean();
+			return condition.getAsBoolean();
+		}, nanos);
 	}
 
 	private void observe() {
@@ -253,8 +278,8 @@ public final class Stage {
 	 * @param suspended whether its monotonic clock stands still too
 	 */
 	public void pause(int node, long nanos, boolean suspended) {
-		if (this.recording != null) {
-			this.recording.paused(node, this.cluster.time().now() + nanos);
+		if (this.recorder != null) {
+			this.recorder.paused(node, this.cluster.time().now() + nanos);
 		}
 		if (suspended) {
 			node(node).pauses().suspend(nanos);
@@ -270,8 +295,8 @@ public final class Stage {
 	 * @param text what
 	 */
 	public void note(String text) {
-		if (this.recording != null) {
-			this.recording.fault(text);
+		if (this.recorder != null) {
+			this.recorder.fault(text);
 		}
 	}
 
@@ -322,8 +347,8 @@ public final class Stage {
 	 */
 	public LabOutcome finish(long seed, @Nullable String failure) {
 		observe();
-		if (this.recording != null) {
-			this.recording.end();
+		if (this.recorder != null) {
+			this.recorder.end();
 		}
 		return new LabOutcome(seed, this.downtime.gaps(), this.downtime.open(this.cluster.time().now()),
 				tally().since(this.measuredFrom), this.watcher.rounds(), this.invariants.takeMostLeaders(0),

@@ -21,8 +21,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.simulator.cluster.ForwardingObserver;
-import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
@@ -31,9 +30,9 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees everything, lets the invariants see it too, counts and records.
+ * Counts what a run costs, and notes what scenarios ask for.
  */
-final class Watcher extends ForwardingObserver {
+final class Watcher implements ClusterObserver {
 
 	private final Algorithm algorithm;
 
@@ -41,13 +40,9 @@ final class Watcher extends ForwardingObserver {
 
 	private final Invariants invariants;
 
-	private final @Nullable Recording recording;
-
 	private final Map<Integer, List<Integer>> successors = new HashMap<>();
 
 	private final Set<Proposal> proposals = new HashSet<>();
-
-	private final Map<Integer, Envelope<?>> newest = new HashMap<>();
 
 	private Rounds rounds = new Rounds();
 
@@ -57,11 +52,9 @@ final class Watcher extends ForwardingObserver {
 
 	private long logLines;
 
-	Watcher(Algorithm algorithm, Invariants invariants, @Nullable Recording recording) {
-		super(invariants);
+	Watcher(Algorithm algorithm, Invariants invariants) {
 		this.algorithm = algorithm;
 		this.invariants = invariants;
-		this.recording = recording;
 	}
 
 	/**
@@ -69,13 +62,6 @@ final class Watcher extends ForwardingObserver {
 	 */
 	List<Integer> successors(int machine) {
 		return this.successors.getOrDefault(machine, List.of());
-	}
-
-	/**
-	 * What a machine sent last, null before it sent anything.
-	 */
-	@Nullable Envelope<?> newest(int machine) {
-		return this.newest.get(machine);
 	}
 
 	/** What was said before is no cause of what is said from now on. */
@@ -97,9 +83,7 @@ final class Watcher extends ForwardingObserver {
 
 	@Override
 	public void leaving(Transit transit) {
-		super.leaving(transit);
 		this.messages++;
-		this.newest.put(transit.from(), transit.envelope());
 		ElectionMessage said = transit.envelope().body();
 		QuorumMessage body = this.algorithm.carried(said);
 		if ((body == null) ? !said.isRepeated() : isForElection(body)) {
@@ -115,9 +99,6 @@ final class Watcher extends ForwardingObserver {
 		else if (body instanceof LeaderHeartbeat heartbeat) {
 			this.successors.put(transit.from(), heartbeat.successors().stream().map(Machines::index).toList());
 		}
-		if (this.recording != null) {
-			this.recording.sent(transit, (body != null) ? body : said);
-		}
 	}
 
 	/**
@@ -131,12 +112,8 @@ final class Watcher extends ForwardingObserver {
 	}
 
 	@Override
-	public void handled(SimulatedNode node, Envelope<?> envelope) {
-		super.handled(node, envelope);
-		this.rounds.handled(node.index(), envelope);
-		if (this.recording != null) {
-			this.recording.handled(node.index(), envelope);
-		}
+	public void handled(int machine, Envelope<?> envelope) {
+		this.rounds.handled(machine, envelope);
 	}
 
 	private static boolean isForElection(QuorumMessage body) {
@@ -145,19 +122,15 @@ final class Watcher extends ForwardingObserver {
 	}
 
 	@Override
-	public void stepped(SimulatedNode node, int group, @Nullable Input<QuorumMessage> input, Now now,
+	public void stepped(int machine, int group, @Nullable Input<QuorumMessage> input, Now now,
 			Step<QuorumState, QuorumMessage> step) {
-		super.stepped(node, group, input, now, step);
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			if (effect instanceof Effect.Grant<QuorumMessage>) {
-				this.rounds.granted(node.index());
+				this.rounds.granted(machine);
 			}
 			if (effect instanceof Effect.Report<QuorumMessage> report && isWritten(report.notice())) {
 				this.logLines++;
 			}
-		}
-		if (this.recording != null) {
-			this.recording.stepped(node, step.state());
 		}
 	}
 
@@ -166,30 +139,6 @@ final class Watcher extends ForwardingObserver {
 	 */
 	private static boolean isWritten(Notice notice) {
 		return notice != Notice.SCOUTING_FAILED && notice != Notice.MESSAGE_REFUSED;
-	}
-
-	@Override
-	public void settled(SimulatedNode node) {
-		super.settled(node);
-		if (this.recording != null) {
-			this.recording.settled(node);
-		}
-	}
-
-	@Override
-	public void started(SimulatedNode node) {
-		super.started(node);
-		if (this.recording != null) {
-			this.recording.started(node);
-		}
-	}
-
-	@Override
-	public void ended(SimulatedNode node, boolean clean) {
-		super.ended(node, clean);
-		if (this.recording != null) {
-			this.recording.ended(node);
-		}
 	}
 
 	/**

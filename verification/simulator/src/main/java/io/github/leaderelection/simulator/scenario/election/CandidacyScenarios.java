@@ -1,17 +1,17 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * Members that do not stand for election because they were paused.
@@ -47,7 +47,7 @@ public final class CandidacyScenarios {
 		node.application()
 			.call(0, (elector) -> elector.eligibility()
 				.pause()
-				.thenRun(() -> cluster.invariants().paused(node, elector)));
+				.thenRun(() -> cluster.invariants().paused(machine, elector)));
 	}
 
 	private static void resume(ScenarioCluster cluster, int machine) {
@@ -126,7 +126,7 @@ public final class CandidacyScenarios {
 	}
 
 	private static void candidate(ScenarioCluster cluster) {
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		cluster.startAll();
 		cluster.runUntil("n0 has been voted for", () -> votes.count() > 0, 5_000);
 		pause(cluster, 0);
@@ -161,7 +161,7 @@ public final class CandidacyScenarios {
 	 */
 	private static void resumed(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held introductions = cluster.links().hold(Which.from(1).and(Which.type(HeartbeatResponse.class).negate()));
+		Held introductions = cluster.traffic().hold(Which.from(1).and(Which.type(HeartbeatResponse.class).negate()));
 		pause(cluster, 1);
 		cluster.run(300);
 		cluster.transfer(0, 1);

@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -14,7 +8,13 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * What members remember of cessions.
@@ -41,10 +41,10 @@ public final class CessionMemoryScenarios {
 	private static void earlierStart(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long far = cluster.state(0).wonTerm() + UNHEARD_OF;
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
-		cluster.links().forgery().answer(1, 0, new StaleHeartbeat(far, null));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.forgery().answer(1, 0, new StaleHeartbeat(far, null));
 		cluster.runUntil("n0 proposes a term above", () -> proposals.count() > 0, 500);
-		Held lost = cluster.links().hold(cessions(1));
+		Held lost = cluster.traffic().hold(cessions(1));
 		cluster.resign(0);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() != 0, 100);
 		cluster.run(5);
@@ -59,7 +59,7 @@ public final class CessionMemoryScenarios {
 		cluster.awaitLeader(0);
 		cluster.require(cluster.state(0).wonTerm() < far,
 				"n0 leads in term " + cluster.state(0).wonTerm() + ", below " + far + " that it ceded");
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.run(3000);
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads by the promise of n2, which hears it");
 	}
@@ -72,7 +72,7 @@ public final class CessionMemoryScenarios {
 	private static void olderComesLate(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long first = cluster.state(0).wonTerm();
-		Held older = cluster.links().hold(cessions(3).and((transit) -> transit.envelope().body().term() <= first));
+		Held older = cluster.traffic().hold(cessions(3).and((transit) -> transit.envelope().body().term() <= first));
 		cluster.transfer(0, 4);
 		cluster.awaitLeader(4);
 		cluster.run(300);
@@ -80,13 +80,13 @@ public final class CessionMemoryScenarios {
 		cluster.awaitLeader(0);
 		cluster.run(300);
 		cluster.require(older.count() > 0, "the cession of the first reign is under way");
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
 		cluster.run(150);
-		cluster.links().hold(cessions(1));
+		cluster.traffic().hold(cessions(1));
 		cluster.resign(0);
 		cluster.crash(1, Crash.VANISHED);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() < 0, 100);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.run(1);
 		older.release();
 		cluster.run(1);

@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -17,8 +11,14 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 import io.github.leaderelection.spi.Ballot;
 
 /**
@@ -81,7 +81,7 @@ public final class CessionScenarios {
 	 */
 	private static Held laterReign(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held cession = cluster.links().hold(cessions(0, 2));
+		Held cession = cluster.traffic().hold(cessions(0, 2));
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(300);
@@ -93,7 +93,7 @@ public final class CessionScenarios {
 
 	private static void believedOn(ScenarioCluster cluster) {
 		Held cession = laterReign(cluster);
-		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class));
+		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class));
 		Preludes.afterHeartbeat(cluster, 0, 2);
 		cession.releaseLate();
 		cluster.run(1);
@@ -107,7 +107,7 @@ public final class CessionScenarios {
 	 * promise.
 	 */
 	private static void cessionMeetsLaterReign(ScenarioCluster cluster, Held cession) {
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n2");
 		cluster.require(cession.count() > 0, "an older cession is under way");
@@ -115,7 +115,7 @@ public final class CessionScenarios {
 		promised(cluster, 2, 0);
 		cession.releaseLate();
 		cluster.run(1);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -126,11 +126,11 @@ public final class CessionScenarios {
 	private static void earlierStart(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long far = cluster.state(0).wonTerm() + UNHEARD_OF;
-		Held proposals = cluster.links().hold(proposals(0));
-		cluster.links().forgery().answer(1, 0, new StaleHeartbeat(far, null));
+		Held proposals = cluster.traffic().hold(proposals(0));
+		cluster.forgery().answer(1, 0, new StaleHeartbeat(far, null));
 		cluster.runUntil("n0 proposes a term above", () -> proposals.count() > 0, 500);
-		Held cession = cluster.links().hold(cessions(0, 2));
-		Held lost = cluster.links().hold(cessions(0, 1));
+		Held cession = cluster.traffic().hold(cessions(0, 2));
+		Held lost = cluster.traffic().hold(cessions(0, 1));
 		cluster.resign(0);
 		cluster.runUntil("n0 has ceded", () -> cession.count() > 0, 100);
 		cluster.crash(0, Crash.DISK_LOST);
@@ -154,20 +154,20 @@ public final class CessionScenarios {
 	 */
 	private static long voteForLoser(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.links().hold(proposals(0).and(Which.to(3)));
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
-		Held others = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held proposals = cluster.traffic().hold(proposals(0).and(Which.to(3)));
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
+		Held others = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n0 proposes", () -> proposals.count() > 0, 10_000);
 		long term = cluster.state(0).ballot().term();
-		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
+		cluster.forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
 		cluster.runUntil("n3 votes for n4", () -> votedFor(cluster, 3, 4), 500);
 		proposals.stop();
 		heartbeats.stop();
 		others.stop();
 		cluster.awaitLeader(0);
 		cluster.run(1200);
-		cluster.links().cut(0, 1, 4);
+		cluster.ways().cut(0, 1, 4);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promises of n2 and n3");
 		cluster.require(cluster.state(3).ballot().term() == term, "n3 follows in the term in which it voted");
@@ -184,7 +184,7 @@ public final class CessionScenarios {
 
 	private static void losers(ScenarioCluster cluster, long above) {
 		long term = voteForLoser(cluster);
-		cluster.links().forgery().send(4, 3, new LeadershipCession(term + above, List.of(), false));
+		cluster.forgery().send(4, 3, new LeadershipCession(term + above, List.of(), false));
 		cluster.run(1);
 		split(cluster);
 	}
@@ -194,7 +194,7 @@ public final class CessionScenarios {
 		long term = cluster.state(0).wonTerm();
 		int grants = cluster.invariants().grants(0);
 		for (int other = 1; other < 4; other++) {
-			cluster.links().forgery().send(4, other, new LeadershipCession(term, List.of(), false));
+			cluster.forgery().send(4, other, new LeadershipCession(term, List.of(), false));
 		}
 		cluster.run(3000);
 		cluster.promised("L2", cluster.leader() == 0 && cluster.invariants().grants(0) == grants,
@@ -203,9 +203,9 @@ public final class CessionScenarios {
 
 	private static void sameAnswer(ScenarioCluster cluster) {
 		long term = voteForLoser(cluster);
-		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
+		cluster.forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
 		cluster.run(2);
-		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of(), false));
+		cluster.forgery().send(4, 3, new LeadershipCession(term, List.of(), false));
 		cluster.run(1);
 		split(cluster);
 	}
@@ -215,13 +215,13 @@ public final class CessionScenarios {
 	 */
 	private static void sameAnswerInWait(ScenarioCluster cluster) {
 		long term = voteForLoser(cluster);
-		cluster.links().cut(0, 3);
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.to(3)));
+		cluster.ways().cut(0, 3);
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.to(3)));
 		cluster.restart(3, Crash.KILLED);
 		cluster.run(50);
-		cluster.links().forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
+		cluster.forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
 		cluster.run(2);
-		cluster.links().forgery().send(4, 3, new LeadershipCession(term, List.of(), false));
+		cluster.forgery().send(4, 3, new LeadershipCession(term, List.of(), false));
 		cluster.run(1);
 		// who asked before would wait for the end of the start wait it was told of
 		scouts.stop();
@@ -229,8 +229,8 @@ public final class CessionScenarios {
 	}
 
 	private static void split(ScenarioCluster cluster) {
-		cluster.links().cut(0, 1, 2, 3, 4);
-		cluster.links().cut(2, 1, 3, 4);
+		cluster.ways().cut(0, 1, 2, 3, 4);
+		cluster.ways().cut(2, 1, 3, 4);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -241,14 +241,14 @@ public final class CessionScenarios {
 	 */
 	private static void overtakenHeartbeats(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
 		cluster.run(150);
 		cluster.require(heartbeats.count() > 0, "heartbeats are under way");
-		cluster.links().hold(cessions(0, 1));
+		cluster.traffic().hold(cessions(0, 1));
 		cluster.resign(0);
 		cluster.crash(1, Crash.VANISHED);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() < 0, 100);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.run(1);
 		heartbeats.release();
 		cluster.runUntil("one of the three leads before a promise would end", () -> cluster.leader() > 1, 400);
@@ -258,10 +258,10 @@ public final class CessionScenarios {
 	 * A vote for one that has given up would hold up others, though it breaks nothing.
 	 */
 	private static void overtakenProposal(ScenarioCluster cluster) {
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held proposals = cluster.links().hold(proposals(0).and(Which.to(2)));
-		Held cession = cluster.links().hold(cessions(0, 2));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held proposals = cluster.traffic().hold(proposals(0).and(Which.to(2)));
+		Held cession = cluster.traffic().hold(cessions(0, 2));
 		cluster.startAll();
 		cluster.runUntil("n0 gives up", () -> cession.count() > 0, 5000);
 		cluster.require(proposals.count() > 0, "its proposal is under way still");

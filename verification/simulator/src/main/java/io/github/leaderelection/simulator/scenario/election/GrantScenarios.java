@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -14,6 +8,12 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * What an application is told of a grant: that it began only while its lease lives, and
@@ -93,14 +93,14 @@ public final class GrantScenarios {
 	 * yet told so.
 	 */
 	private static void lateWin(ScenarioCluster cluster) {
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		int untold = 0;
 		for (int point = 1; point <= POINTS; point++) {
-			Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+			Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 			Preludes.restartAll(cluster);
 			HeardGrants heard = HeardGrants.on(cluster, 0);
 			cluster.runUntil("both others vote for n0", () -> votes.count() == 2, 20_000);
-			IntSupplier heartbeats = cluster.links().count(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+			IntSupplier heartbeats = cluster.traffic().count(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 			cluster.node(0).pauses().pauseWithin(point, 1300 * MILLI, false);
 			votes.release();
 			cluster.run(1400);

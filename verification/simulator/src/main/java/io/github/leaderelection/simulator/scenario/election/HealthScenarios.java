@@ -1,14 +1,14 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
 import java.util.List;
 import java.util.stream.Collectors;
 
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
 
 /**
  * What members show of one another: their own suspicion, and what a quorum shares.
@@ -54,7 +54,7 @@ public final class HealthScenarios {
 	private static void twoSides(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		for (int machine = 2; machine < cluster.size(); machine++) {
-			cluster.links().cut(machine, 0, 1);
+			cluster.ways().cut(machine, 0, 1);
 		}
 		for (int i = 0; i < 40; i++) {
 			cluster.run(150);
@@ -66,7 +66,7 @@ public final class HealthScenarios {
 		shows(cluster, 1, "n0 UP, n2 SUSPECTED, n3 SUSPECTED, n4 SUSPECTED");
 		shows(cluster, 2, "n0 DOWN, n1 DOWN, n3 UP, n4 UP");
 		shows(cluster, 4, "n0 DOWN, n1 DOWN, n2 UP, n3 UP");
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(4000);
 		for (int machine = 0; machine < cluster.size(); machine++) {
 			String shown = shown(cluster, machine);
@@ -79,8 +79,8 @@ public final class HealthScenarios {
 		cluster.crash(4, Crash.KILLED);
 		cluster.run(1000);
 		shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 DOWN");
-		cluster.links().cut(0, 2, 3);
-		cluster.links().cut(1, 2, 3);
+		cluster.ways().cut(0, 2, 3);
+		cluster.ways().cut(1, 2, 3);
 		cluster.run(600);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
 		shows(cluster, 0, "n1 UP, n2 SUSPECTED, n3 SUSPECTED, n4 SUSPECTED");
@@ -91,7 +91,7 @@ public final class HealthScenarios {
 		cluster.crash(4, Crash.KILLED);
 		cluster.run(1000);
 		shows(cluster, 1, "n0 UP, n2 UP, n3 UP, n4 DOWN");
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.run(4000);
 		shows(cluster, 1, "n0 SUSPECTED, n2 SUSPECTED, n3 SUSPECTED, n4 SUSPECTED");
 		shows(cluster, 2, "n0 UP, n1 DOWN, n3 UP, n4 DOWN");
@@ -112,10 +112,10 @@ public final class HealthScenarios {
 		for (int i = 0; i < 2; i++) {
 			cluster.run(1000);
 			shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 UP");
-			cluster.links().cut(0, 4);
+			cluster.ways().cut(0, 4);
 			cluster.run(2000);
 			shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 DOWN");
-			cluster.links().heal(0, 4);
+			cluster.ways().heal(0, 4);
 		}
 		cluster.run(500);
 		shows(cluster, 0, "n1 UP, n2 UP, n3 UP, n4 SUSPECTED");
@@ -127,7 +127,7 @@ public final class HealthScenarios {
 	private static void cutArms(ScenarioCluster cluster) {
 		for (int machine = 1; machine < cluster.size(); machine++) {
 			for (int other = 1; other < machine; other++) {
-				cluster.links().cut(machine, other);
+				cluster.ways().cut(machine, other);
 			}
 		}
 	}

@@ -1,12 +1,12 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 
 /**
  * What an application is told of its grants.

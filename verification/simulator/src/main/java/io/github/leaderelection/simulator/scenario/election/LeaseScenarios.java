@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -17,6 +11,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * From when and for how long a lease counts.
@@ -85,7 +85,7 @@ public final class LeaseScenarios {
 		cluster.configure(2, voters, voters / 10);
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -95,20 +95,20 @@ public final class LeaseScenarios {
 	private static void longerVote(ScenarioCluster cluster) {
 		cluster.configure(1, 300, 30);
 		cluster.configure(2, 300, 30);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		cluster.startAll();
 		cluster.awaitLeader(0);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Preludes.anotherLeads(cluster);
 	}
 
 	private static void unbacked(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
 		cluster.run(700);
-		cluster.links().cutOneWay(0, 1);
-		cluster.links().cutOneWay(0, 2);
+		cluster.ways().cutOneWay(0, 1);
+		cluster.ways().cutOneWay(0, 2);
 		acknowledgements.release();
 		Preludes.anotherLeads(cluster);
 	}
@@ -120,10 +120,10 @@ public final class LeaseScenarios {
 	private static void lateAcknowledgement(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
 		cluster.run(150);
-		cluster.links().cutOneWay(0, 1);
-		cluster.links().cutOneWay(0, 2);
+		cluster.ways().cutOneWay(0, 1);
+		cluster.ways().cutOneWay(0, 2);
 		cluster.run(600);
 		acknowledgements.release();
 		Preludes.anotherLeads(cluster);
@@ -131,7 +131,7 @@ public final class LeaseScenarios {
 
 	private static void ownVote(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -140,37 +140,36 @@ public final class LeaseScenarios {
 	 */
 	private static void voteUnderPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
 		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5000);
 		if (questions.newest().envelope().body() instanceof ScoutingRequest request) {
-			cluster.links()
-				.forgery()
+			cluster.forgery()
 				.answer(1, 2, new ScoutingResponse(request.term(), request.round(), true, Refusal.NONE, null, 0, 0));
 		}
 		cluster.run(200);
 		cluster.require(cluster.leader() == 0, "n0 leads on");
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		questions.stop();
 		Preludes.anotherLeads(cluster);
 	}
 
 	private static void repeatedProposal(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("a vote for n0 is under way", () -> votes.count() > 0, 10_000);
-		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		cluster.run(320);
 		votes.release();
 		cluster.run(10);
 		cluster.require(cluster.leader() == 0, "n0 wins with late votes");
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Preludes.anotherLeads(cluster);
 	}
 
 	private static void pausedCandidate(ScenarioCluster cluster) {
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
 		cluster.startAll();
 		cluster.runUntil("n0 proposes", () -> proposals.count() >= 2, 10_000);
 		cluster.node(0).pauses().pause(1300 * MILLI);
@@ -182,7 +181,7 @@ public final class LeaseScenarios {
 	private static void pausedLeader(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
 		cluster.run(350);
 		cluster.node(0).pauses().pause(700 * MILLI);
 		acknowledgements.release();
@@ -202,7 +201,7 @@ public final class LeaseScenarios {
 	 */
 	private static void notHeard(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
 		cluster.run(1000);
 		acknowledgements.stop();
 		cluster.run(3500);
@@ -226,9 +225,9 @@ public final class LeaseScenarios {
 	private static void suspendedBriefly(ScenarioCluster cluster, long micros) {
 		Preludes.leaseRestsOnOne(cluster);
 		int grants = cluster.invariants().grants(0);
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
 		cluster.run(10);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.node(0).pauses().suspend(micros * MICRO);
 		cluster.run(1500);
 		cluster.require(cluster.leader() > 0 && cluster.invariants().grants(0) > grants, "another leads");
@@ -240,9 +239,9 @@ public final class LeaseScenarios {
 	 */
 	private static void bursts(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().isolate(2);
+		cluster.ways().isolate(2);
 		bursts(cluster, 8);
-		IntSupplier unbacked = cluster.links()
+		IntSupplier unbacked = cluster.traffic()
 			.count(Which.type(LeaderHeartbeat.class)
 				.and((transit) -> transit.envelope().body() instanceof LeaderHeartbeat heartbeat
 						&& !heartbeat.backed()));
@@ -253,7 +252,7 @@ public final class LeaseScenarios {
 
 	private static void bursts(ScenarioCluster cluster, int count) {
 		for (int i = 0; i < count; i++) {
-			Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
+			Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
 			cluster.run(400);
 			acknowledgements.release();
 			cluster.run(1);

@@ -1,17 +1,17 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * Changes of the member list.
@@ -55,11 +55,11 @@ public final class MembershipScenarios {
 	 */
 	private static void whoKnewIsRemoved(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().isolate(2);
+		cluster.ways().isolate(2);
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.stop(1);
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.members(0, 2);
 		roll(cluster, 0);
 		Preludes.soonLed(cluster);
@@ -108,14 +108,14 @@ public final class MembershipScenarios {
 		cluster.members(0, 1, 2, 3);
 		roll(cluster, 0, 1, 2, 3);
 		cluster.awaitLeader();
-		cluster.links().cut(4, 0, 1);
+		cluster.ways().cut(4, 0, 1);
 		cluster.members(0, 1, 2);
 		roll(cluster, 0, 1);
-		cluster.links().cut(0, 2, 3, 4);
-		cluster.links().cut(1, 2, 3, 4);
+		cluster.ways().cut(0, 2, 3, 4);
+		cluster.ways().cut(1, 2, 3, 4);
 		cluster.run(6000);
 		cluster.require(cluster.leader() == 0 || cluster.leader() == 1, "a majority of the new list leads");
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		roll(cluster, 2);
 		cluster.run(3000);
 		cluster.require(cluster.leader() >= 0 && cluster.leader() <= 2, "a member of the new list leads");
@@ -132,7 +132,7 @@ public final class MembershipScenarios {
 		cluster.start(3);
 		cluster.run(5000);
 		cluster.require(cluster.leader() >= 0, "somebody leads");
-		cluster.links().isolate(cluster.leader());
+		cluster.ways().isolate(cluster.leader());
 		cluster.run(5000);
 		cluster.require(cluster.leader() >= 0, "somebody else leads");
 	}
@@ -239,10 +239,10 @@ public final class MembershipScenarios {
 		Preludes.leads(cluster);
 		configured(cluster, 4, 0, 1, 2, 3, 4, 5, 6);
 		cluster.run(500);
-		cluster.links().hold(Which.from(4));
+		cluster.traffic().hold(Which.from(4));
 		configured(cluster, 4, 0, 1, 2, 3, 4);
 		cluster.run(1500);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.run(2000);
 		cluster.promised("L1", cluster.leader() > 0, "another leads");
 	}
@@ -257,10 +257,10 @@ public final class MembershipScenarios {
 		configured(cluster, 4, 1, 2, 3, 4, 5, 6, 7, 8);
 		cluster.run(500);
 		long term = cluster.invariants().highestTerm(0);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.run(4000);
 		cluster.require(cluster.invariants().highestTerm(0) == term, "nobody stands");
-		Held introductions = cluster.links().hold(Which.type(Introduction.class).and(Which.from(4)));
+		Held introductions = cluster.traffic().hold(Which.type(Introduction.class).and(Which.from(4)));
 		cluster.restart(4, Crash.KILLED);
 		cluster.run(800);
 		introductions.release();
@@ -276,8 +276,8 @@ public final class MembershipScenarios {
 	private static void listNobodyWasTold(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.crash(0, Crash.VANISHED);
-		cluster.links().hold(Which.type(Introduction.class).and(Which.from(2)).and(Which.to(1)));
-		cluster.links().hold(Which.type(Introduction.class).and(Which.from(1)).and(Which.to(2)));
+		cluster.traffic().hold(Which.type(Introduction.class).and(Which.from(2)).and(Which.to(1)));
+		cluster.traffic().hold(Which.type(Introduction.class).and(Which.from(1)).and(Which.to(2)));
 		configured(cluster, 2, 1, 2, 3);
 		cluster.configure(3);
 		cluster.start(3);

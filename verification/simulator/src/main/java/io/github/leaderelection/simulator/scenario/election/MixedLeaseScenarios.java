@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
@@ -14,6 +8,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * The lease is lengthened node by node where there are no state directories: the leader
@@ -57,13 +57,13 @@ public final class MixedLeaseScenarios {
 
 	private static void leadsByOne(ScenarioCluster cluster) {
 		cluster.configure(0, LONGER, 100);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		standsFirst(cluster);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
 	}
 
 	private static void standsFirst(ScenarioCluster cluster) {
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.run(500);
@@ -74,7 +74,7 @@ public final class MixedLeaseScenarios {
 	 * It is cut off, restarts, and waits only as long as its own lease asks for.
 	 */
 	private static void forgets(ScenarioCluster cluster, int voter) {
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.restart(voter, Crash.KILLED);
 		cluster.run(LONGER);
 		cluster.promised("L1", cluster.leader() > 0, "another leads");
@@ -82,9 +82,9 @@ public final class MixedLeaseScenarios {
 
 	private static void voted(ScenarioCluster cluster) {
 		cluster.configure(0, LONGER, 100);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2)));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2)));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		scouts.stop();
@@ -95,8 +95,8 @@ public final class MixedLeaseScenarios {
 		leadsByOne(cluster);
 		Preludes.afterHeartbeat(cluster, 0, 1);
 		long term = cluster.state(0).wonTerm();
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.links().forgery().answer(1, 0, new StaleHeartbeat(term + 1, null));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.forgery().answer(1, 0, new StaleHeartbeat(term + 1, null));
 		cluster.runUntil("n0 has raised its term", () -> cluster.state(0).wonTerm() > term, 500);
 		forgets(cluster, 1);
 	}
@@ -107,12 +107,12 @@ public final class MixedLeaseScenarios {
 	private static void oneOfTwo(ScenarioCluster cluster, boolean last) {
 		cluster.configure(0, LONGER, 100);
 		cluster.configure(1, LONGER, 100);
-		cluster.links().cut(0, 3, 4);
-		cluster.links().cut(1, 2, 3, 4);
+		cluster.ways().cut(0, 3, 4);
+		cluster.ways().cut(1, 2, 3, 4);
 		standsFirst(cluster);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promises of n1 and n2");
 		if (last) {
-			cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
+			cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
 			cluster.run(250);
 		}
 		forgets(cluster, 2);

@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
@@ -15,7 +9,13 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * One goes first, and the others let it: an election takes one proposal, and few
@@ -68,11 +68,11 @@ public final class OrderScenarios {
 	 */
 	private static void onePromise(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(5000);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
 		long term = cluster.invariants().highestTerm(0);
-		IntSupplier proposals = cluster.links().count(Which.type(ElectionProposal.class));
+		IntSupplier proposals = cluster.traffic().count(Which.type(ElectionProposal.class));
 		cluster.crash(0, Crash.KILLED);
 		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_020);
 		cluster.require(cluster.invariants().highestTerm(0) == term + 1, "one term was spent");
@@ -82,10 +82,10 @@ public final class OrderScenarios {
 	private static void takesOver(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		for (int other = 2; other < cluster.size(); other++) {
-			cluster.links().slow(1, other, 10);
+			cluster.ways().slow(1, other, 10 * MILLI);
 		}
 		cluster.run(500);
-		IntSupplier scouts = cluster.links().count(Which.type(ScoutingRequest.class));
+		IntSupplier scouts = cluster.traffic().count(Which.type(ScoutingRequest.class));
 		cluster.resign(0);
 		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, 100);
 		cluster.run(1_000);
@@ -94,7 +94,7 @@ public final class OrderScenarios {
 
 	private static void doesNotTakeOver(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(1)));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(1)));
 		cluster.resign(0);
 		cluster.runUntil("n1 proposes", () -> proposals.count() > 0, 20);
 		cluster.crash(1, Crash.KILLED);
@@ -125,7 +125,7 @@ public final class OrderScenarios {
 			.or(Which.type(ScoutingResponse.class))
 			.or(Which.type(ElectionProposal.class))
 			.or(Which.type(ElectionResponse.class));
-		IntSupplier messages = cluster.links().count(ofAnElection);
+		IntSupplier messages = cluster.traffic().count(ofAnElection);
 		cluster.crash(0, Crash.KILLED);
 		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_110);
 		int fewest = 4 * (cluster.size() - 2);
@@ -153,7 +153,7 @@ public final class OrderScenarios {
 	 */
 	private static void standsStill(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		IntSupplier scouts = cluster.links().count(Which.type(ScoutingRequest.class));
+		IntSupplier scouts = cluster.traffic().count(Which.type(ScoutingRequest.class));
 		for (int i = 0; i < 20; i++) {
 			cluster.node(1 + i % 4).pauses().pause((300 + 10 * i) * MILLI);
 			cluster.run(2_000);
@@ -169,11 +169,11 @@ public final class OrderScenarios {
 	private static void hangingScout(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.crash(0, Crash.KILLED);
-		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
 		cluster.runUntil("n1 scouts", () -> questions.count() > 0, 1_000);
 		questions.release();
 		cluster.node(1).pauses().hangLoop(150 * MILLI);
-		IntSupplier again = cluster.links().count(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		IntSupplier again = cluster.traffic().count(Which.type(ScoutingRequest.class).and(Which.from(1)));
 		cluster.awaitLeader(1);
 		cluster.require(again.getAsInt() == 0, "n1 scouted once");
 	}
@@ -185,13 +185,13 @@ public final class OrderScenarios {
 	 */
 	private static void askedMeanwhile(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(5_000);
-		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)).and(Which.to(1)));
+		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)).and(Which.to(1)));
 		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5_000);
 		cluster.node(1).pauses().hangLoop(380 * MILLI);
 		questions.release();
-		IntSupplier proposals = cluster.links().count(Which.type(ElectionProposal.class));
+		IntSupplier proposals = cluster.traffic().count(Which.type(ElectionProposal.class));
 		cluster.run(2_000);
 		cluster.require(proposals.getAsInt() == 0, "n1 holds its own standstill against nobody");
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
@@ -219,7 +219,7 @@ public final class OrderScenarios {
 		cluster.crash(0, Crash.KILLED);
 		for (int machine = 1; machine < cluster.size(); machine++) {
 			for (int other = 1; other < machine; other++) {
-				cluster.links().slow(machine, other, 50);
+				cluster.ways().slow(machine, other, 50 * MILLI);
 			}
 		}
 		cluster.run(3_000);

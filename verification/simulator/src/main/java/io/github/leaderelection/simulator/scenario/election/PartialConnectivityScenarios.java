@@ -1,13 +1,14 @@
 package io.github.leaderelection.simulator.scenario.election;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Script;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Networks of which a part is missing: exactly one stable leader and flat terms in each,
@@ -88,24 +89,24 @@ public final class PartialConnectivityScenarios {
 	}
 
 	private static void cutFromOne(ScenarioCluster cluster) {
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 	}
 
 	private static void rejoins(ScenarioCluster cluster) {
-		cluster.links().isolate(3);
+		cluster.ways().isolate(3);
 		cluster.run(5000);
 		int grants = cluster.invariants().grants(0);
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(5000);
 		cluster.require(cluster.leader() == 0 && cluster.invariants().grants(0) == grants,
 				"one who rejoins disturbs nobody");
 	}
 
 	private static void leaderRejoins(ScenarioCluster cluster) {
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.run(5000);
 		int leader = cluster.leader();
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(5000);
 		cluster.require(cluster.leader() == leader, "an old leader that rejoins disturbs nobody");
 	}
@@ -134,7 +135,7 @@ public final class PartialConnectivityScenarios {
 	private static void onlySends(ScenarioCluster cluster, int machine) {
 		for (int other = 0; other < cluster.size(); other++) {
 			if (other != machine) {
-				cluster.links().cutOneWay(other, machine);
+				cluster.ways().cutOneWay(other, machine);
 			}
 		}
 	}
@@ -142,7 +143,7 @@ public final class PartialConnectivityScenarios {
 	private static void onlyReceives(ScenarioCluster cluster, int machine) {
 		for (int other = 0; other < cluster.size(); other++) {
 			if (other != machine) {
-				cluster.links().cutOneWay(machine, other);
+				cluster.ways().cutOneWay(machine, other);
 			}
 		}
 	}
@@ -161,7 +162,7 @@ public final class PartialConnectivityScenarios {
 		for (int one = 0; one < cluster.size(); one++) {
 			for (int other = 0; other < one; other++) {
 				if (!links.remain(one, other)) {
-					cluster.links().cut(one, other);
+					cluster.ways().cut(one, other);
 				}
 			}
 		}

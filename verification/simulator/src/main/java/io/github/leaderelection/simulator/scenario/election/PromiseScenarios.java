@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.IntSupplier;
 
@@ -14,6 +8,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * To whom a promise is given.
@@ -46,11 +46,11 @@ public final class PromiseScenarios {
 		Preludes.leaseRestsOnOne(cluster);
 		Preludes.afterHeartbeat(cluster, 0, 1);
 		long term = cluster.state(0).wonTerm() + 1;
-		cluster.links().forgery().sendAsTwin(0, 1, new ElectionProposal(term, SPAN, null));
+		cluster.forgery().sendAsTwin(0, 1, new ElectionProposal(term, SPAN, null));
 		cluster.run(5);
-		cluster.links().forgery().sendAsTwin(0, 1, new LeadershipCession(term, List.of(), false));
+		cluster.forgery().sendAsTwin(0, 1, new LeadershipCession(term, List.of(), false));
 		cluster.run(1);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -62,14 +62,14 @@ public final class PromiseScenarios {
 		long term = cluster.term(1);
 		cluster.runUntil("n1 is free again", () -> isFree(cluster, 1), 2000);
 		cluster.require(cluster.term(1) == term, "nobody has proposed a term since");
-		cluster.links().forgery().send(2, 1, new ElectionProposal(term, SPAN, null));
+		cluster.forgery().send(2, 1, new ElectionProposal(term, SPAN, null));
 		cluster.run(20);
 		scouts.stop();
 		Preludes.soonLed(cluster);
 	}
 
 	private static void noVotes(ScenarioCluster cluster) {
-		IntSupplier cessions = cluster.links().count(Which.type(LeadershipCession.class).and(Which.from(0)));
+		IntSupplier cessions = cluster.traffic().count(Which.type(LeadershipCession.class).and(Which.from(0)));
 		Held scouts = votedInVain(cluster);
 		cluster.runUntil("n0 gives up within the longest candidacy", () -> cessions.getAsInt() > 0, 450);
 		scouts.stop();
@@ -80,10 +80,10 @@ public final class PromiseScenarios {
 	 * The first is voted for and never hears of it; nobody scouts from then on.
 	 */
 	private static Held votedInVain(ScenarioCluster cluster) {
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		cluster.startAll();
 		cluster.runUntil("n1 and n2 have voted for n0", () -> votes.count() > 1, 5000);
-		return cluster.links().hold(Which.type(ScoutingRequest.class));
+		return cluster.traffic().hold(Which.type(ScoutingRequest.class));
 	}
 
 	private static boolean isFree(ScenarioCluster cluster, int voter) {
@@ -94,11 +94,11 @@ public final class PromiseScenarios {
 	 * Nobody is ever granted it, so whoever says that it leads in it does not.
 	 */
 	private static void noTerm(ScenarioCluster cluster) {
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class));
 		cluster.startAll();
 		cluster.run(20);
 		cluster.require(cluster.term(1) == 0, "n1 has met no term");
-		cluster.links().forgery().send(2, 1, new LeaderHeartbeat(0, 0, 1, true, SPAN, 0, List.of()));
+		cluster.forgery().send(2, 1, new LeaderHeartbeat(0, 0, 1, true, SPAN, 0, List.of()));
 		cluster.run(1);
 		cluster.require(cluster.state(1).leaderId() == null, "n1 follows nobody");
 		proposals.stop();
@@ -110,7 +110,7 @@ public final class PromiseScenarios {
 	 */
 	private static void restarts(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held cessions = cluster.links().hold(Which.type(LeadershipCession.class));
+		Held cessions = cluster.traffic().hold(Which.type(LeadershipCession.class));
 		cluster.stop(0);
 		cluster.require(cessions.count() > 0, "n0 has ceded");
 		cessions.stop();

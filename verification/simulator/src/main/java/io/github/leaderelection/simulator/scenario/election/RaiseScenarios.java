@@ -1,16 +1,16 @@
 package io.github.leaderelection.simulator.scenario.election;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * A leader that meets a higher term and raises its own in place (five nodes).
@@ -45,7 +45,7 @@ public final class RaiseScenarios {
 	private static void challenge(ScenarioCluster cluster, long above) {
 		long term = cluster.state(0).wonTerm() + above;
 		for (int voter = 1; voter < CHALLENGER; voter++) {
-			cluster.links().forgery().send(CHALLENGER, voter, new ElectionProposal(term, SPAN, null));
+			cluster.forgery().send(CHALLENGER, voter, new ElectionProposal(term, SPAN, null));
 		}
 	}
 
@@ -71,12 +71,12 @@ public final class RaiseScenarios {
 	private static void notWon(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(500);
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Preludes.anotherLeads(cluster);
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		proposals.stop();
 		cluster.run(3000);
 		cluster.require(cluster.leader() >= 0, "somebody leads");
@@ -86,7 +86,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held votes = cluster.links()
+		Held votes = cluster.traffic()
 			.hold(Which.type(ElectionResponse.class).and(Which.to(0)).and(Which.from(1).or(Which.from(2))));
 		challenge(cluster, 1);
 		cluster.runUntil("a vote is lost", () -> votes.count() > 0, 2000);
@@ -98,7 +98,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
 		challenge(cluster, 1);
 		cluster.runUntil("proposals are lost", () -> proposals.count() > 0, 2000);
 		proposals.stop();
@@ -112,7 +112,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		long term = cluster.state(0).ballot().term();
@@ -133,9 +133,9 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
 		long higher = cluster.state(0).wonTerm() + 1;
-		cluster.links().forgery().send(CHALLENGER, 1, new ElectionProposal(higher, SPAN, null));
+		cluster.forgery().send(CHALLENGER, 1, new ElectionProposal(higher, SPAN, null));
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		long term = cluster.state(0).ballot().term();
 		cluster.run(LONGEST_CANDIDACY + 1);
@@ -148,9 +148,7 @@ public final class RaiseScenarios {
 	}
 
 	private static void answer(ScenarioCluster cluster, int voter, long term, Refusal refusal) {
-		cluster.links()
-			.forgery()
-			.answer(voter, 0, new ElectionResponse(term, term, refusal == Refusal.NONE, refusal, SPAN));
+		cluster.forgery().answer(voter, 0, new ElectionResponse(term, term, refusal == Refusal.NONE, refusal, SPAN));
 		cluster.run(1);
 	}
 
@@ -161,14 +159,14 @@ public final class RaiseScenarios {
 	private static void cedesNothing(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(500);
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		int attempts = proposals.count();
 		challenge(cluster, 5);
 		cluster.runUntil("n0 raises its term again", () -> proposals.count() > attempts, 2000);
 		cluster.run(5);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		Preludes.anotherLeads(cluster);
 	}
 

@@ -17,9 +17,7 @@ public record Chance(long seed, long jitter) {
 	private static final long MICRO = 1_000;
 
 	Conditions network(long latency) {
-		Conditions calm = Conditions.calm(latency);
-		return new Conditions(latency, latency + this.jitter * MICRO, latency + this.jitter * MICRO, 0, 0, 0,
-				calm.ordered(), calm.strict(), calm.buffered(), calm.redial(), calm.silence());
+		return Conditions.calm(latency).withLatency(latency, latency + this.jitter * MICRO);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.scenario.stage;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 
 /**
  * How scenarios begin.
@@ -26,7 +27,7 @@ public final class Preludes {
 	 */
 	public static void leaseRestsOnOne(ScenarioCluster cluster) {
 		leads(cluster);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
 	}
@@ -53,7 +54,7 @@ public final class Preludes {
 	 * undone by none.
 	 */
 	public static void afterHeartbeat(ScenarioCluster cluster, int from, int to) {
-		Held heartbeat = cluster.links()
+		Held heartbeat = cluster.traffic()
 			.hold(Which.type(LeaderHeartbeat.class).and(Which.from(from)).and(Which.to(to)));
 		cluster.runUntil("n" + from + " sends a heartbeat", () -> heartbeat.count() > 0, 300);
 		heartbeat.release();

@@ -18,7 +18,10 @@ import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Finding;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.network.Conditions;
+import io.github.leaderelection.simulator.network.Forgery;
 import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.Traffic;
+import io.github.leaderelection.simulator.network.Ways;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.trace.Trace;
 import io.github.leaderelection.spi.Ballot;
@@ -45,8 +48,6 @@ public final class ScenarioCluster {
 
 	private final SimulatedCluster cluster;
 
-	private final ScenarioLinks links;
-
 	private List<NodeId> members;
 
 	private long minimumTerm;
@@ -55,13 +56,11 @@ public final class ScenarioCluster {
 		this.name = name;
 		this.dice = new Dice(chance.seed());
 		this.setup = setup;
-		this.invariants = new Invariants(1, EnumSet.allOf(Promise.class), this.trace);
 		List<MachineSpec> machines = Collections.nCopies(setup.machines(), MachineSpec.perfect(setup.save() * MICRO));
 		Conditions conditions = chance.network(setup.latency() * MICRO).withSilence(setup.silence() * MILLI);
 		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), conditions, 1);
-		this.cluster = new SimulatedCluster(spec, this.invariants, this.trace, this.dice);
-		this.invariants.watch(this.cluster);
-		this.links = new ScenarioLinks(this.cluster);
+		this.cluster = new SimulatedCluster(spec, this.trace, this.dice);
+		this.invariants = new Invariants(this.cluster, EnumSet.allOf(Promise.class));
 		this.members = Machines.ids(setup.members());
 		for (int i = 0; i < setup.machines(); i++) {
 			configure(i, setup.lease(), setup.heartbeat());
@@ -173,12 +172,7 @@ public final class ScenarioCluster {
 	 * @param millis how long
 	 */
 	public void run(long millis) {
-		long end = this.cluster.time().now() + millis * MILLI;
-		boolean more = true;
-		while (more) {
-			more = this.cluster.time().step(end);
-			check();
-		}
+		reaches(() -> false, millis);
 	}
 
 	/**
@@ -188,13 +182,14 @@ public final class ScenarioCluster {
 	 * @param millis how long at most
 	 */
 	public void runUntil(String what, BooleanSupplier condition, long millis) {
-		long end = this.cluster.time().now() + millis * MILLI;
-		boolean more = true;
-		while (more && !condition.getAsBoolean()) {
-			more = this.cluster.time().step(end);
+		require(reaches(condition, millis), "not within " + millis + " ms: " + what);
+	}
+
+	private boolean reaches(BooleanSupplier condition, long millis) {
+		return this.cluster.time().passUntil(() -> {
 			check();
-		}
-		require(condition.getAsBoolean(), "not within " + millis + " ms: " + what);
+			return condition.getAsBoolean();
+		}, millis * MILLI);
 	}
 
 	/**
@@ -254,11 +249,27 @@ public final class ScenarioCluster {
 	}
 
 	/**
-	 * The links between the machines.
-	 * @return the links
+	 * The ways between the machines.
+	 * @return the ways
 	 */
-	public ScenarioLinks links() {
-		return this.links;
+	public Ways ways() {
+		return this.cluster.network().ways();
+	}
+
+	/**
+	 * What is done to messages.
+	 * @return the traffic
+	 */
+	public Traffic traffic() {
+		return this.cluster.network().traffic();
+	}
+
+	/**
+	 * What delivers messages that machines could have sent.
+	 * @return the forgery
+	 */
+	public Forgery forgery() {
+		return this.cluster.network().forgery();
 	}
 
 	/**

@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
@@ -15,6 +9,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 import io.github.leaderelection.spi.Ballot;
 
 /**
@@ -155,7 +155,7 @@ public final class ClockScenarios {
 		jumpAll(cluster, 3 * DAY);
 		cluster.run(3000);
 		cluster.crash(2, Crash.VANISHED);
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
 		cluster.restart(1, Crash.KILLED);
 		cluster.run(3000);
 		Preludes.soonLed(cluster);
@@ -253,12 +253,12 @@ public final class ClockScenarios {
 	 */
 	private static void floorLearnedAway(ScenarioCluster cluster) {
 		cluster.jumpWall(0, HOUR);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.startAll();
 		int leader = cluster.awaitLeader();
 		cluster.run(3000);
 		long token = cluster.invariants().highestToken(0);
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(3000);
 		cluster.crash(leader, Crash.KILLED);
 		Preludes.soonLed(cluster);
@@ -272,8 +272,8 @@ public final class ClockScenarios {
 	 */
 	private static void hugeProposal(ScenarioCluster cluster, long term) {
 		Preludes.leads(cluster);
-		cluster.links().forgery().send(1, 2, new ElectionProposal(term, LEASE_NANOS, null));
-		cluster.links().forgery().send(2, 1, new ElectionProposal(term, LEASE_NANOS, null));
+		cluster.forgery().send(1, 2, new ElectionProposal(term, LEASE_NANOS, null));
+		cluster.forgery().send(2, 1, new ElectionProposal(term, LEASE_NANOS, null));
 		cluster.run(2000);
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
 		cluster.promised("S3", cluster.term(2) < term && cluster.term(1) < term, "nobody adopts term " + term);
@@ -287,32 +287,31 @@ public final class ClockScenarios {
 	 */
 	private static void oneNamesFarAhead(ScenarioCluster cluster) {
 		LostStateScenarios.voterOfUnheardTerm(cluster, Crash.DISK_LOST);
-		Held answers = cluster.links().hold(Which.type(StateAnswer.class).and(Which.from(1)));
-		cluster.links().healAll();
-		cluster.links().cut(1, 2);
+		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.from(1)));
+		cluster.ways().healAll();
+		cluster.ways().cut(1, 2);
 		cluster.start(0);
 		cluster.runUntil("n0 has waited", () -> answers.count() > 40, 10_000);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		StateAnswer honest = (StateAnswer) answers.newest().envelope().body();
 		answers.stop();
-		cluster.links()
-			.forgery()
+		cluster.forgery()
 			.answer(1, 0, new StateAnswer(9_000_000_000_000L, honest.round(), true, false, honest.spanNanos(),
 					honest.drift()));
 		cluster.run(4000);
 		cluster.promised("S1", !cluster.state(0).isPastStart(), "n0 has learned the terms of one member only");
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(3000);
 		Preludes.soonLed(cluster);
 	}
 
 	private static void saveFails(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().isolate(2);
-		Held proposals = cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(1)));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		cluster.ways().isolate(2);
+		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(1)));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
 		cluster.crash(0, Crash.KILLED);
-		cluster.links().heal(1, 2);
+		cluster.ways().heal(1, 2);
 		cluster.run(300);
 		long term = cluster.term(1) + 1;
 		cluster.node(1).disk().failing(true);
@@ -354,14 +353,14 @@ public final class ClockScenarios {
 	 */
 	private static void setRightAfterFloor(ScenarioCluster cluster) {
 		cluster.jumpWall(0, HOUR);
-		cluster.links().isolate(0);
+		cluster.ways().isolate(0);
 		cluster.startAll();
 		int leader = cluster.awaitLeader();
 		cluster.run(3000);
 		cluster.jumpWall(0, -HOUR);
-		cluster.links().hold(Which.type(StateAnswer.class).and(Which.to(0)));
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		cluster.links().healAll();
+		cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.to(0)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.ways().healAll();
 		cluster.run(2000);
 		cluster.require(cluster.leader() == leader, "n" + leader + " leads on");
 		cluster.crash(leader, Crash.KILLED);
@@ -375,7 +374,7 @@ public final class ClockScenarios {
 	 */
 	private static void oneAnswers(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(1)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(1)));
 		long token = cluster.invariants().highestToken(0);
 		cluster.crash(2, Crash.VANISHED);
 		cluster.jumpWall(1, -HOUR);
@@ -441,15 +440,15 @@ public final class ClockScenarios {
 	private static void suspendedBeforeAcknowledgement(ScenarioCluster cluster) {
 		slowClocks(cluster);
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
-		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
 		cluster.runUntil("n1 acknowledges", () -> acknowledgements.count() > 0, 300);
 		cluster.node(0).pauses().suspend(UNNOTICED);
 		cluster.run(UNNOTICED / MILLI);
 		acknowledgements.release();
 		cluster.run(1);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -458,10 +457,10 @@ public final class ClockScenarios {
 	 */
 	private static void suspendedBeforeVote(ScenarioCluster cluster) {
 		slowClocks(cluster);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2)));
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		cluster.startAll();
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 5000);
 		cluster.node(0).pauses().suspend(UNNOTICED);
@@ -469,7 +468,7 @@ public final class ClockScenarios {
 		votes.release();
 		cluster.run(1);
 		cluster.require(cluster.leader() == 0, "n0 leads");
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		Preludes.anotherLeads(cluster);
 	}
 

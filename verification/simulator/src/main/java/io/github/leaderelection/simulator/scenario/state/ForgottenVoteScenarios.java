@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -14,8 +8,14 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 import io.github.leaderelection.spi.Ballot;
 
 /**
@@ -70,20 +70,20 @@ public final class ForgottenVoteScenarios {
 	 * heartbeats, says yes to the first, and hears some more of them.
 	 */
 	private static void saysYesAndHearsTheLeaderAgain(ScenarioCluster cluster) {
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1).negate()));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1).negate()));
 		Preludes.afterHeartbeat(cluster, 0, 3);
-		cluster.links().cut(0, 1, 2);
-		cluster.links().cut(4, 1, 2);
+		cluster.ways().cut(0, 1, 2);
+		cluster.ways().cut(4, 1, 2);
 		expectsSlowAnswers(cluster, 110);
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.to(3)));
-		Held yeses = cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.to(1)));
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(3)));
+		Held yeses = cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.to(1)));
 		cluster.runUntil("n2 and n3 say yes to n1", () -> yeses.count() >= 2, 300);
 		heartbeats.stop();
 		// answers that take so long let a candidate wait for as long as it may
 		cluster.run(110);
 		yeses.release();
 		cluster.run(60);
-		cluster.links().cut(3, 0, 4);
+		cluster.ways().cut(3, 0, 4);
 	}
 
 	/**
@@ -94,7 +94,7 @@ public final class ForgottenVoteScenarios {
 		Preludes.leads(cluster);
 		willPropose(cluster, 310, 3500);
 		cluster.runUntil("n1 proposes", () -> votedFor(cluster, 1, 1), 5000);
-		cluster.links().cut(0, 3);
+		cluster.ways().cut(0, 3);
 		forgets(cluster);
 		cluster.run(1200);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n2");
@@ -114,14 +114,14 @@ public final class ForgottenVoteScenarios {
 		Preludes.leads(cluster);
 		willPropose(cluster, 110, 1100);
 		cluster.run(559 + suspended);
-		cluster.links().cut(3, 0, 4);
+		cluster.ways().cut(3, 0, 4);
 		cluster.runUntil("n1 proposes", () -> votedFor(cluster, 1, 1), 1000);
 		forgets(cluster);
 		cluster.node(1).pauses().suspend(suspended * MILLI);
 		cluster.run(500);
 		cluster.require((cluster.leader() == 1) == (suspended == 0),
 				"n1 wins with a vote that is forgotten if its own clock counts all of its candidacy");
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(3000);
 		cluster.promised("L1", cluster.leader() >= 0, "somebody leads");
 	}
@@ -132,8 +132,7 @@ public final class ForgottenVoteScenarios {
 	private static void expectsSlowAnswers(ScenarioCluster cluster, long millis) {
 		cluster.run(1);
 		long term = cluster.state(0).wonTerm();
-		cluster.links()
-			.forgery()
+		cluster.forgery()
 			.send(0, 1, new LeaderHeartbeat(term, term, Long.MAX_VALUE, true, cluster.state(0).settings().leaseNanos(),
 					millis * MILLI, List.of(Machines.id(1))));
 		cluster.run(1);
@@ -146,9 +145,9 @@ public final class ForgottenVoteScenarios {
 	 * @param remaining for how long others are promised to the old leader
 	 */
 	private static void willPropose(ScenarioCluster cluster, long answer, long remaining) {
-		Held questions = cluster.links().hold(Which.type(ScoutingRequest.class));
-		cluster.links().cut(0, 1, 2);
-		cluster.links().cut(4, 1, 2);
+		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class));
+		cluster.ways().cut(0, 1, 2);
+		cluster.ways().cut(4, 1, 2);
 		expectsSlowAnswers(cluster, answer);
 		Predicate<Transit> first = Which.from(1);
 		cluster.runUntil("n1 scouts", () -> questions.count() > 0 && first.test(questions.newest()), 500);
@@ -157,8 +156,8 @@ public final class ForgottenVoteScenarios {
 		if (question.envelope().body() instanceof ScoutingRequest request) {
 			ScoutingResponse yes = new ScoutingResponse(request.term(), request.round(), true, Refusal.NONE, null, 0,
 					remaining * MILLI);
-			cluster.links().forgery().answer(2, 1, yes);
-			cluster.links().forgery().answer(3, 1, yes);
+			cluster.forgery().answer(2, 1, yes);
+			cluster.forgery().answer(3, 1, yes);
 		}
 	}
 
@@ -169,7 +168,7 @@ public final class ForgottenVoteScenarios {
 		cluster.runUntil("n2 votes for n1", () -> votedFor(cluster, 2, 1), 50);
 		cluster.run(2);
 		cluster.restart(2, Crash.DISK_LOST);
-		cluster.links().heal(0, 2);
+		cluster.ways().heal(0, 2);
 	}
 
 	private static boolean votedFor(ScenarioCluster cluster, int voter, int candidate) {

@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
@@ -17,6 +11,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 import io.github.leaderelection.spi.Ballot;
 
 /**
@@ -67,21 +67,21 @@ public final class LostStateScenarios {
 
 	static void voterOfUnheardTerm(ScenarioCluster cluster, Crash crash) {
 		Preludes.leads(cluster);
-		cluster.links().isolate(2);
+		cluster.ways().isolate(2);
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(1500);
 		cluster.require(cluster.term(2) == cluster.term(0) - 1, "n2 has not heard of the new term");
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0)));
 		cluster.crash(0, crash);
 	}
 
 	private static void votingInTermLearned(ScenarioCluster cluster) {
 		voterOfUnheardTerm(cluster);
-		cluster.links().heal(0, 2);
+		cluster.ways().heal(0, 2);
 		cluster.start(0);
 		cluster.runUntil("n0 has learned the terms", () -> cluster.state(0).isPastStart(), 10_000);
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.run(5000);
 		cluster.require(cluster.leader() == 2, "n2 leads");
 	}
@@ -92,14 +92,14 @@ public final class LostStateScenarios {
 	 */
 	private static void crashInMidProcedure(ScenarioCluster cluster) {
 		voterOfUnheardTerm(cluster);
-		cluster.links().heal(0, 2);
-		cluster.links().isolate(1);
+		cluster.ways().heal(0, 2);
+		cluster.ways().isolate(1);
 		cluster.start(0);
 		cluster.run(100);
 		cluster.restart(0, Crash.KILLED);
 		cluster.run(6000);
 		cluster.require(cluster.leader() < 0, "nobody leads without a quorum of voters");
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.awaitLeader();
 	}
 
@@ -110,15 +110,15 @@ public final class LostStateScenarios {
 	private static void askedBeforeWaiting(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		for (int other = 1; other < cluster.size(); other++) {
-			cluster.links().slow(0, other, 40);
+			cluster.ways().slow(0, other, 40 * MILLI);
 		}
-		Held proposals = cluster.links()
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		cluster.crash(1, Crash.DISK_LOST);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.start(1);
 		cluster.run(60);
 		proposals.release(Which.to(4));
@@ -131,10 +131,10 @@ public final class LostStateScenarios {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.run(3000);
 		cluster.require(cluster.leader() < 0, "nobody leads: n1 has only n2 to ask");
-		cluster.links().heal(0, 1);
+		cluster.ways().heal(0, 1);
 		cluster.awaitLeader();
 	}
 
@@ -144,15 +144,15 @@ public final class LostStateScenarios {
 	private static void longerSpan(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
 		Preludes.leaseRestsOnOne(cluster);
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);
 		cluster.run(330);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise that n1 forgot");
 		heartbeats.stop();
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.run(4000);
-		cluster.links().heal(0, 1);
+		cluster.ways().heal(0, 1);
 		cluster.awaitLeader();
 	}
 
@@ -161,13 +161,13 @@ public final class LostStateScenarios {
 	 */
 	private static void crashAfterProcedure(ScenarioCluster cluster) {
 		voterOfUnheardTerm(cluster);
-		cluster.links().heal(0, 2);
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
+		cluster.ways().heal(0, 2);
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
 		cluster.start(0);
 		cluster.runUntil("n0 has saved that it may vote", () -> isVoter(cluster, 0), 10_000);
 		cluster.crash(0, Crash.KILLED);
 		heartbeats.stop();
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.start(0);
 		cluster.run(5000);
 		cluster.promised("L1", cluster.leader() == 2, "n2 leads");
@@ -195,21 +195,21 @@ public final class LostStateScenarios {
 		cluster.start(0);
 		cluster.run(lease + lease / 2);
 		slow(cluster, 0);
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		Held proposals = cluster.links()
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)).and(Which.from(2)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)).and(Which.from(2)));
 		cluster.transfer(1, 0);
 		cluster.runUntil("n2 votes for n0", () -> votes.count() > 0, 500);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.restart(2, Crash.DISK_LOST);
 		votes.releaseLate();
 		cluster.run(1600);
-		cluster.links().cut(3, 1, 2, 4);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.ways().cut(3, 1, 2, 4);
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		proposals.release(Which.to(3));
 		cluster.run(5);
-		cluster.links().cut(0, 1, 2, 4);
+		cluster.ways().cut(0, 1, 2, 4);
 		scouts.stop();
 		cluster.run(4000);
 	}
@@ -220,20 +220,20 @@ public final class LostStateScenarios {
 	 * @return what keeps the others from standing, and the vote of the third
 	 */
 	private static List<Held> standsAgain(ScenarioCluster cluster) {
-		Held proposals = cluster.links()
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
-		cluster.links().hold(Which.type(StateAnswer.class).and(Which.from(1)));
-		cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.from(1)));
+		cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
 		cluster.crash(0, Crash.DISK_LOST);
 		proposals.stop();
 		votes.stop();
-		cluster.links().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(3).or(Which.to(4))));
-		Held vote = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.from(2)));
+		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(3).or(Which.to(4))));
+		Held vote = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.from(2)));
 		cluster.start(0);
 		cluster.runUntil("n2 votes for n0", () -> vote.count() > 0, 20_000);
 		cluster.require(cluster.term(2) == term, "in the term in which n1 voted");
@@ -253,35 +253,35 @@ public final class LostStateScenarios {
 		Preludes.leads(cluster);
 		List<Held> held = standsAgain(cluster);
 		long term = cluster.term(1);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.links().forgery().send(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.forgery().send(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
 		held.get(1).release();
 		cluster.run(1);
-		cluster.links().isolate(0);
-		cluster.links().isolate(2);
+		cluster.ways().isolate(0);
+		cluster.ways().isolate(2);
 		held.get(0).stop();
 		Preludes.anotherLeads(cluster);
 	}
 
 	private static void slow(ScenarioCluster cluster, long millis) {
 		for (int other = 1; other < cluster.size(); other++) {
-			cluster.links().slow(0, other, millis);
+			cluster.ways().slow(0, other, millis * MILLI);
 			if (other > 1) {
-				cluster.links().slow(1, other, millis);
+				cluster.ways().slow(1, other, millis * MILLI);
 			}
 		}
 	}
 
 	private static void lateAcknowledgement(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		Held acknowledgements = cluster.links().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
 		cluster.run(300);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);
 		cluster.node(0).pauses().pause(800 * MILLI);
 		cluster.run(5);
 		acknowledgements.release();
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(6000);
 		cluster.require(cluster.leader() >= 0, "somebody leads");
 	}
@@ -297,7 +297,7 @@ public final class LostStateScenarios {
 
 	private static void volatileWithinPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.restart(1, Crash.KILLED);
 		cluster.run(6000);
 		cluster.require(cluster.leader() > 0, "another leads");

@@ -1,16 +1,16 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * New nodes that ask one another whether the cluster is new, in every order.
@@ -39,7 +39,7 @@ public final class NewClusterScenarios {
 	}
 
 	private static void answers(ScenarioCluster cluster, int[] order) {
-		Held answers = cluster.links().hold(Which.type(StateAnswer.class));
+		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class));
 		cluster.startAll();
 		cluster.run(200);
 		for (int machine : order) {
@@ -51,7 +51,7 @@ public final class NewClusterScenarios {
 	}
 
 	private static void questions(ScenarioCluster cluster, int[] order) {
-		Held questions = cluster.links().hold(Which.type(StateQuestion.class));
+		Held questions = cluster.traffic().hold(Which.type(StateQuestion.class));
 		cluster.startAll();
 		cluster.run(200);
 		for (int machine : order) {
@@ -74,7 +74,7 @@ public final class NewClusterScenarios {
 	 * One of them loses everything while the others may already hold it for new.
 	 */
 	private static void crash(ScenarioCluster cluster, int[] order) {
-		Held answers = cluster.links().hold(Which.type(StateAnswer.class));
+		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class));
 		cluster.startAll();
 		cluster.run(100);
 		answers.release(Which.to(order[0]));

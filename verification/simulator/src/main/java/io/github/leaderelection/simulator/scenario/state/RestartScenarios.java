@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
@@ -13,6 +7,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * Voters that restart while a leader relies on what they promised.
@@ -51,14 +51,14 @@ public final class RestartScenarios {
 
 	private static void withinPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.restart(1, Crash.KILLED);
 		Preludes.anotherLeads(cluster);
 	}
 
 	private static void shortenedLease(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.crash(1, Crash.KILLED);
 		cluster.configure(1, 200, 20);
 		cluster.start(1);
@@ -72,7 +72,7 @@ public final class RestartScenarios {
 	private static void savedSpan(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.restart(1, Crash.KILLED);
 		Preludes.anotherLeads(cluster);
 	}
@@ -84,7 +84,7 @@ public final class RestartScenarios {
 	 */
 	private static void whileSpanIsSaved(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
-		Held toVoter = cluster.links()
+		Held toVoter = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class)
 				.or(Which.type(LeaderHeartbeat.class))
 				.and(Which.from(0))
@@ -92,7 +92,7 @@ public final class RestartScenarios {
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.run(530);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(400);
 		toVoter.stop();
 		cluster.runUntil("n1 has saved the term", () -> cluster.term(1) == cluster.term(0), 300);
@@ -100,7 +100,7 @@ public final class RestartScenarios {
 		cluster.node(1).disk().takes(500 * MILLI, 500 * MILLI);
 		cluster.runUntil("n1 promises", () -> isPromised(cluster, 1), 300);
 		cluster.run(20);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.node(1).disk().failing(true);
 		cluster.crash(1, Crash.KILLED);
 		cluster.node(1).disk().failing(false);
@@ -111,7 +111,7 @@ public final class RestartScenarios {
 
 	private static void markWithinWait(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.restart(1, Crash.KILLED);
 		cluster.run(100);
 		cluster.stop(1);
@@ -121,7 +121,7 @@ public final class RestartScenarios {
 
 	private static void markWithPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.stop(1);
 		cluster.start(1);
 		Preludes.anotherLeads(cluster);
@@ -129,13 +129,13 @@ public final class RestartScenarios {
 
 	private static void markErased(ScenarioCluster cluster, Crash crash) {
 		stopFree(cluster);
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.start(1);
 		cluster.run(500);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.restart(1, crash);
 		Preludes.anotherLeads(cluster);
 	}
@@ -145,14 +145,14 @@ public final class RestartScenarios {
 	 */
 	private static void markErasedAtOnce(ScenarioCluster cluster) {
 		stopFree(cluster);
-		cluster.links().healAll();
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.to(2)));
+		cluster.ways().healAll();
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(2)));
 		cluster.start(1);
 		cluster.runUntil("n1 has promised to n0", () -> isPromised(cluster, 1), 300);
 		cluster.run(700);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
 		heartbeats.stop();
-		cluster.links().cut(0, 1, 2);
+		cluster.ways().cut(0, 1, 2);
 		cluster.restart(1, Crash.KILLED);
 		Preludes.anotherLeads(cluster);
 	}
@@ -167,23 +167,23 @@ public final class RestartScenarios {
 	 */
 	private static void heardWhileStopping(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.run(2000);
 		cluster.node(1).stop();
 		cluster.run(5);
-		cluster.links().heal(1, 0, 2);
+		cluster.ways().heal(1, 0, 2);
 		cluster.run(300);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(1500);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.restart(1, Crash.KILLED);
 		Preludes.anotherLeads(cluster);
 	}
 
 	private static void markSparesWait(ScenarioCluster cluster) {
 		stopFree(cluster);
-		cluster.links().healAll();
-		cluster.links().isolate(0);
+		cluster.ways().healAll();
+		cluster.ways().isolate(0);
 		cluster.start(1);
 		cluster.run(100);
 		cluster.require(cluster.state(1).isPastStart(), "n1 waits for nothing");
@@ -194,7 +194,7 @@ public final class RestartScenarios {
 	 */
 	private static void stopFree(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.run(2000);
 		cluster.stop(1);
 	}
@@ -203,7 +203,7 @@ public final class RestartScenarios {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.restart(1, Crash.KILLED);
 		cluster.run(250);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -212,12 +212,12 @@ public final class RestartScenarios {
 	 */
 	private static void cessionInWait(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.links().cut(0, 1);
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class));
+		cluster.ways().cut(0, 1);
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class));
 		cluster.restart(1, Crash.KILLED);
 		cluster.run(200);
 		cluster.require(!cluster.state(1).isPastStart() && cluster.leader() == 0, "n1 waits, and n0 leads still");
-		cluster.links().forgery().send(2, 1, new LeadershipCession(cluster.term(2), List.of(), false));
+		cluster.forgery().send(2, 1, new LeadershipCession(cluster.term(2), List.of(), false));
 		cluster.run(1);
 		scouts.stop();
 		Preludes.anotherLeads(cluster);

@@ -1,13 +1,13 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
 import java.util.List;
 import java.util.stream.LongStream;
 
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
 
 /**
  * Disks so slow that a vote comes too late to count.

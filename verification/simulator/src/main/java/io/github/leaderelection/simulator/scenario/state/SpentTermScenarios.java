@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
@@ -17,14 +11,22 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 import io.github.leaderelection.spi.Ballot;
 
 /**
  * A node forgets its vote, and the term of that vote is won after it has started again.
  */
 public final class SpentTermScenarios {
+
+	private static final long MILLI = 1_000_000;
 
 	private static final long HOUR = 3_600_000;
 
@@ -50,11 +52,12 @@ public final class SpentTermScenarios {
 			cluster.jumpWall(machine, -HOUR);
 		}
 		slow(cluster, 20);
-		Held proposals = cluster.links()
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(2)).or(Which.from(4))));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(3)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.traffic()
+			.hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(2)).or(Which.from(4))));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(3)));
 		cluster.startAll();
 		cluster.runUntil("n1 votes for n0", () -> votedForFirst(cluster, 1), 2_000);
 		cluster.run(25);
@@ -63,13 +66,13 @@ public final class SpentTermScenarios {
 		cluster.runUntil("n2, n3 and n4 have answered n1",
 				() -> answers.stream().allMatch((count) -> count.getAsInt() > 0), 200);
 		cluster.run(1);
-		cluster.links().cut(2, 3, 4);
+		cluster.ways().cut(2, 3, 4);
 		proposals.release(Which.to(2));
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 300);
 		cluster.crash(0, Crash.DISK_LOST);
 		cluster.run(60);
 		cluster.start(0);
-		cluster.links().hold(Which.type(ScoutingResponse.class).and(Which.from(0)));
+		cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(0)));
 		cluster.runUntil("n1 votes", () -> cluster.state(1).isPastStart(), 400);
 		scouts.stop();
 		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 4_000);
@@ -82,35 +85,36 @@ public final class SpentTermScenarios {
 	private static void late(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		slow(cluster, 40);
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).or(Which.from(4))));
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
-		Held proposals = cluster.links()
+		cluster.traffic()
+			.hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).or(Which.from(4))));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		Held proposals = cluster.traffic()
 			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
 		cluster.crash(1, Crash.DISK_LOST);
-		cluster.links().cut(0, 1);
-		Held early = cluster.links().hold(answer().and(Which.to(1)));
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.ways().cut(0, 1);
+		Held early = cluster.traffic().hold(answer().and(Which.to(1)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
 		cluster.start(1);
 		cluster.runUntil("n1 was answered", () -> early.count() >= 3, 200);
 		early.pause();
-		Held later = cluster.links().hold(answer().and(Which.to(1)));
+		Held later = cluster.traffic().hold(answer().and(Which.to(1)));
 		proposals.release(Which.to(4));
 		votes.releaseLate();
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 400);
 		cluster.require(cluster.term(4) == term && cluster.term(2) < term && cluster.term(3) < term,
 				"n4 alone of the others knows the term");
 		cluster.crash(0, Crash.KILLED);
-		cluster.links().cut(4, 2, 3);
+		cluster.ways().cut(4, 2, 3);
 		cluster.run(1_000);
 		cluster.node(1).disk().failing(true);
 		later.stop();
 		cluster.runUntil("n1 cannot save what it learned", () -> !cluster.invariants().isUsable(0, 1), 2_000);
 		cluster.node(1).disk().failing(false);
-		Held fresh = cluster.links().hold(answer().and(Which.to(1)));
+		Held fresh = cluster.traffic().hold(answer().and(Which.to(1)));
 		cluster.run(1_800);
 		early.release();
 		cluster.run(100);
@@ -121,7 +125,7 @@ public final class SpentTermScenarios {
 
 	private static void slow(ScenarioCluster cluster, long millis) {
 		for (int other = 1; other < cluster.size(); other++) {
-			cluster.links().slow(0, other, millis);
+			cluster.ways().slow(0, other, millis * MILLI);
 		}
 	}
 
@@ -130,7 +134,7 @@ public final class SpentTermScenarios {
 	}
 
 	private static IntSupplier answers(ScenarioCluster cluster, int from) {
-		return cluster.links().count(answer().and(Which.from(from)).and(Which.to(1)));
+		return cluster.traffic().count(answer().and(Which.from(from)).and(Which.to(1)));
 	}
 
 	private static boolean votedForFirst(ScenarioCluster cluster, int voter) {

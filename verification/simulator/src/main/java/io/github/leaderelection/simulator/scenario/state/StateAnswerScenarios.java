@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.IntSupplier;
 
@@ -14,6 +8,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * What a node says that is asked what it remembers.
@@ -46,7 +46,7 @@ public final class StateAnswerScenarios {
 	 */
 	private static void floorNamed(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held scouts = cluster.links().hold(Which.type(ScoutingRequest.class));
+		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class));
 		for (int machine = 0; machine < cluster.size(); machine++) {
 			cluster.crash(machine, Crash.KILLED);
 		}
@@ -81,7 +81,7 @@ public final class StateAnswerScenarios {
 		cluster.start(0);
 		cluster.start(1);
 		cluster.run(300);
-		cluster.links().isolate(2);
+		cluster.ways().isolate(2);
 		Preludes.soonLed(cluster);
 	}
 
@@ -90,7 +90,7 @@ public final class StateAnswerScenarios {
 	 * each other.
 	 */
 	private static void heardLate(ScenarioCluster cluster) {
-		Held late = cluster.links()
+		Held late = cluster.traffic()
 			.hold(Which.type(StateAnswer.class).and(Which.from(3).and(Which.to(4)).or(Which.from(4).and(Which.to(3)))));
 		Preludes.leads(cluster);
 		cluster.crash(0, Crash.KILLED);
@@ -103,7 +103,7 @@ public final class StateAnswerScenarios {
 	 * which was told before that the fifth is new.
 	 */
 	private static void voterHeardLate(ScenarioCluster cluster) {
-		Held late = cluster.links().hold(Which.type(StateAnswer.class).and(Which.from(1)).and(Which.to(4)));
+		Held late = cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.from(1)).and(Which.to(4)));
 		Preludes.leads(cluster);
 		cluster.crash(0, Crash.KILLED);
 		cluster.crash(2, Crash.KILLED);
@@ -116,7 +116,7 @@ public final class StateAnswerScenarios {
 	 * it: the lease of the leader rests on what the second has forgotten.
 	 */
 	private static void votedAndLost(ScenarioCluster cluster) {
-		cluster.links()
+		cluster.traffic()
 			.hold(Which.type(StateQuestion.class)
 				.or(Which.type(StateAnswer.class))
 				.negate()
@@ -124,12 +124,13 @@ public final class StateAnswerScenarios {
 				.and(Which.to(2)));
 		Preludes.leads(cluster);
 		Preludes.afterHeartbeat(cluster, 0, 1);
-		cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(1)));
-		IntSupplier answers = cluster.links().count(Which.type(StateAnswer.class).and(Which.from(0)).and(Which.to(1)));
+		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(1)));
+		IntSupplier answers = cluster.traffic()
+			.count(Which.type(StateAnswer.class).and(Which.from(0)).and(Which.to(1)));
 		cluster.restart(1, Crash.DISK_LOST);
 		cluster.runUntil("n0 has answered n1", () -> answers.getAsInt() > 0, 50);
 		cluster.run(1);
-		cluster.links().cut(0, 1, 2);
+		cluster.ways().cut(0, 1, 2);
 		cluster.run(3_000);
 		cluster.require(cluster.leader() < 0, "nobody leads: n1 has to ask n0 which terms are spent");
 	}

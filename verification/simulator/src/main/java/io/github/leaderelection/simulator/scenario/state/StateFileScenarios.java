@@ -1,15 +1,15 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
+import java.util.List;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
-import java.util.List;
-
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.simulator.cluster.Crash;
 
 /**
  * Disks that damage what they hold.
@@ -54,8 +54,8 @@ public final class StateFileScenarios {
 
 	private static void voterRests(ScenarioCluster cluster) {
 		LostStateScenarios.voterOfUnheardTerm(cluster, Crash.KILLED);
-		cluster.links().heal(0, 2);
-		cluster.links().isolate(1);
+		cluster.ways().heal(0, 2);
+		cluster.ways().isolate(1);
 		cluster.run(1500);
 	}
 
@@ -101,12 +101,12 @@ public final class StateFileScenarios {
 	 */
 	private static void comesBackWithoutState(ScenarioCluster cluster) {
 		cluster.node(0).losesState();
-		cluster.links().heal(0, 2);
-		cluster.links().isolate(1);
+		cluster.ways().heal(0, 2);
+		cluster.ways().isolate(1);
 		cluster.start(0);
 		cluster.run(5000);
 		cluster.require(cluster.leader() < 0, "nobody leads: n0 has only n2 to ask");
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.awaitLeader();
 		cluster.runUntil("n0 may vote again", () -> cluster.state(0).isPastStart(), 10_000);
 	}
@@ -119,22 +119,22 @@ public final class StateFileScenarios {
 	private static void restored(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		List<byte[]> copy = cluster.node(0).disk().copy();
-		cluster.links().isolate(2);
+		cluster.ways().isolate(2);
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(1500);
 		cluster.crash(0, Crash.KILLED);
 		cluster.node(0).disk().restore(copy);
 		cluster.node(0).losesState();
-		cluster.links().heal(0, 2);
-		Held heartbeats = cluster.links().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
+		cluster.ways().heal(0, 2);
+		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
 		cluster.start(0);
 		cluster.run(300);
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.run(5000);
 		cluster.require(cluster.leader() < 0, "nobody leads: n0 neither votes nor stands");
 		heartbeats.stop();
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(2000);
 		cluster.promised("L1", cluster.leader() > 0, "n1 or n2 leads");
 		cluster.restart(0, Crash.DISK_LOST);

@@ -1,12 +1,12 @@
 package io.github.leaderelection.simulator.scenario.state;
 
+import java.util.List;
+
+import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
-import java.util.List;
-
-import io.github.leaderelection.simulator.cluster.Crash;
 
 /**
  * A follower whose disk fails promises only what the next start of it would remember.
@@ -28,16 +28,16 @@ public final class UnsavableScenarios {
 	 */
 	private static void mark(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.links().isolate(1);
+		cluster.ways().isolate(1);
 		cluster.run(2000);
 		cluster.stop(1);
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.start(1);
 		cluster.node(1).disk().failing(true);
 		cluster.run(500);
-		cluster.links().cut(0, 2);
+		cluster.ways().cut(0, 2);
 		cluster.run(1500);
-		cluster.links().cut(0, 1);
+		cluster.ways().cut(0, 1);
 		cluster.crash(1, Crash.KILLED);
 		cluster.node(1).disk().failing(false);
 		cluster.start(1);

@@ -1,11 +1,5 @@
 package io.github.leaderelection.simulator.scenario.state;
 
-import io.github.leaderelection.simulator.scenario.stage.Held;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
-import io.github.leaderelection.simulator.scenario.stage.Preludes;
-import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -13,8 +7,14 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.cluster.Crash;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
+import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
+import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
+import io.github.leaderelection.simulator.scenario.stage.Setup;
+import io.github.leaderelection.simulator.scenario.stage.Which;
 import io.github.leaderelection.spi.Ballot;
 
 /**
@@ -64,24 +64,24 @@ public final class UnsavedVoteScenarios {
 	 */
 	private static void diesInBetween(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.links().hold(proposalsOfFirst().and(Which.to(2).negate()));
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).negate()));
+		Held proposals = cluster.traffic().hold(proposalsOfFirst().and(Which.to(2).negate()));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).negate()));
 		long term = proposesSlowly(cluster);
-		cluster.links().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
 		cluster.runUntil("n2 votes for n1", () -> votedForFirst(cluster, 2) && votes.count() > 0, MOMENT);
 		cluster.node(1).disk().failing(true);
 		cluster.crash(1, Crash.KILLED);
 		cluster.node(1).disk().failing(false);
 		cluster.node(1).disk().takes(MILLI, MILLI);
 		cluster.start(1);
-		cluster.links().isolate(2);
+		cluster.ways().isolate(2);
 		cluster.require(cluster.term(1) < term, "n1 has not saved its vote");
 		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 3500);
 		cluster.require(cluster.state(3).wonTerm() == term, "it leads in the term that n1 proposed");
 		proposals.release();
 		votes.release();
-		cluster.links().healAll();
+		cluster.ways().healAll();
 		cluster.run(3000);
 		cluster.promised("L2", cluster.leader() == 3, "n3 leads on");
 	}
@@ -101,7 +101,7 @@ public final class UnsavedVoteScenarios {
 	 */
 	private static void lateVotes(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held votes = cluster.links().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
+		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
 		long term = failsToSave(cluster);
 		cluster.require(votes.count() >= 3, "all others have voted for n1");
 		votes.release();

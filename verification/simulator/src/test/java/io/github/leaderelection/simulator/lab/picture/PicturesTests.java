@@ -112,10 +112,8 @@ class PicturesTests {
 	}
 
 	private static Recording record(String name, long seed) {
-		Recording recording = new Recording();
 		Scenario scenario = Catalogue.find(name);
-		scenario.play(seed, Election.find("quorum", scenario.variant()), recording);
-		return recording;
+		return scenario.record(seed, Election.find("quorum", scenario.variant()));
 	}
 
 	private static Document parse(String svg) throws Exception {

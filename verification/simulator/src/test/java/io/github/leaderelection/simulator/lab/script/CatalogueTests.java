@@ -104,44 +104,45 @@ class CatalogueTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-			explode n0                      | there is no step 'explode': use one of [await,
-			crash                           | the line ends where a node is wanted
-			crash N0                        | 'N0' names no node: write n0, leader
-			crash leader now                | 'now' is too much
-			crash leader's best successor   | 'best' successor: use one of [first, second
-			pause leader                    | the line ends where 'for' is wanted
-			pause leader for long           | 'long' where a duration is wanted
-			cut leader                      | the line ends where 'from' is wanted
-			keep only n0                    | 'n0' is no link: write two names with '-'
-			call leader = n0                | 'leader' cannot be given as a name
-			call a n0                       | 'n0' where '=' is wanted
-			repeat 0                        | 0 where how many times is wanted
-			repeat 3                        | 'repeat' has no 'end': add one
-			end                             | there is no 'repeat' to end
-			expect happiness                | the line ends where 'leads', 'follow', 'know'
-			clock of n0 runs 5 %            | the line ends where 'fast' is wanted
-			wait -1 s                       | -1 where a duration is wanted
-			drop Heartbeats                 | 'Heartbeats' is no type of message: use 'messages' for all, or [Answer,
-			drop LeaderHeartbeat at n1      | 'at' is too much
-			hold messages to n1             | the line ends where 'as' is wanted
-			hold messages as N1             | 'N1' cannot be given as a name
-			duplicate messages              | the line ends where 'after' is wanted
-			delay messages from n1          | the line ends where 'by' is wanted
-			pass some                       | 'some' where 'all' is wanted
-			slow n1 to n2                   | the line ends where 'by' is wanted
-			keep n0-n1                      | 'n0-n1' where 'only', or how many links remain is wanted
-			keep 30 % of nodes              | 'nodes' where 'links' is wanted
-			set colour of n0 to 3           | 'colour' cannot be changed: use one of [drain, drift, heartbeat, lease
-			set priority of n0 to -1        | -1 where the priority is wanted: write 0 or more
-			set lease of n0 by 2 s          | 'by' where 'to' is wanted
-			restart n0 without it           | 'without' is too much
-			pause candidacy of              | the line ends where a node is wanted
-			expect n0 show n1 as ill        | 'ill' is no state of a member: use one of [up,
-			expect n0 report trouble        | 'trouble' where words of the problem are wanted
-			expect n0 do vote               | 'vote' where 'not' is wanted
-			await n0 leading                | 'leading' where 'leads', 'follow', 'know'
-			""")
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					explode n0                      | there is no step 'explode': use one of [await,
+					crash                           | the line ends where a node is wanted
+					crash N0                        | 'N0' names no node: write n0, leader
+					crash leader now                | 'now' is too much
+					crash leader's best successor   | 'best' successor: use one of [first, second
+					pause leader                    | the line ends where 'for' is wanted
+					pause leader for long           | 'long' where a duration is wanted
+					cut leader                      | the line ends where 'from' or 'to' is wanted
+					keep only n0                    | 'n0' is no link: write two names with '-'
+					call leader = n0                | 'leader' cannot be given as a name
+					call a n0                       | 'n0' where '=' is wanted
+					repeat 0                        | 0 where how many times is wanted
+					repeat 3                        | 'repeat' has no 'end': add one
+					end                             | there is no 'repeat' to end
+					expect happiness                | the line ends where 'leads', 'follow', 'know'
+					clock of n0 runs 5 %            | the line ends where 'slow' or 'fast' is wanted
+					wait -1 s                       | -1 where a duration is wanted
+					drop Heartbeats                 | 'Heartbeats' is no type of message: use 'messages' for all, or [Answer,
+					drop LeaderHeartbeat at n1      | 'at' is too much
+					hold messages to n1             | the line ends where 'as' is wanted
+					hold messages as N1             | 'N1' cannot be given as a name
+					duplicate messages              | the line ends where 'after' is wanted
+					delay messages from n1          | the line ends where 'by' is wanted
+					pass some                       | 'some' where 'all' is wanted
+					slow n1 to n2                   | the line ends where 'by' is wanted
+					keep n0-n1                      | 'n0-n1' where a percentage is wanted: write a number
+					keep 30 % of nodes              | 'nodes' where 'links' is wanted
+					set colour of n0 to 3           | 'colour' where 'drain', 'drift', 'heartbeat', 'lease', 'members' or 'priority' is wanted
+					set priority of n0 to -1        | -1 where a number is wanted: write 0 or more
+					set lease of n0 by 2 s          | 'by' where 'to' is wanted
+					restart n0 without it           | 'it' where 'their' is wanted
+					pause candidacy of              | the line ends where a node is wanted
+					expect n0 show n1 as ill        | 'ill' is no state of a member: use one of [up,
+					expect n0 report trouble        | 'trouble' where words of the problem are wanted
+					expect n0 do vote               | 'vote' where 'not' is wanted
+					await n0 leading                | 'leading' where 'leads', 'follow', 'know'
+					""")
 	void wrongStepIsRefusedWithItsLine(String line, String complaint) {
 		isRefused("# About\nsteps\n  " + line + "\n", "mine.lab, line 3: ", complaint);
 	}
@@ -440,7 +441,7 @@ class CatalogueTests {
 				  expect leader
 				""");
 		for (long seed = 1; seed <= 20; seed++) {
-			assertThat(hub.play(seed, Election.find("quorum", ""), null).failure()).isNull();
+			assertThat(hub.play(seed, Election.find("quorum", "")).failure()).isNull();
 		}
 		String kept = """
 				nodes = 3
@@ -521,7 +522,7 @@ class CatalogueTests {
 	}
 
 	private static LabOutcome play(Scenario scenario) {
-		return scenario.play(1, Election.find("quorum", scenario.variant()), null);
+		return scenario.play(1, Election.find("quorum", scenario.variant()));
 	}
 
 	private static void isRefused(String text, String begins, String contains) {

@@ -47,11 +47,11 @@ class OscillationTests {
 			for (int i = 0; i < 4; i++) {
 				int leader = cluster.awaitLeader();
 				cluster.run(2000);
-				cluster.links().isolate(leader);
+				cluster.ways().isolate(leader);
 				cluster.run(cut);
 				IntStream.range(0, 3)
 					.filter((other) -> other != leader)
-					.forEach((other) -> cluster.links().heal(leader, other));
+					.forEach((other) -> cluster.ways().heal(leader, other));
 				cluster.run(15_000);
 			}
 		};
