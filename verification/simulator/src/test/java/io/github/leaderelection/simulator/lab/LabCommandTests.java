@@ -160,7 +160,8 @@ class LabCommandTests {
 		assertThat(lab("--scenario", "no/such.lab")).isEqualTo(2);
 		assertThat(err()).contains("There is no file 'no/such.lab'");
 		assertThat(lab("--scenario", "leader-crash", "--algorithm", "dice")).isEqualTo(2);
-		assertThat(err()).contains("There is no algorithm 'dice': choose one of [ballot, bully, emergent, quorum");
+		assertThat(err())
+			.contains("algorithm=dice: There is no such algorithm. Choose one of [ballot, bully, emergent, quorum");
 		assertThat(lab("--scenario", "leader-crash", "--seeds", "0")).isEqualTo(2);
 		assertThat(err()).contains("--seeds 0 is out of range");
 		assertThat(lab("--scenario", "leader-crash", "--seeds", "many")).isEqualTo(2);
