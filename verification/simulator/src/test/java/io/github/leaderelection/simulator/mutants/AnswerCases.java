@@ -3,10 +3,6 @@ package io.github.leaderelection.simulator.mutants;
 import java.util.List;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
@@ -34,22 +30,20 @@ final class AnswerCases {
 	static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
-		return List.of(new NamedScenario("late acknowledgements of forgotten heartbeats", three,
+		return List.of(three.named("late acknowledgements of forgotten heartbeats",
 				(cluster) -> lateAcknowledgements(cluster, (same) -> {
 				})),
-				new NamedScenario("late acknowledgements of an earlier reign", three,
+				three.named("late acknowledgements of an earlier reign",
 						(cluster) -> lateAcknowledgements(cluster, AnswerCases::leadsAgain)),
-				new NamedScenario("late acknowledgements to an earlier start", three,
+				three.named("late acknowledgements to an earlier start",
 						(cluster) -> lateAcknowledgements(cluster, AnswerCases::restartsAndLeadsAgain)),
-				new NamedScenario("a leader suspended after an acknowledgement that took long", three,
+				three.named("a leader suspended after an acknowledgement that took long",
 						AnswerCases::suspendedAfterAcknowledgement),
-				new NamedScenario("a leader suspended after a win that took long", three,
-						AnswerCases::suspendedAfterWin),
-				new NamedScenario("late votes of a term that was given up", five, AnswerCases::votesOfEarlierTerm),
-				new NamedScenario("a yes to an earlier start", three, AnswerCases::yesToEarlierStart),
-				new NamedScenario("a higher term told to an earlier start", three, AnswerCases::staleToEarlierStart),
-				new NamedScenario("a lost disk: late answers to an earlier start", three,
-						AnswerCases::statesToldToEarlierStart));
+				three.named("a leader suspended after a win that took long", AnswerCases::suspendedAfterWin),
+				five.named("late votes of a term that was given up", AnswerCases::votesOfEarlierTerm),
+				three.named("a yes to an earlier start", AnswerCases::yesToEarlierStart),
+				three.named("a higher term told to an earlier start", AnswerCases::staleToEarlierStart),
+				three.named("a lost disk: late answers to an earlier start", AnswerCases::statesToldToEarlierStart));
 	}
 
 	/**
@@ -59,7 +53,7 @@ final class AnswerCases {
 	private static void lateAcknowledgements(ScenarioCluster cluster, Consumer<ScenarioCluster> meanwhile) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
-		Held late = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)).and(Which.to(0)));
+		Held late = cluster.hold(Which.acknowledgements().from(1).to(0));
 		cluster.run(4000);
 		late.pause();
 		meanwhile.accept(cluster);
@@ -80,7 +74,7 @@ final class AnswerCases {
 	}
 
 	private static void restartsAndLeadsAgain(ScenarioCluster cluster) {
-		cluster.restart(0, Crash.KILLED);
+		cluster.restart(0);
 		cluster.run(3000);
 		cluster.transfer(cluster.leader(), 0);
 		cluster.awaitLeader(0);
@@ -94,7 +88,7 @@ final class AnswerCases {
 		Beginnings.leaseRestsOnOne(cluster);
 		cluster.ways().slow(0, 1, 150 * MILLI);
 		cluster.run(1000);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.run(310);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
 		cluster.ways().isolate(0);
@@ -105,14 +99,13 @@ final class AnswerCases {
 	private static void suspendedAfterWin(ScenarioCluster cluster) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
-		cluster.ways().slow(0, 1, 50 * MILLI);
-		cluster.ways().slow(0, 2, 50 * MILLI);
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.slow(0, 50);
+		Held votes = cluster.hold(Which.votes().to(0));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.run(250);
 		votes.release();
 		cluster.run(1);
@@ -127,16 +120,14 @@ final class AnswerCases {
 	 * free again. Its second attempt reaches nobody.
 	 */
 	private static void votesOfEarlierTerm(ScenarioCluster cluster) {
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held votes = cluster.hold(Which.votes().to(0));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
 		cluster.startAll();
 		cluster.runUntil("two vote for n0", () -> votes.count() >= 2, 10_000);
 		long first = cluster.term(0);
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class)
-				.and(Which.from(0))
-				.and((transit) -> transit.envelope().body().term() > first));
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		Held proposals = cluster
+			.hold(Which.proposals().from(0).and((transit) -> transit.envelope().body().term() > first));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.runUntil("n0 proposes again", () -> proposals.count() > 0, 10_000);
 		votes.release();
 		cluster.run(1);
@@ -151,16 +142,16 @@ final class AnswerCases {
 	 */
 	private static void yesToEarlierStart(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		Held yeses = cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.hold(Which.questions().from(1));
+		Held yeses = cluster.hold(Which.answers().from(1));
 		cluster.ways().cut(0, 1, 2);
 		cluster.runUntil(
 				"n1 says yes", () -> yeses.count() > 0
 						&& yeses.newest().envelope().body() instanceof ScoutingResponse answer && answer.granted(),
 				3000);
-		cluster.restart(2, Crash.KILLED);
+		cluster.restart(2);
 		long round = (yeses.newest().envelope().body() instanceof ScoutingResponse answer) ? answer.round() : 0;
-		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		Held questions = cluster.hold(Which.questions().from(2));
 		cluster.runUntil("n2 asks in a round of the same number", () -> questions.count() > 0
 				&& questions.newest().envelope().body() instanceof ScoutingRequest asked && asked.round() == round,
 				9000);
@@ -184,7 +175,7 @@ final class AnswerCases {
 	 */
 	private static void statesToldToEarlierStart(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.to(2)));
+		Held answers = cluster.hold(Which.stateAnswers().to(2));
 		cluster.restart(2, Crash.DISK_LOST);
 		cluster.run(1750);
 		long round = (answers.newest().envelope().body() instanceof StateAnswer answer) ? answer.round() : 0;

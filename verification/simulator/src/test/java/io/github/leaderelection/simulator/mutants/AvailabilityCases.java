@@ -2,11 +2,8 @@ package io.github.leaderelection.simulator.mutants;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
@@ -29,19 +26,20 @@ final class AvailabilityCases {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
 		return List.of(
-				new NamedScenario("a lost disk: early answers of some, a late one of another", five,
+				five.named("a lost disk: early answers of some, a late one of another",
 						AvailabilityCases::earlyAnswers),
-				new NamedScenario("two lost disks of three are no new cluster", three, AvailabilityCases::twoLost),
-				new NamedScenario("two lost disks of five, and who knows the term is cut off", five,
+				three.named("two lost disks of three are no new cluster", AvailabilityCases::twoLost),
+				five.named("two lost disks of five, and who knows the term is cut off",
 						AvailabilityCases::twoLostOfFive),
-				new NamedScenario("a lost disk, and a late cession leads to the very term learned",
-						five.withPriority(1, 2), AvailabilityCases::lateCession),
-				new NamedScenario("no state directories: the first term is by a clock that was ahead",
-						five.withoutState(), AvailabilityCases::clockAhead),
-				new NamedScenario("four nodes in two halves", Setup.of(4), AvailabilityCases::halves),
-				new NamedScenario("a hub that lags behind", five, AvailabilityCases::laggingHub),
-				new NamedScenario("a leader that hears nobody and is cut off a little later", five,
-						AvailabilityCases::deafLeader),
+				five.withPriority(1, 2)
+					.named("a lost disk, and a late cession leads to the very term learned",
+							AvailabilityCases::lateCession),
+				five.withoutState()
+					.named("no state directories: the first term is by a clock that was ahead",
+							AvailabilityCases::clockAhead),
+				Setup.of(4).named("four nodes in two halves", AvailabilityCases::halves),
+				five.named("a hub that lags behind", AvailabilityCases::laggingHub),
+				five.named("a leader that hears nobody and is cut off a little later", AvailabilityCases::deafLeader),
 				new NamedScenario("a silent link is closed within a long lease", closesLinks(),
 						AvailabilityCases::closedLink));
 	}
@@ -62,23 +60,20 @@ final class AvailabilityCases {
 	 */
 	private static void earlyAnswers(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		for (int other = 1; other < cluster.size(); other++) {
-			cluster.ways().slow(0, other, 40 * MILLI);
-		}
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(4).negate()));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.slow(0, 40);
+		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		Held votes = cluster.hold(Which.votes().to(0));
+		cluster.hold(Which.heartbeats().from(0).notTo(4));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
-		cluster.traffic().hold(Which.from(0).and(Which.to(1)));
+		cluster.hold(Which.any().from(0).to(1));
 		cluster.restart(1, Crash.DISK_LOST);
 		cluster.run(120);
 		cluster.ways().cut(4, 1, 2, 3);
 		cluster.forgery().answer(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
-		proposals.release(Which.to(4));
+		proposals.release(Which.any().to(4));
 		votes.stop();
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 200);
 		cluster.ways().cut(0, 1, 2, 3);
@@ -127,7 +122,7 @@ final class AvailabilityCases {
 	 */
 	private static void lateCession(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(3).negate()));
+		Held scouts = cluster.hold(Which.questions().notFrom(3));
 		cluster.ways().slow(0, 1, 1700 * MILLI);
 		cluster.run(5000);
 		cluster.ways().cut(3, 1, 4);
@@ -152,8 +147,8 @@ final class AvailabilityCases {
 	private static void clockAhead(ScenarioCluster cluster) {
 		cluster.node(1).clock().jumpWall(-100 * MILLI);
 		cluster.node(3).clock().jumpWall(1250 * MILLI);
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).negate()));
+		Held scouts = cluster.hold(Which.questions().from(1));
+		cluster.hold(Which.questions().notFrom(1, 3));
 		cluster.ways().cut(3, 1, 4);
 		cluster.startAll();
 		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 20_000);
@@ -161,7 +156,7 @@ final class AvailabilityCases {
 		cluster.run(5);
 		cluster.ways().isolate(3);
 		cluster.ways().cut(0, 1, 2, 4);
-		cluster.restart(2, Crash.KILLED);
+		cluster.restart(2);
 		cluster.runUntil("n2 may vote", () -> cluster.state(2).isPastStart(), 2500);
 		cluster.require(cluster.term(1) < term && cluster.term(4) < term, "n1 and n4 have not heard of that term");
 		scouts.stop();
@@ -187,23 +182,19 @@ final class AvailabilityCases {
 		cluster.awaitLeader(2);
 		cluster.run(200);
 		cluster.crash(2, Crash.VANISHED);
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.ways().isolate(machine);
-		}
+		cluster.machines().forEach((machine) -> cluster.ways().isolate(machine));
 		cluster.ways().heal(3, 0, 1, 4);
 		cluster.run(5000);
 		cluster.promised("L1", cluster.leader() == 3, "the hub, which all others reach, leads");
 	}
 
 	private static void closedLink(ScenarioCluster cluster) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.configure(machine, 5000, 500);
-		}
+		cluster.machines().forEach((machine) -> cluster.configure(machine, 5000, 500));
 		Beginnings.leads(cluster);
 		cluster.ways().cut(0, 2);
 		cluster.run(7000);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class));
+		Held scouts = cluster.hold(Which.questions());
 		cluster.ways().cut(0, 1);
 		cluster.run(2300);
 		scouts.stop();

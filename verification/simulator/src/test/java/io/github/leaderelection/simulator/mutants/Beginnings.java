@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 
 /**
@@ -31,9 +30,9 @@ final class Beginnings {
 	}
 
 	private static void configure(ScenarioCluster cluster, UnaryOperator<ElectionSettings> change) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.node(machine).configure(List.of(change.apply(cluster.node(machine).settings(0))));
-		}
+		cluster.machines()
+			.forEach((machine) -> cluster.node(machine)
+				.configure(List.of(change.apply(cluster.node(machine).settings(0)))));
 	}
 
 	/**
@@ -59,9 +58,7 @@ final class Beginnings {
 	 * Every process crashes and starts again.
 	 */
 	static void restartAll(ScenarioCluster cluster) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
-		}
+		cluster.crashAll();
 		cluster.startAll();
 	}
 

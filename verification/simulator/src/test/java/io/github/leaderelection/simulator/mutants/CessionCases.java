@@ -17,7 +17,7 @@ final class CessionCases {
 	}
 
 	static List<NamedScenario> all() {
-		return List.of(new NamedScenario("a resignation while work runs", Setup.of(3), CessionCases::resignation));
+		return List.of(Setup.of(3).named("a resignation while work runs", CessionCases::resignation));
 	}
 
 	private static void resignation(ScenarioCluster cluster) {

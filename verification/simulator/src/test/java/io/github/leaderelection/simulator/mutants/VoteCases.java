@@ -4,9 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -32,12 +30,11 @@ final class VoteCases {
 	static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
-		return List.of(
-				new NamedScenario("late votes for a proposal that was repeated", three, VoteCases::repeatedProposal),
-				new NamedScenario("late votes for a raise that was repeated", five, VoteCases::repeatedRaise),
-				new NamedScenario("a vote that arrives twice", five, VoteCases::twice),
-				new NamedScenario("a yes to an earlier round", three, VoteCases::earlierRound),
-				new NamedScenario("a proposal planned for the end of a promise that was renewed since", three,
+		return List.of(three.named("late votes for a proposal that was repeated", VoteCases::repeatedProposal),
+				five.named("late votes for a raise that was repeated", VoteCases::repeatedRaise),
+				five.named("a vote that arrives twice", VoteCases::twice),
+				three.named("a yes to an earlier round", VoteCases::earlierRound),
+				three.named("a proposal planned for the end of a promise that was renewed since",
 						VoteCases::renewedPromise));
 
 	}
@@ -48,15 +45,14 @@ final class VoteCases {
 	private static void repeatedProposal(ScenarioCluster cluster) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
-		cluster.ways().slow(0, 1, 50 * MILLI);
-		cluster.ways().slow(0, 2, 50 * MILLI);
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.slow(0, 50);
+		Held votes = cluster.hold(Which.votes().to(0));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
-		Held again = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		Held again = cluster.hold(Which.proposals().from(0));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.runUntil("n0 asks again", () -> again.count() > 0, 400);
 		votes.release();
 		cluster.run(1);
@@ -69,16 +65,16 @@ final class VoteCases {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
 		long above = cluster.state(0).wonTerm() + 1;
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.to(3).or(Which.to(4))).and(Which.from(0)));
+		Held votes = cluster.hold(Which.votes().to(0));
+		cluster.hold(Which.proposals().to(3, 4).from(0));
 		cluster.forgery().send(3, 1, new ElectionProposal(above, SECOND, null));
 		cluster.forgery().send(3, 2, new ElectionProposal(above, SECOND, null));
 		cluster.runUntil("votes for the raise are under way",
 				() -> cluster.term(1) > above && cluster.term(2) > above && votes.count() >= 2, 500);
-		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		cluster.hold(Which.proposals().from(0));
 		cluster.ways().cut(0, 3, 4);
 		cluster.run(210);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.hold(Which.heartbeats().from(0));
 		votes.release();
 		cluster.run(1);
 		cluster.require(cluster.state(0).wonTerm() > above, "n0 has raised its term");
@@ -88,9 +84,8 @@ final class VoteCases {
 
 	private static void twice(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		Held votes = cluster.hold(Which.votes().to(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.state(0).ballot().term();
@@ -110,7 +105,7 @@ final class VoteCases {
 	 */
 	private static void renewedPromise(ScenarioCluster cluster) {
 		Beginnings.leaseRestsOnOne(cluster);
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
+		Held heartbeats = cluster.hold(Which.heartbeats().to(1));
 		cluster.run(500);
 		heartbeats.stop();
 		cluster.run(3000);
@@ -123,8 +118,8 @@ final class VoteCases {
 	 */
 	private static void earlierRound(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		Held yeses = cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.hold(Which.questions().from(1));
+		Held yeses = cluster.hold(Which.answers().from(1));
 		cluster.ways().cut(0, 1, 2);
 		cluster.runUntil("n1 says yes", () -> yeses.count() > 0 && isYes(yeses), 3000);
 		long first = round(yeses);

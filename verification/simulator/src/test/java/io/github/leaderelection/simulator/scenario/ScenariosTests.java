@@ -21,7 +21,7 @@ class ScenariosTests {
 
 	@Test
 	void scenarioThatGoesWrongSaysWhatAndShowsTheTrace() {
-		NamedScenario wrong = new NamedScenario("wrong", Setup.of(3), (cluster) -> {
+		NamedScenario wrong = Setup.of(3).named("wrong", (cluster) -> {
 			cluster.startAll();
 			cluster.awaitLeader(0);
 			cluster.require(false, "the impossible");
@@ -38,7 +38,7 @@ class ScenariosTests {
 
 	private static String drawnBy(long seed) {
 		StringBuilder drawn = new StringBuilder();
-		new NamedScenario("drawn", Setup.of(3), (cluster) -> {
+		Setup.of(3).named("drawn", (cluster) -> {
 			drawn.append(cluster.draw(0, 1_000_000));
 			cluster.startAll();
 			cluster.awaitLeader();

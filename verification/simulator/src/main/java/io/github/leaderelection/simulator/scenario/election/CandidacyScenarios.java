@@ -2,9 +2,6 @@ package io.github.leaderelection.simulator.scenario.election;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -26,19 +23,14 @@ public final class CandidacyScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
-		return List.of(
-				new NamedScenario("a paused leader hands over at once and stays out", five, CandidacyScenarios::leader),
-				new NamedScenario("a paused member is no successor", three, CandidacyScenarios::successor),
-				new NamedScenario("a transfer to a paused member is refused", three, CandidacyScenarios::transfer),
-				new NamedScenario("paused members keep up the quorum and never stand", three,
-						CandidacyScenarios::quorum),
-				new NamedScenario("all are paused and nobody leads until one is resumed", three,
-						CandidacyScenarios::all),
-				new NamedScenario("a candidate is paused while its votes are under way", three,
-						CandidacyScenarios::candidate),
-				new NamedScenario("a pause outlives the elections and not the application", three,
-						CandidacyScenarios::restarts),
-				new NamedScenario("a member is paused and resumed, and nothing said so but heartbeats", three,
+		return List.of(five.named("a paused leader hands over at once and stays out", CandidacyScenarios::leader),
+				three.named("a paused member is no successor", CandidacyScenarios::successor),
+				three.named("a transfer to a paused member is refused", CandidacyScenarios::transfer),
+				three.named("paused members keep up the quorum and never stand", CandidacyScenarios::quorum),
+				three.named("all are paused and nobody leads until one is resumed", CandidacyScenarios::all),
+				three.named("a candidate is paused while its votes are under way", CandidacyScenarios::candidate),
+				three.named("a pause outlives the elections and not the application", CandidacyScenarios::restarts),
+				three.named("a member is paused and resumed, and nothing said so but heartbeats",
 						CandidacyScenarios::resumed));
 	}
 
@@ -62,7 +54,7 @@ public final class CandidacyScenarios {
 		int next = cluster.leader();
 		cluster.run(20_000);
 		cluster.promised("L2", cluster.leader() == next, "n" + next + " leads on, beyond every cool-down");
-		cluster.crash(next, Crash.KILLED);
+		cluster.crash(next);
 		cluster.awaitLeader();
 		cluster.run(5_000);
 		cluster.require(cluster.leader() > 0, "n0 is passed over though it is the first by priority");
@@ -104,7 +96,7 @@ public final class CandidacyScenarios {
 		long term = cluster.term(0);
 		cluster.run(10_000);
 		cluster.promised("L2", cluster.leader() == 0 && cluster.term(0) == term, "n0 leads on in term " + term);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.run(10_000);
 		cluster.require(cluster.leader() < 0, "nobody leads");
 		cluster.require(cluster.term(1) == term && cluster.term(2) == term, "terms stay flat");
@@ -126,7 +118,7 @@ public final class CandidacyScenarios {
 	}
 
 	private static void candidate(ScenarioCluster cluster) {
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.hold(Which.votes().to(0));
 		cluster.startAll();
 		cluster.runUntil("n0 has been voted for", () -> votes.count() > 0, 5_000);
 		pause(cluster, 0);
@@ -149,7 +141,7 @@ public final class CandidacyScenarios {
 		cluster.transfer(next, 0);
 		cluster.run(300);
 		cluster.require(next > 0 && cluster.leader() == next, "n0 is paused still");
-		cluster.restart(0, Crash.KILLED);
+		cluster.restart(0);
 		cluster.run(3_000);
 		cluster.transfer(next, 0);
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, MOMENT);
@@ -161,7 +153,7 @@ public final class CandidacyScenarios {
 	 */
 	private static void resumed(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held introductions = cluster.traffic().hold(Which.from(1).and(Which.type(HeartbeatResponse.class).negate()));
+		Held introductions = cluster.hold(Which.any().from(1).and(Which.acknowledgements().negate()));
 		pause(cluster, 1);
 		cluster.run(300);
 		cluster.transfer(0, 1);

@@ -1,15 +1,10 @@
 package io.github.leaderelection.simulator.scenario.election;
 
 import java.util.List;
-import java.util.function.Predicate;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
-import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -27,11 +22,11 @@ public final class CessionMemoryScenarios {
 	}
 
 	public static List<NamedScenario> all() {
-		return List.of(
-				new NamedScenario("a cession of an earlier start voids nothing of a later one", Setup.of(3),
-						CessionMemoryScenarios::earlierStart),
-				new NamedScenario("an older cession that comes late does not replace a newer", Setup.of(5),
-						CessionMemoryScenarios::olderComesLate));
+		return List.of(Setup.of(3)
+			.named("a cession of an earlier start voids nothing of a later one", CessionMemoryScenarios::earlierStart),
+				Setup.of(5)
+					.named("an older cession that comes late does not replace a newer",
+							CessionMemoryScenarios::olderComesLate));
 	}
 
 	/**
@@ -41,10 +36,10 @@ public final class CessionMemoryScenarios {
 	private static void earlierStart(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long far = cluster.state(0).wonTerm() + UNHEARD_OF;
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		cluster.forgery().answer(1, 0, new StaleHeartbeat(far, null));
 		cluster.runUntil("n0 proposes a term above", () -> proposals.count() > 0, 500);
-		Held lost = cluster.traffic().hold(cessions(1));
+		Held lost = cluster.hold(Which.cessions().from(0).to(1));
 		cluster.resign(0);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() != 0, 100);
 		cluster.run(5);
@@ -72,7 +67,8 @@ public final class CessionMemoryScenarios {
 	private static void olderComesLate(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long first = cluster.state(0).wonTerm();
-		Held older = cluster.traffic().hold(cessions(3).and((transit) -> transit.envelope().body().term() <= first));
+		Held older = cluster
+			.hold(Which.cessions().from(0).to(3).and((transit) -> transit.envelope().body().term() <= first));
 		cluster.transfer(0, 4);
 		cluster.awaitLeader(4);
 		cluster.run(300);
@@ -80,9 +76,9 @@ public final class CessionMemoryScenarios {
 		cluster.awaitLeader(0);
 		cluster.run(300);
 		cluster.require(older.count() > 0, "the cession of the first reign is under way");
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
+		Held heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
 		cluster.run(150);
-		cluster.traffic().hold(cessions(1));
+		cluster.hold(Which.cessions().from(0).to(1));
 		cluster.resign(0);
 		cluster.crash(1, Crash.VANISHED);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() < 0, 100);
@@ -92,10 +88,6 @@ public final class CessionMemoryScenarios {
 		cluster.run(1);
 		heartbeats.release();
 		cluster.runUntil("one of the three leads before a promise would end", () -> cluster.leader() > 1, 400);
-	}
-
-	private static Predicate<Transit> cessions(int to) {
-		return Which.type(LeadershipCession.class).and(Which.from(0)).and(Which.to(to));
 	}
 
 }

@@ -1,25 +1,18 @@
 package io.github.leaderelection.simulator.scenario.election;
 
 import java.util.List;
-import java.util.function.Predicate;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Machines;
-import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
-import io.github.leaderelection.spi.Ballot;
 
 /**
  * What a cession frees, and what it does not.
@@ -36,40 +29,19 @@ public final class CessionScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
-		return List.of(
-				new NamedScenario("a cession delayed into a later reign of the same node", three,
-						CessionScenarios::delayed),
-				new NamedScenario("a cession delayed into a later reign, and its leader is believed on", three,
+		return List.of(three.named("a cession delayed into a later reign of the same node", CessionScenarios::delayed),
+				three.named("a cession delayed into a later reign, and its leader is believed on",
 						CessionScenarios::believedOn),
-				new NamedScenario("a cession of an earlier start of the same node", three,
-						CessionScenarios::earlierStart),
-				new NamedScenario("a loser's cession is not taken for the winner's", five,
-						(cluster) -> losers(cluster, 0)),
-				new NamedScenario("a loser's cession of a higher term", five, (cluster) -> losers(cluster, 1)),
-				new NamedScenario("a loser's cession, and the winner is heard on", five,
-						CessionScenarios::winnerIsHeardOn),
-				new NamedScenario("the same answer does not overwrite a promise to another", five,
-						CessionScenarios::sameAnswer),
-				new NamedScenario("the same answer in a start wait", five, CessionScenarios::sameAnswerInWait),
-				new NamedScenario("heartbeats overtaken by their sender's cession", five,
-						CessionScenarios::overtakenHeartbeats),
-				new NamedScenario("a proposal overtaken by its sender's cession", three,
-						CessionScenarios::overtakenProposal),
-				new NamedScenario("a resignation costs no lease", five, CessionScenarios::resignation),
-				new NamedScenario("a transfer goes to the chosen member", five, CessionScenarios::transfer));
-	}
-
-	private static Predicate<Transit> cessions(int from, int to) {
-		return Which.type(LeadershipCession.class).and(Which.from(from)).and(Which.to(to));
-	}
-
-	private static Predicate<Transit> proposals(int from) {
-		return Which.type(ElectionProposal.class).and(Which.from(from));
-	}
-
-	private static void promised(ScenarioCluster cluster, int voter, int member) {
-		NodeId to = cluster.state(voter).promisedTo(cluster.node(voter).clock().monotonicNanos());
-		cluster.require(Machines.id(member).equals(to), "n" + voter + " has promised to n" + member + ", not to " + to);
+				three.named("a cession of an earlier start of the same node", CessionScenarios::earlierStart),
+				five.named("a loser's cession is not taken for the winner's", (cluster) -> losers(cluster, 0)),
+				five.named("a loser's cession of a higher term", (cluster) -> losers(cluster, 1)),
+				five.named("a loser's cession, and the winner is heard on", CessionScenarios::winnerIsHeardOn),
+				five.named("the same answer does not overwrite a promise to another", CessionScenarios::sameAnswer),
+				five.named("the same answer in a start wait", CessionScenarios::sameAnswerInWait),
+				five.named("heartbeats overtaken by their sender's cession", CessionScenarios::overtakenHeartbeats),
+				three.named("a proposal overtaken by its sender's cession", CessionScenarios::overtakenProposal),
+				five.named("a resignation costs no lease", CessionScenarios::resignation),
+				five.named("a transfer goes to the chosen member", CessionScenarios::transfer));
 	}
 
 	private static void delayed(ScenarioCluster cluster) {
@@ -81,7 +53,7 @@ public final class CessionScenarios {
 	 */
 	private static Held laterReign(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held cession = cluster.traffic().hold(cessions(0, 2));
+		Held cession = cluster.hold(Which.cessions().from(0).to(2));
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(300);
@@ -93,7 +65,7 @@ public final class CessionScenarios {
 
 	private static void believedOn(ScenarioCluster cluster) {
 		Held cession = laterReign(cluster);
-		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class));
+		Held questions = cluster.hold(Which.questions());
 		Preludes.afterHeartbeat(cluster, 0, 2);
 		cession.releaseLate();
 		cluster.run(1);
@@ -112,7 +84,7 @@ public final class CessionScenarios {
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n2");
 		cluster.require(cession.count() > 0, "an older cession is under way");
 		Preludes.afterHeartbeat(cluster, 0, 2);
-		promised(cluster, 2, 0);
+		cluster.require(cluster.promisedTo(2) == 0, "n2 has promised to n0");
 		cession.releaseLate();
 		cluster.run(1);
 		cluster.ways().cut(0, 2);
@@ -126,11 +98,11 @@ public final class CessionScenarios {
 	private static void earlierStart(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long far = cluster.state(0).wonTerm() + UNHEARD_OF;
-		Held proposals = cluster.traffic().hold(proposals(0));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		cluster.forgery().answer(1, 0, new StaleHeartbeat(far, null));
 		cluster.runUntil("n0 proposes a term above", () -> proposals.count() > 0, 500);
-		Held cession = cluster.traffic().hold(cessions(0, 2));
-		Held lost = cluster.traffic().hold(cessions(0, 1));
+		Held cession = cluster.hold(Which.cessions().from(0).to(2));
+		Held lost = cluster.hold(Which.cessions().from(0).to(1));
 		cluster.resign(0);
 		cluster.runUntil("n0 has ceded", () -> cession.count() > 0, 100);
 		cluster.crash(0, Crash.DISK_LOST);
@@ -154,14 +126,14 @@ public final class CessionScenarios {
 	 */
 	private static long voteForLoser(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.traffic().hold(proposals(0).and(Which.to(3)));
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
-		Held others = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held proposals = cluster.hold(Which.proposals().from(0).to(3));
+		Held heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
+		Held others = cluster.hold(Which.questions().notFrom(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n0 proposes", () -> proposals.count() > 0, 10_000);
 		long term = cluster.state(0).ballot().term();
 		cluster.forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
-		cluster.runUntil("n3 votes for n4", () -> votedFor(cluster, 3, 4), 500);
+		cluster.runUntil("n3 votes for n4", () -> cluster.votedFor(3) == 4, 500);
 		proposals.stop();
 		heartbeats.stop();
 		others.stop();
@@ -171,15 +143,10 @@ public final class CessionScenarios {
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promises of n2 and n3");
 		cluster.require(cluster.state(3).ballot().term() == term, "n3 follows in the term in which it voted");
-		cluster.require(votedFor(cluster, 3, 4), "n3 voted for n4");
+		cluster.require(cluster.votedFor(3) == 4, "n3 voted for n4");
 		Preludes.afterHeartbeat(cluster, 0, 3);
-		promised(cluster, 3, 0);
+		cluster.require(cluster.promisedTo(3) == 0, "n3 has promised to n0");
 		return term;
-	}
-
-	private static boolean votedFor(ScenarioCluster cluster, int voter, int candidate) {
-		Ballot.Vote vote = cluster.state(voter).ballot().vote();
-		return vote != null && vote.candidate().equals(Machines.id(candidate));
 	}
 
 	private static void losers(ScenarioCluster cluster, long above) {
@@ -216,8 +183,8 @@ public final class CessionScenarios {
 	private static void sameAnswerInWait(ScenarioCluster cluster) {
 		long term = voteForLoser(cluster);
 		cluster.ways().cut(0, 3);
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.to(3)));
-		cluster.restart(3, Crash.KILLED);
+		Held scouts = cluster.hold(Which.questions().to(3));
+		cluster.restart(3);
 		cluster.run(50);
 		cluster.forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
 		cluster.run(2);
@@ -241,10 +208,10 @@ public final class CessionScenarios {
 	 */
 	private static void overtakenHeartbeats(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(3)));
+		Held heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
 		cluster.run(150);
 		cluster.require(heartbeats.count() > 0, "heartbeats are under way");
-		cluster.traffic().hold(cessions(0, 1));
+		cluster.hold(Which.cessions().from(0).to(1));
 		cluster.resign(0);
 		cluster.crash(1, Crash.VANISHED);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() < 0, 100);
@@ -258,10 +225,10 @@ public final class CessionScenarios {
 	 * A vote for one that has given up would hold up others, though it breaks nothing.
 	 */
 	private static void overtakenProposal(ScenarioCluster cluster) {
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
-		Held proposals = cluster.traffic().hold(proposals(0).and(Which.to(2)));
-		Held cession = cluster.traffic().hold(cessions(0, 2));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		Held votes = cluster.hold(Which.votes().to(0));
+		Held proposals = cluster.hold(Which.proposals().from(0).to(2));
+		Held cession = cluster.hold(Which.cessions().from(0).to(2));
 		cluster.startAll();
 		cluster.runUntil("n0 gives up", () -> cession.count() > 0, 5000);
 		cluster.require(proposals.count() > 0, "its proposal is under way still");

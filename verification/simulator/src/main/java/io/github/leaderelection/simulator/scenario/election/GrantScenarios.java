@@ -5,9 +5,6 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
@@ -31,12 +28,10 @@ public final class GrantScenarios {
 
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
-		return List.of(
-				new NamedScenario("a loop that hangs for longer than the lease", three, GrantScenarios::hangingLoop),
-				new NamedScenario("the watchdog ends a grant while the loop does", three,
-						GrantScenarios::twoEndTheGrant),
-				new NamedScenario("a leader that stood still says so", three, GrantScenarios::stoodStill),
-				new NamedScenario("a win whose lease has passed before it is told", three, GrantScenarios::lateWin));
+		return List.of(three.named("a loop that hangs for longer than the lease", GrantScenarios::hangingLoop),
+				three.named("the watchdog ends a grant while the loop does", GrantScenarios::twoEndTheGrant),
+				three.named("a leader that stood still says so", GrantScenarios::stoodStill),
+				three.named("a win whose lease has passed before it is told", GrantScenarios::lateWin));
 	}
 
 	private static void hangingLoop(ScenarioCluster cluster) {
@@ -93,14 +88,14 @@ public final class GrantScenarios {
 	 * yet told so.
 	 */
 	private static void lateWin(ScenarioCluster cluster) {
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.hold(Which.questions().notFrom(0));
 		int untold = 0;
 		for (int point = 1; point <= POINTS; point++) {
-			Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+			Held votes = cluster.hold(Which.votes().to(0));
 			Preludes.restartAll(cluster);
 			HeardGrants heard = HeardGrants.on(cluster, 0);
 			cluster.runUntil("both others vote for n0", () -> votes.count() == 2, 20_000);
-			IntSupplier heartbeats = cluster.traffic().count(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+			IntSupplier heartbeats = cluster.count(Which.heartbeats().from(0));
 			cluster.node(0).pauses().pauseWithin(point, 1300 * MILLI, false);
 			votes.release();
 			cluster.run(1400);

@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
@@ -37,20 +34,28 @@ public final class LeaseScenarios {
 		List<NamedScenario> all = new ArrayList<>(basics());
 		for (long micros = 500; micros <= 4500; micros += 250) {
 			long length = micros;
-			all.add(new NamedScenario(
-					"a leader suspended for " + micros + " us and a drift bound that leaves as little",
-					Setup.of(3).withLease(250, 25).withDrift(0.002).withLatency(20).withSave(20),
-					(cluster) -> suspendedBriefly(cluster, length)));
+			all.add(Setup.of(3)
+				.withLease(250, 25)
+				.withDrift(0.002)
+				.withLatency(20)
+				.withSave(20)
+				.named("a leader suspended for " + micros + " us and a drift bound that leaves as little",
+						(cluster) -> suspendedBriefly(cluster, length)));
 		}
 		for (long micros = 94_000; micros <= 97_000; micros += 250) {
 			long length = micros;
-			all.add(new NamedScenario("a leader suspended for " + micros + " us",
-					Setup.of(3).withLatency(20).withSave(20), (cluster) -> suspendedBriefly(cluster, length)));
+			all.add(Setup.of(3)
+				.withLatency(20)
+				.withSave(20)
+				.named("a leader suspended for " + micros + " us", (cluster) -> suspendedBriefly(cluster, length)));
 		}
 		for (long micros = 3_000; micros <= 51_000; micros += 8_000) {
 			long length = micros;
-			all.add(new NamedScenario("a leader on slow clocks suspended for " + micros + " us",
-					Setup.of(3).withLatency(20).withSave(20), (cluster) -> suspendedOnSlowClocks(cluster, length)));
+			all.add(Setup.of(3)
+				.withLatency(20)
+				.withSave(20)
+				.named("a leader on slow clocks suspended for " + micros + " us",
+						(cluster) -> suspendedOnSlowClocks(cluster, length)));
 		}
 		return all;
 	}
@@ -58,25 +63,26 @@ public final class LeaseScenarios {
 	private static List<NamedScenario> basics() {
 		Setup three = Setup.of(3);
 		return List.of(
-				new NamedScenario("a leader with a longer lease than its voters", three,
+				three.named("a leader with a longer lease than its voters",
 						(cluster) -> differentLeases(cluster, 1000, 300)),
-				new NamedScenario("a leader with a shorter lease than its voters", three,
+				three.named("a leader with a shorter lease than its voters",
 						(cluster) -> differentLeases(cluster, 300, 1000)),
-				new NamedScenario("a vote for a candidate with a longer lease", three, LeaseScenarios::longerVote),
-				new NamedScenario("acknowledgements that come in bursts", three, LeaseScenarios::bursts),
-				new NamedScenario("an acknowledgement of an unbacked heartbeat", three, LeaseScenarios::unbacked),
-				new NamedScenario("an acknowledgement that is late counts from the sending", three,
+				three.named("a vote for a candidate with a longer lease", LeaseScenarios::longerVote),
+				three.named("acknowledgements that come in bursts", LeaseScenarios::bursts),
+				three.named("an acknowledgement of an unbacked heartbeat", LeaseScenarios::unbacked),
+				three.named("an acknowledgement that is late counts from the sending",
 						LeaseScenarios::lateAcknowledgement),
-				new NamedScenario("a candidate's own vote under its own promise", three, LeaseScenarios::ownVote),
-				new NamedScenario("a vote under a promise to another", three, LeaseScenarios::voteUnderPromise),
-				new NamedScenario("a repeated proposal counts from its first sending",
-						three.withLatency(50_000).withDrift(0.01), LeaseScenarios::repeatedProposal),
-				new NamedScenario("a paused candidate wakes with its votes first in the queue", three,
+				three.named("a candidate's own vote under its own promise", LeaseScenarios::ownVote),
+				three.named("a vote under a promise to another", LeaseScenarios::voteUnderPromise),
+				three.withLatency(50_000)
+					.withDrift(0.01)
+					.named("a repeated proposal counts from its first sending", LeaseScenarios::repeatedProposal),
+				three.named("a paused candidate wakes with its votes first in the queue",
 						LeaseScenarios::pausedCandidate),
-				new NamedScenario("a paused leader wakes with its acknowledgements first in the queue", three,
+				three.named("a paused leader wakes with its acknowledgements first in the queue",
 						LeaseScenarios::pausedLeader),
-				new NamedScenario("a suspended leader", three, LeaseScenarios::suspendedLeader),
-				new NamedScenario("a leader that is not heard for a lease", three, LeaseScenarios::notHeard));
+				three.named("a suspended leader", LeaseScenarios::suspendedLeader),
+				three.named("a leader that is not heard for a lease", LeaseScenarios::notHeard));
 	}
 
 	private static void differentLeases(ScenarioCluster cluster, long leader, long voters) {
@@ -95,7 +101,7 @@ public final class LeaseScenarios {
 	private static void longerVote(ScenarioCluster cluster) {
 		cluster.configure(1, 300, 30);
 		cluster.configure(2, 300, 30);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.ways().isolate(0);
@@ -105,7 +111,7 @@ public final class LeaseScenarios {
 	private static void unbacked(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(700);
 		cluster.ways().cutOneWay(0, 1);
 		cluster.ways().cutOneWay(0, 2);
@@ -120,7 +126,7 @@ public final class LeaseScenarios {
 	private static void lateAcknowledgement(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(150);
 		cluster.ways().cutOneWay(0, 1);
 		cluster.ways().cutOneWay(0, 2);
@@ -140,7 +146,7 @@ public final class LeaseScenarios {
 	 */
 	private static void voteUnderPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		Held questions = cluster.hold(Which.questions().from(2));
 		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5000);
 		if (questions.newest().envelope().body() instanceof ScoutingRequest request) {
 			cluster.forgery()
@@ -155,11 +161,11 @@ public final class LeaseScenarios {
 
 	private static void repeatedProposal(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("a vote for n0 is under way", () -> votes.count() > 0, 10_000);
-		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.hold(Which.proposals().from(0));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.run(320);
 		votes.release();
 		cluster.run(10);
@@ -169,7 +175,7 @@ public final class LeaseScenarios {
 	}
 
 	private static void pausedCandidate(ScenarioCluster cluster) {
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		cluster.startAll();
 		cluster.runUntil("n0 proposes", () -> proposals.count() >= 2, 10_000);
 		cluster.node(0).pauses().pause(1300 * MILLI);
@@ -181,7 +187,7 @@ public final class LeaseScenarios {
 	private static void pausedLeader(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(350);
 		cluster.node(0).pauses().pause(700 * MILLI);
 		acknowledgements.release();
@@ -201,7 +207,7 @@ public final class LeaseScenarios {
 	 */
 	private static void notHeard(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(1000);
 		acknowledgements.stop();
 		cluster.run(3500);
@@ -212,9 +218,7 @@ public final class LeaseScenarios {
 	 * Both clocks of the leader are as slow as they may be, those of its voters as fast.
 	 */
 	private static void suspendedOnSlowClocks(ScenarioCluster cluster, long micros) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.node(machine).clock().changeRate((machine == 0) ? -DRIFT_PPM : DRIFT_PPM);
-		}
+		cluster.clocksApart(0, DRIFT_PPM);
 		suspendedBriefly(cluster, micros);
 	}
 
@@ -225,7 +229,7 @@ public final class LeaseScenarios {
 	private static void suspendedBriefly(ScenarioCluster cluster, long micros) {
 		Preludes.leaseRestsOnOne(cluster);
 		int grants = cluster.invariants().grants(0);
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
+		cluster.hold(Which.questions().from(2));
 		cluster.run(10);
 		cluster.ways().cut(0, 1);
 		cluster.node(0).pauses().suspend(micros * MICRO);
@@ -241,10 +245,8 @@ public final class LeaseScenarios {
 		Preludes.leads(cluster);
 		cluster.ways().isolate(2);
 		bursts(cluster, 8);
-		IntSupplier unbacked = cluster.traffic()
-			.count(Which.type(LeaderHeartbeat.class)
-				.and((transit) -> transit.envelope().body() instanceof LeaderHeartbeat heartbeat
-						&& !heartbeat.backed()));
+		IntSupplier unbacked = cluster.count(Which.heartbeats()
+			.and((transit) -> transit.envelope().body() instanceof LeaderHeartbeat heartbeat && !heartbeat.backed()));
 		bursts(cluster, 8);
 		cluster.require(unbacked.getAsInt() == 0, "every heartbeat says that a quorum hears");
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
@@ -252,7 +254,7 @@ public final class LeaseScenarios {
 
 	private static void bursts(ScenarioCluster cluster, int count) {
 		for (int i = 0; i < count; i++) {
-			Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
+			Held acknowledgements = cluster.hold(Which.acknowledgements().from(1));
 			cluster.run(400);
 			acknowledgements.release();
 			cluster.run(1);

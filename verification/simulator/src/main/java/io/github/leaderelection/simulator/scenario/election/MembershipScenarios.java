@@ -4,7 +4,6 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -23,30 +22,45 @@ public final class MembershipScenarios {
 
 	public static List<NamedScenario> all() {
 		return List.of(
-				new NamedScenario("removed members left running while lists go 5, 4, 3", Setup.of(5),
-						MembershipScenarios::leftRunning),
-				new NamedScenario("a lost disk while a list of three grows to four", Setup.of(3).withMachines(4),
-						MembershipScenarios::lostDiskWhileGrowing),
-				new NamedScenario("a lost disk and a longer list at once", Setup.of(3).withMachines(4),
-						MembershipScenarios::lostDiskAndLongerList),
-				new NamedScenario("a lost disk while a list of five is cut to four", Setup.of(5),
-						MembershipScenarios::lostDiskWhileShrinking),
-				new NamedScenario("a list grows from three to five in the documented way", Setup.of(3).withMachines(5),
-						MembershipScenarios::grow),
-				new NamedScenario("a list that grows from three to five at once", Setup.of(3).withMachines(5),
-						MembershipScenarios::growsByTwo),
-				new NamedScenario("two of five hold elections that need no majority", Setup.of(5),
-						MembershipScenarios::otherRules),
-				new NamedScenario("lists that differ by two elect nobody", Setup.of(4).withMachines(6),
-						MembershipScenarios::tooDifferent),
-				new NamedScenario("a list that differed by two is right again, and its member is not heard",
-						Setup.of(5).withMachines(7), MembershipScenarios::rightAgainUnheard),
-				new NamedScenario("a member that answers with a list that differs by two", Setup.of(5).withMachines(9),
-						MembershipScenarios::foreignListAnswers),
-				new NamedScenario("a member comes back with a list that nobody was told of",
-						Setup.of(3).withMachines(4).withoutState(), MembershipScenarios::listNobodyWasTold),
-				new NamedScenario("no state directories: who knew the last term is removed, and restarts",
-						Setup.of(3).withoutState(), MembershipScenarios::whoKnewIsRemoved));
+				Setup.of(5)
+					.named("removed members left running while lists go 5, 4, 3", MembershipScenarios::leftRunning),
+				Setup.of(3)
+					.withMachines(4)
+					.named("a lost disk while a list of three grows to four",
+							MembershipScenarios::lostDiskWhileGrowing),
+				Setup.of(3)
+					.withMachines(4)
+					.named("a lost disk and a longer list at once", MembershipScenarios::lostDiskAndLongerList),
+				Setup.of(5)
+					.named("a lost disk while a list of five is cut to four",
+							MembershipScenarios::lostDiskWhileShrinking),
+				Setup.of(3)
+					.withMachines(5)
+					.named("a list grows from three to five in the documented way", MembershipScenarios::grow),
+				Setup.of(3)
+					.withMachines(5)
+					.named("a list that grows from three to five at once", MembershipScenarios::growsByTwo),
+				Setup.of(5).named("two of five hold elections that need no majority", MembershipScenarios::otherRules),
+				Setup.of(4)
+					.withMachines(6)
+					.named("lists that differ by two elect nobody", MembershipScenarios::tooDifferent),
+				Setup.of(5)
+					.withMachines(7)
+					.named("a list that differed by two is right again, and its member is not heard",
+							MembershipScenarios::rightAgainUnheard),
+				Setup.of(5)
+					.withMachines(9)
+					.named("a member that answers with a list that differs by two",
+							MembershipScenarios::foreignListAnswers),
+				Setup.of(3)
+					.withMachines(4)
+					.withoutState()
+					.named("a member comes back with a list that nobody was told of",
+							MembershipScenarios::listNobodyWasTold),
+				Setup.of(3)
+					.withoutState()
+					.named("no state directories: who knew the last term is removed, and restarts",
+							MembershipScenarios::whoKnewIsRemoved));
 	}
 
 	/**
@@ -73,17 +87,17 @@ public final class MembershipScenarios {
 	private static void otherRules(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		for (int machine = 3; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
+			cluster.crash(machine);
 			cluster.node(machine).configure(List.of(cluster.node(machine).settings(0)), Algorithm.named("bully"));
 			cluster.start(machine);
 		}
 		cluster.run(10_000);
 		cluster.promised("L1", cluster.leader() >= 0 && cluster.leader() < 3, "one of those that agree leads");
-		cluster.crash(cluster.leader(), Crash.KILLED);
+		cluster.crash(cluster.leader());
 		cluster.run(10_000);
 		cluster.require(cluster.leader() < 0, "nobody leads: two of those that agree are left, of five members");
 		for (int machine = 3; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
+			cluster.crash(machine);
 			cluster.configure(machine);
 			cluster.start(machine);
 		}
@@ -92,7 +106,7 @@ public final class MembershipScenarios {
 
 	private static void roll(ScenarioCluster cluster, int... machines) {
 		for (int machine : machines) {
-			cluster.crash(machine, Crash.KILLED);
+			cluster.crash(machine);
 			cluster.configure(machine);
 			cluster.start(machine);
 			cluster.run(1500);
@@ -186,9 +200,8 @@ public final class MembershipScenarios {
 		cluster.awaitLeader();
 		cluster.run(5000);
 		cluster.require(cluster.leader() >= 0, "somebody leads");
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.require(cluster.state(machine).isPastStart(), "n" + machine + " votes");
-		}
+		cluster.machines()
+			.forEach((machine) -> cluster.require(cluster.state(machine).isPastStart(), "n" + machine + " votes"));
 	}
 
 	/**
@@ -198,7 +211,7 @@ public final class MembershipScenarios {
 	private static void growsByTwo(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.members(0, 1, 2, 3, 4);
-		cluster.crash(2, Crash.KILLED);
+		cluster.crash(2);
 		for (int machine = 2; machine < cluster.size(); machine++) {
 			cluster.configure(machine);
 			cluster.start(machine);
@@ -214,8 +227,8 @@ public final class MembershipScenarios {
 	private static void tooDifferent(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.members(0, 1, 2, 3, 4, 5);
-		cluster.crash(2, Crash.KILLED);
-		cluster.crash(3, Crash.KILLED);
+		cluster.crash(2);
+		cluster.crash(3);
 		cluster.configure(2);
 		cluster.configure(3);
 		cluster.start(2);
@@ -226,7 +239,7 @@ public final class MembershipScenarios {
 
 	private static void configured(ScenarioCluster cluster, int machine, int... members) {
 		cluster.members(members);
-		cluster.crash(machine, Crash.KILLED);
+		cluster.crash(machine);
 		cluster.configure(machine);
 		cluster.start(machine);
 	}
@@ -239,7 +252,7 @@ public final class MembershipScenarios {
 		Preludes.leads(cluster);
 		configured(cluster, 4, 0, 1, 2, 3, 4, 5, 6);
 		cluster.run(500);
-		cluster.traffic().hold(Which.from(4));
+		cluster.hold(Which.any().from(4));
 		configured(cluster, 4, 0, 1, 2, 3, 4);
 		cluster.run(1500);
 		cluster.ways().isolate(0);
@@ -260,8 +273,8 @@ public final class MembershipScenarios {
 		cluster.ways().isolate(0);
 		cluster.run(4000);
 		cluster.require(cluster.invariants().highestTerm(0) == term, "nobody stands");
-		Held introductions = cluster.traffic().hold(Which.type(Introduction.class).and(Which.from(4)));
-		cluster.restart(4, Crash.KILLED);
+		Held introductions = cluster.hold(Which.introductions().from(4));
+		cluster.restart(4);
 		cluster.run(800);
 		introductions.release();
 		cluster.run(4000);
@@ -276,8 +289,8 @@ public final class MembershipScenarios {
 	private static void listNobodyWasTold(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.crash(0, Crash.VANISHED);
-		cluster.traffic().hold(Which.type(Introduction.class).and(Which.from(2)).and(Which.to(1)));
-		cluster.traffic().hold(Which.type(Introduction.class).and(Which.from(1)).and(Which.to(2)));
+		cluster.hold(Which.introductions().from(2).to(1));
+		cluster.hold(Which.introductions().from(1).to(2));
 		configured(cluster, 2, 1, 2, 3);
 		cluster.configure(3);
 		cluster.start(3);

@@ -2,12 +2,7 @@ package io.github.leaderelection.simulator.scenario.election;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
@@ -32,22 +27,22 @@ public final class MixedLeaseScenarios {
 		Setup five = Setup.of(5).withoutState();
 		Setup far = Setup.of(5).withLease(2 * LONGER, 2000).withLatency(150_000);
 		return List.of(
-				new NamedScenario("a longer lease, and who acknowledged restarts with the shorter one", three,
+				three.named("a longer lease, and who acknowledged restarts with the shorter one",
 						MixedLeaseScenarios::acknowledged),
-				new NamedScenario("a longer lease, and who voted restarts with the shorter one", three,
-						MixedLeaseScenarios::voted),
-				new NamedScenario("a longer lease, and who voted for a raise restarts with the shorter one", three,
+				three.named("a longer lease, and who voted restarts with the shorter one", MixedLeaseScenarios::voted),
+				three.named("a longer lease, and who voted for a raise restarts with the shorter one",
 						MixedLeaseScenarios::votedForRaise),
-				new NamedScenario("a longer lease, and one of two that acknowledged a heartbeat restarts", five,
+				five.named("a longer lease, and one of two that acknowledged a heartbeat restarts",
 						(cluster) -> oneOfTwo(cluster, false)),
-				new NamedScenario("a longer lease, and the one that acknowledged last restarts", five,
+				five.named("a longer lease, and the one that acknowledged last restarts",
 						(cluster) -> oneOfTwo(cluster, true)),
-				new NamedScenario("a leader with a longer lease keeps leading those with a shorter one", five,
+				five.named("a leader with a longer lease keeps leading those with a shorter one",
 						MixedLeaseScenarios::leadsOn),
-				new NamedScenario("a leader's acknowledgements take longer than the shortest lease", far,
+				far.named("a leader's acknowledgements take longer than the shortest lease",
 						MixedLeaseScenarios::leadsFarAway),
-				new NamedScenario("a leader without state directories, and acknowledgements that take longer than the"
-						+ " shortest lease", far.withoutState(), MixedLeaseScenarios::leadsFarAway));
+				far.withoutState()
+					.named("a leader without state directories, and acknowledgements that take longer than the"
+							+ " shortest lease", MixedLeaseScenarios::leadsFarAway));
 	}
 
 	private static void acknowledged(ScenarioCluster cluster) {
@@ -63,7 +58,7 @@ public final class MixedLeaseScenarios {
 	}
 
 	private static void standsFirst(ScenarioCluster cluster) {
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.run(500);
@@ -75,16 +70,16 @@ public final class MixedLeaseScenarios {
 	 */
 	private static void forgets(ScenarioCluster cluster, int voter) {
 		cluster.ways().isolate(0);
-		cluster.restart(voter, Crash.KILLED);
+		cluster.restart(voter);
 		cluster.run(LONGER);
 		cluster.promised("L1", cluster.leader() > 0, "another leads");
 	}
 
 	private static void voted(ScenarioCluster cluster) {
 		cluster.configure(0, LONGER, 100);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2)));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.hold(Which.heartbeats().from(0));
+		cluster.hold(Which.proposals().from(0).to(2));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		scouts.stop();
@@ -95,7 +90,7 @@ public final class MixedLeaseScenarios {
 		leadsByOne(cluster);
 		Preludes.afterHeartbeat(cluster, 0, 1);
 		long term = cluster.state(0).wonTerm();
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.forgery().answer(1, 0, new StaleHeartbeat(term + 1, null));
 		cluster.runUntil("n0 has raised its term", () -> cluster.state(0).wonTerm() > term, 500);
 		forgets(cluster, 1);
@@ -112,7 +107,7 @@ public final class MixedLeaseScenarios {
 		standsFirst(cluster);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promises of n1 and n2");
 		if (last) {
-			cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.from(1)));
+			cluster.hold(Which.acknowledgements().from(1));
 			cluster.run(250);
 		}
 		forgets(cluster, 2);

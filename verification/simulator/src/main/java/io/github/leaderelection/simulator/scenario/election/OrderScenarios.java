@@ -4,11 +4,6 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -36,29 +31,25 @@ public final class OrderScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
-		return List.of(
-				new NamedScenario("two wait for one promise, and one proposes", three, OrderScenarios::onePromise),
-				new NamedScenario("nobody scouts while the first successor takes over", five,
-						OrderScenarios::takesOver),
-				new NamedScenario("the second successor stands when the first does not take over", five,
+		return List.of(three.named("two wait for one promise, and one proposes", OrderScenarios::onePromise),
+				five.named("nobody scouts while the first successor takes over", OrderScenarios::takesOver),
+				five.named("the second successor stands when the first does not take over",
 						OrderScenarios::doesNotTakeOver),
-				new NamedScenario("who handed leadership over is not named first", three,
-						OrderScenarios::handedOverTwice),
-				new NamedScenario("far from one another all wait for the first", five.withLatency(FAR_AWAY_MICROS),
-						OrderScenarios::farAway),
-				new NamedScenario("far from one another, and only the last of nine may stand",
-						Setup.of(9).withLatency(FAR_AWAY_MICROS), OrderScenarios::lastStands),
-				new NamedScenario("the network has become slower since it was measured", five,
-						OrderScenarios::becameSlow),
-				new NamedScenario("a scout whose loop hangs finds its answers before the end of its round", three,
+				three.named("who handed leadership over is not named first", OrderScenarios::handedOverTwice),
+				five.withLatency(FAR_AWAY_MICROS)
+					.named("far from one another all wait for the first", OrderScenarios::farAway),
+				Setup.of(9)
+					.withLatency(FAR_AWAY_MICROS)
+					.named("far from one another, and only the last of nine may stand", OrderScenarios::lastStands),
+				five.named("the network has become slower since it was measured", OrderScenarios::becameSlow),
+				three.named("a scout whose loop hangs finds its answers before the end of its round",
 						OrderScenarios::hangingScout),
-				new NamedScenario("a follower that stood still finds the question of a scout", three,
+				three.named("a follower that stood still finds the question of a scout",
 						OrderScenarios::askedMeanwhile),
-				new NamedScenario("a follower that stood still wakes and asks nobody", five,
-						OrderScenarios::standsStill),
-				new NamedScenario("the clock of a candidate is fast, and those of its voters are slow", three,
+				five.named("a follower that stood still wakes and asks nobody", OrderScenarios::standsStill),
+				three.named("the clock of a candidate is fast, and those of its voters are slow",
 						(cluster) -> clocksApart(cluster, DRIFT_PPM)),
-				new NamedScenario("the clock of a scout is slow, and those of the others are fast", five,
+				five.named("the clock of a scout is slow, and those of the others are fast",
 						(cluster) -> clocksApart(cluster, -DRIFT_PPM)));
 	}
 
@@ -72,8 +63,8 @@ public final class OrderScenarios {
 		cluster.run(5000);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
 		long term = cluster.invariants().highestTerm(0);
-		IntSupplier proposals = cluster.traffic().count(Which.type(ElectionProposal.class));
-		cluster.crash(0, Crash.KILLED);
+		IntSupplier proposals = cluster.count(Which.proposals());
+		cluster.crash(0);
 		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_020);
 		cluster.require(cluster.invariants().highestTerm(0) == term + 1, "one term was spent");
 		cluster.require(proposals.getAsInt() <= 2, "one proposed, to both others");
@@ -85,7 +76,7 @@ public final class OrderScenarios {
 			cluster.ways().slow(1, other, 10 * MILLI);
 		}
 		cluster.run(500);
-		IntSupplier scouts = cluster.traffic().count(Which.type(ScoutingRequest.class));
+		IntSupplier scouts = cluster.count(Which.questions());
 		cluster.resign(0);
 		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, 100);
 		cluster.run(1_000);
@@ -94,10 +85,10 @@ public final class OrderScenarios {
 
 	private static void doesNotTakeOver(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(1)));
+		Held proposals = cluster.hold(Which.proposals().from(1));
 		cluster.resign(0);
 		cluster.runUntil("n1 proposes", () -> proposals.count() > 0, 20);
-		cluster.crash(1, Crash.KILLED);
+		cluster.crash(1);
 		cluster.runUntil("n2 leads", () -> cluster.leader() == 2, 100);
 	}
 
@@ -121,12 +112,9 @@ public final class OrderScenarios {
 	private static void farAway(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(2_000);
-		Predicate<Transit> ofAnElection = Which.type(ScoutingRequest.class)
-			.or(Which.type(ScoutingResponse.class))
-			.or(Which.type(ElectionProposal.class))
-			.or(Which.type(ElectionResponse.class));
-		IntSupplier messages = cluster.traffic().count(ofAnElection);
-		cluster.crash(0, Crash.KILLED);
+		Predicate<Transit> ofAnElection = Which.questions().or(Which.answers()).or(Which.proposals()).or(Which.votes());
+		IntSupplier messages = cluster.count(ofAnElection);
+		cluster.crash(0);
 		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_110);
 		int fewest = 4 * (cluster.size() - 2);
 		cluster.require(2 * messages.getAsInt() <= 3 * fewest,
@@ -144,7 +132,7 @@ public final class OrderScenarios {
 		for (int machine = 1; machine < last; machine++) {
 			cluster.node(machine).application().call(0, (elector) -> elector.eligibility().pause());
 		}
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.runUntil("n" + last + " leads", () -> cluster.leader() == last, 1_300);
 	}
 
@@ -153,7 +141,7 @@ public final class OrderScenarios {
 	 */
 	private static void standsStill(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		IntSupplier scouts = cluster.traffic().count(Which.type(ScoutingRequest.class));
+		IntSupplier scouts = cluster.count(Which.questions());
 		for (int i = 0; i < 20; i++) {
 			cluster.node(1 + i % 4).pauses().pause((300 + 10 * i) * MILLI);
 			cluster.run(2_000);
@@ -168,12 +156,12 @@ public final class OrderScenarios {
 	 */
 	private static void hangingScout(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.crash(0, Crash.KILLED);
-		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		cluster.crash(0);
+		Held questions = cluster.hold(Which.questions().from(1));
 		cluster.runUntil("n1 scouts", () -> questions.count() > 0, 1_000);
 		questions.release();
 		cluster.node(1).pauses().hangLoop(150 * MILLI);
-		IntSupplier again = cluster.traffic().count(Which.type(ScoutingRequest.class).and(Which.from(1)));
+		IntSupplier again = cluster.count(Which.questions().from(1));
 		cluster.awaitLeader(1);
 		cluster.require(again.getAsInt() == 0, "n1 scouted once");
 	}
@@ -187,11 +175,11 @@ public final class OrderScenarios {
 		Preludes.leads(cluster);
 		cluster.ways().cut(0, 2);
 		cluster.run(5_000);
-		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)).and(Which.to(1)));
+		Held questions = cluster.hold(Which.questions().from(2).to(1));
 		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5_000);
 		cluster.node(1).pauses().hangLoop(380 * MILLI);
 		questions.release();
-		IntSupplier proposals = cluster.traffic().count(Which.type(ElectionProposal.class));
+		IntSupplier proposals = cluster.count(Which.proposals());
 		cluster.run(2_000);
 		cluster.require(proposals.getAsInt() == 0, "n1 holds its own standstill against nobody");
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
@@ -209,14 +197,14 @@ public final class OrderScenarios {
 		}
 		cluster.run(3_000);
 		long term = cluster.invariants().highestTerm(0);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.runUntil("n1 leads", () -> cluster.leader() == 1, 2_000);
 		cluster.require(cluster.invariants().highestTerm(0) == term + 1, "one term was spent");
 	}
 
 	private static void becameSlow(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		for (int machine = 1; machine < cluster.size(); machine++) {
 			for (int other = 1; other < machine; other++) {
 				cluster.ways().slow(machine, other, 50 * MILLI);

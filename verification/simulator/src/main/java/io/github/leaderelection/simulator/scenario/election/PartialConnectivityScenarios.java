@@ -8,7 +8,6 @@ import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Script;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
-import io.github.leaderelection.simulator.scenario.stage.Which;
 
 /**
  * Networks of which a part is missing: exactly one stable leader and flat terms in each,
@@ -58,7 +57,7 @@ public final class PartialConnectivityScenarios {
 			add(all, "leader can only receive" + links, five, (cluster) -> onlyReceives(cluster, 0));
 			add(all, "follower can only send" + links, five, (cluster) -> onlySends(cluster, 3));
 			add(all, "follower can only receive" + links, five, (cluster) -> onlyReceives(cluster, 3));
-			all.add(new NamedScenario("nobody reaches a quorum" + links, five, PartialConnectivityScenarios::noQuorum));
+			all.add(five.named("nobody reaches a quorum" + links, PartialConnectivityScenarios::noQuorum));
 		}
 		return all;
 	}
@@ -112,70 +111,43 @@ public final class PartialConnectivityScenarios {
 	}
 
 	private static void hub(ScenarioCluster cluster) {
-		keepOnly(cluster, (one, other) -> one == 2 || other == 2);
+		cluster.ways().keepOnly((one, other) -> one == 2 || other == 2);
 	}
 
 	private static void lowestRanked(ScenarioCluster cluster) {
 		int lowest = cluster.size() - 1;
-		keepOnly(cluster, (one, other) -> one != 0 && other != 0 && (one == lowest || other == lowest));
+		cluster.ways().keepOnly((one, other) -> one != 0 && other != 0 && (one == lowest || other == lowest));
 	}
 
 	private static void chain(ScenarioCluster cluster) {
-		keepOnly(cluster, (one, other) -> Math.abs(one - other) == 1);
+		cluster.ways().keepOnly((one, other) -> Math.abs(one - other) == 1);
 	}
 
 	private static void ring(ScenarioCluster cluster) {
-		keepOnly(cluster, (one, other) -> Math.abs(one - other) == 1 || Math.abs(one - other) == cluster.size() - 1);
+		cluster.ways()
+			.keepOnly((one, other) -> Math.abs(one - other) == 1 || Math.abs(one - other) == cluster.size() - 1);
 	}
 
 	private static void bridge(ScenarioCluster cluster) {
-		keepOnly(cluster, (one, other) -> one == 2 || other == 2 || one < 2 == other < 2);
+		cluster.ways().keepOnly((one, other) -> one == 2 || other == 2 || one < 2 == other < 2);
 	}
 
 	private static void onlySends(ScenarioCluster cluster, int machine) {
-		for (int other = 0; other < cluster.size(); other++) {
-			if (other != machine) {
-				cluster.ways().cutOneWay(other, machine);
-			}
-		}
+		cluster.machines().forEach((other) -> cluster.ways().cutOneWay(other, machine));
 	}
 
 	private static void onlyReceives(ScenarioCluster cluster, int machine) {
-		for (int other = 0; other < cluster.size(); other++) {
-			if (other != machine) {
-				cluster.ways().cutOneWay(machine, other);
-			}
-		}
+		cluster.machines().forEach((other) -> cluster.ways().cutOneWay(machine, other));
 	}
 
 	private static void noQuorum(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		keepOnly(cluster, (one, other) -> one < 4 && other < 4 && one / 2 == other / 2);
+		cluster.ways().keepOnly((one, other) -> one < 4 && other < 4 && one / 2 == other / 2);
 		cluster.run(BOUND);
 		long term = cluster.invariants().highestTerm(0);
 		cluster.run(LOOKED_AT);
 		cluster.require(cluster.leader() < 0, "nobody leads without a quorum");
 		cluster.require(cluster.invariants().highestTerm(0) == term, "terms are flat");
-	}
-
-	private static void keepOnly(ScenarioCluster cluster, Links links) {
-		for (int one = 0; one < cluster.size(); one++) {
-			for (int other = 0; other < one; other++) {
-				if (!links.remain(one, other)) {
-					cluster.ways().cut(one, other);
-				}
-			}
-		}
-	}
-
-	/**
-	 * Which links remain.
-	 */
-	@FunctionalInterface
-	private interface Links {
-
-		boolean remain(int one, int other);
-
 	}
 
 }

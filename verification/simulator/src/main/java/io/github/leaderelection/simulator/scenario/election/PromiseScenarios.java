@@ -4,10 +4,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
@@ -28,13 +26,11 @@ public final class PromiseScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		return List.of(
-				new NamedScenario("a second process with the leader's id is not voted for", three,
-						PromiseScenarios::secondProcess),
-				new NamedScenario("two candidates of one term, and the first has given up", three,
-						PromiseScenarios::twoOfOneTerm),
-				new NamedScenario("a candidate that hears no votes gives up in time", three, PromiseScenarios::noVotes),
-				new NamedScenario("a heartbeat of the term before all terms", three, PromiseScenarios::noTerm),
-				new NamedScenario("a leader that restarts is voted for once its old promises have run out", three,
+				three.named("a second process with the leader's id is not voted for", PromiseScenarios::secondProcess),
+				three.named("two candidates of one term, and the first has given up", PromiseScenarios::twoOfOneTerm),
+				three.named("a candidate that hears no votes gives up in time", PromiseScenarios::noVotes),
+				three.named("a heartbeat of the term before all terms", PromiseScenarios::noTerm),
+				three.named("a leader that restarts is voted for once its old promises have run out",
 						PromiseScenarios::restarts));
 	}
 
@@ -60,7 +56,7 @@ public final class PromiseScenarios {
 	private static void twoOfOneTerm(ScenarioCluster cluster) {
 		Held scouts = votedInVain(cluster);
 		long term = cluster.term(1);
-		cluster.runUntil("n1 is free again", () -> isFree(cluster, 1), 2000);
+		cluster.runUntil("n1 is free again", () -> cluster.promisedTo(1) < 0, 2000);
 		cluster.require(cluster.term(1) == term, "nobody has proposed a term since");
 		cluster.forgery().send(2, 1, new ElectionProposal(term, SPAN, null));
 		cluster.run(20);
@@ -69,7 +65,7 @@ public final class PromiseScenarios {
 	}
 
 	private static void noVotes(ScenarioCluster cluster) {
-		IntSupplier cessions = cluster.traffic().count(Which.type(LeadershipCession.class).and(Which.from(0)));
+		IntSupplier cessions = cluster.count(Which.cessions().from(0));
 		Held scouts = votedInVain(cluster);
 		cluster.runUntil("n0 gives up within the longest candidacy", () -> cessions.getAsInt() > 0, 450);
 		scouts.stop();
@@ -80,21 +76,17 @@ public final class PromiseScenarios {
 	 * The first is voted for and never hears of it; nobody scouts from then on.
 	 */
 	private static Held votedInVain(ScenarioCluster cluster) {
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held votes = cluster.hold(Which.votes().to(0));
 		cluster.startAll();
 		cluster.runUntil("n1 and n2 have voted for n0", () -> votes.count() > 1, 5000);
-		return cluster.traffic().hold(Which.type(ScoutingRequest.class));
-	}
-
-	private static boolean isFree(ScenarioCluster cluster, int voter) {
-		return cluster.state(voter).promisedTo(cluster.node(voter).clock().monotonicNanos()) == null;
+		return cluster.hold(Which.questions());
 	}
 
 	/**
 	 * Nobody is ever granted it, so whoever says that it leads in it does not.
 	 */
 	private static void noTerm(ScenarioCluster cluster) {
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class));
+		Held proposals = cluster.hold(Which.proposals());
 		cluster.startAll();
 		cluster.run(20);
 		cluster.require(cluster.term(1) == 0, "n1 has met no term");
@@ -110,7 +102,7 @@ public final class PromiseScenarios {
 	 */
 	private static void restarts(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held cessions = cluster.traffic().hold(Which.type(LeadershipCession.class));
+		Held cessions = cluster.hold(Which.cessions());
 		cluster.stop(0);
 		cluster.require(cessions.count() > 0, "n0 has ceded");
 		cessions.stop();

@@ -28,15 +28,13 @@ public final class RaiseScenarios {
 
 	public static List<NamedScenario> all() {
 		Setup five = Setup.of(5);
-		return List.of(new NamedScenario("a raise keeps the grant and its token", five, RaiseScenarios::wins),
-				new NamedScenario("a raise not yet won, and another wins that term", five, RaiseScenarios::notWon),
-				new NamedScenario("one lost vote during a raise", five, RaiseScenarios::lostVote),
-				new NamedScenario("one lost proposal during a raise", five, RaiseScenarios::lostProposal),
-				new NamedScenario("a raise whose term others have voted in goes above it", five,
-						RaiseScenarios::votedAgainst),
-				new NamedScenario("a raise whose votes count no more is begun anew", five, RaiseScenarios::begunAnew),
-				new NamedScenario("a leader cedes no attempt while its lease lives", five,
-						RaiseScenarios::cedesNothing));
+		return List.of(five.named("a raise keeps the grant and its token", RaiseScenarios::wins),
+				five.named("a raise not yet won, and another wins that term", RaiseScenarios::notWon),
+				five.named("one lost vote during a raise", RaiseScenarios::lostVote),
+				five.named("one lost proposal during a raise", RaiseScenarios::lostProposal),
+				five.named("a raise whose term others have voted in goes above it", RaiseScenarios::votedAgainst),
+				five.named("a raise whose votes count no more is begun anew", RaiseScenarios::begunAnew),
+				five.named("a leader cedes no attempt while its lease lives", RaiseScenarios::cedesNothing));
 	}
 
 	/**
@@ -71,7 +69,7 @@ public final class RaiseScenarios {
 	private static void notWon(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(500);
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		cluster.ways().isolate(0);
@@ -86,8 +84,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held votes = cluster.traffic()
-			.hold(Which.type(ElectionResponse.class).and(Which.to(0)).and(Which.from(1).or(Which.from(2))));
+		Held votes = cluster.hold(Which.votes().to(0).from(1, 2));
 		challenge(cluster, 1);
 		cluster.runUntil("a vote is lost", () -> votes.count() > 0, 2000);
 		votes.stop();
@@ -98,7 +95,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("proposals are lost", () -> proposals.count() > 0, 2000);
 		proposals.stop();
@@ -112,7 +109,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		long term = cluster.state(0).ballot().term();
@@ -133,7 +130,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		long higher = cluster.state(0).wonTerm() + 1;
 		cluster.forgery().send(CHALLENGER, 1, new ElectionProposal(higher, SPAN, null));
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
@@ -159,7 +156,7 @@ public final class RaiseScenarios {
 	private static void cedesNothing(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(500);
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		int attempts = proposals.count();

@@ -1,7 +1,5 @@
 package io.github.leaderelection.simulator.scenario.stage;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 
 /**
@@ -54,8 +52,7 @@ public final class Preludes {
 	 * undone by none.
 	 */
 	public static void afterHeartbeat(ScenarioCluster cluster, int from, int to) {
-		Held heartbeat = cluster.traffic()
-			.hold(Which.type(LeaderHeartbeat.class).and(Which.from(from)).and(Which.to(to)));
+		Held heartbeat = cluster.hold(Which.heartbeats().from(from).to(to));
 		cluster.runUntil("n" + from + " sends a heartbeat", () -> heartbeat.count() > 0, 300);
 		heartbeat.release();
 		cluster.run(20);
@@ -65,9 +62,7 @@ public final class Preludes {
 	 * Every process crashes and starts again.
 	 */
 	public static void restartAll(ScenarioCluster cluster) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
-		}
+		cluster.crashAll();
 		cluster.startAll();
 	}
 

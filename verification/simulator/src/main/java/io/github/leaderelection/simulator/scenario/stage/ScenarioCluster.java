@@ -5,6 +5,9 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
@@ -19,8 +22,9 @@ import io.github.leaderelection.simulator.invariant.Finding;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Forgery;
+import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.network.Machines;
-import io.github.leaderelection.simulator.network.Traffic;
+import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.network.Ways;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.trace.Trace;
@@ -148,6 +152,29 @@ public final class ScenarioCluster {
 	}
 
 	/**
+	 * Kills a process.
+	 * @param machine its machine
+	 */
+	public void crash(int machine) {
+		crash(machine, Crash.KILLED);
+	}
+
+	/**
+	 * Kills every process.
+	 */
+	public void crashAll() {
+		machines().forEach(this::crash);
+	}
+
+	/**
+	 * Kills a process and starts it at once.
+	 * @param machine its machine
+	 */
+	public void restart(int machine) {
+		restart(machine, Crash.KILLED);
+	}
+
+	/**
 	 * Ends a process without warning and starts it at once.
 	 * @param machine its machine
 	 * @param crash how
@@ -231,6 +258,26 @@ public final class ScenarioCluster {
 	}
 
 	/**
+	 * For whom a machine has voted in its term.
+	 * @param voter the machine
+	 * @return the candidate, negative for nobody
+	 */
+	public int votedFor(int voter) {
+		Ballot.Vote vote = state(voter).ballot().vote();
+		return (vote != null) ? Machines.index(vote.candidate()) : -1;
+	}
+
+	/**
+	 * To whom a machine is promised now.
+	 * @param voter the machine
+	 * @return the member, negative for nobody
+	 */
+	public int promisedTo(int voter) {
+		NodeId member = state(voter).promisedTo(node(voter).clock().monotonicNanos());
+		return (member != null) ? Machines.index(member) : -1;
+	}
+
+	/**
 	 * The term a machine has saved.
 	 * @param machine the machine
 	 * @return the term
@@ -257,11 +304,21 @@ public final class ScenarioCluster {
 	}
 
 	/**
-	 * What is done to messages.
-	 * @return the traffic
+	 * Holds messages back from now on.
+	 * @param which which
+	 * @return what is held
 	 */
-	public Traffic traffic() {
-		return this.cluster.network().traffic();
+	public Held hold(Predicate<Transit> which) {
+		return this.cluster.network().traffic().hold(which);
+	}
+
+	/**
+	 * Counts messages that are sent from now on, except those that are held.
+	 * @param which which
+	 * @return how many there were
+	 */
+	public IntSupplier count(Predicate<Transit> which) {
+		return this.cluster.network().traffic().count(which);
 	}
 
 	/**
@@ -288,6 +345,40 @@ public final class ScenarioCluster {
 	 */
 	public void jumpWall(int machine, long millis) {
 		node(machine).clock().jumpWall(millis * MILLI);
+	}
+
+	/**
+	 * Lets the wall clocks of all machines jump.
+	 * @param millis how far, backwards if negative
+	 */
+	public void jumpWalls(long millis) {
+		machines().forEach((machine) -> jumpWall(machine, millis));
+	}
+
+	/**
+	 * Slows all links of a machine down, both ways.
+	 * @param machine the machine
+	 * @param millis added to the latency each way
+	 */
+	public void slow(int machine, long millis) {
+		machines().filter((other) -> other != machine).forEach((other) -> ways().slow(machine, other, millis * MILLI));
+	}
+
+	/**
+	 * Lets clocks run as far apart as a bound allows.
+	 * @param slow the machine whose clocks are slow; those of the others are fast
+	 * @param ppm the bound, in millionths
+	 */
+	public void clocksApart(int slow, long ppm) {
+		machines().forEach((machine) -> node(machine).clock().changeRate((machine == slow) ? -ppm : ppm));
+	}
+
+	/**
+	 * The machines.
+	 * @return their numbers
+	 */
+	public IntStream machines() {
+		return IntStream.range(0, size());
 	}
 
 	/**

@@ -48,6 +48,16 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 				this.latency, this.save, this.silence, changed);
 	}
 
+	/**
+	 * A scenario for this cluster.
+	 * @param name what it shows
+	 * @param script what happens
+	 * @return the scenario
+	 */
+	public NamedScenario named(String name, Script script) {
+		return new NamedScenario(name, this, script);
+	}
+
 	public Setup withMachines(int count) {
 		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency,
 				this.save, this.silence, this.priorities);

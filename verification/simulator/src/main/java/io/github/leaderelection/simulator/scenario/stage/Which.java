@@ -1,43 +1,142 @@
 package io.github.leaderelection.simulator.scenario.stage;
 
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.simulator.network.Transit;
 
 /**
  * Which messages are meant.
  */
-public final class Which {
+public final class Which implements Predicate<Transit> {
 
-	private Which() {
+	private final Predicate<Transit> meant;
+
+	private Which(Predicate<Transit> meant) {
+		this.meant = meant;
 	}
 
 	/**
-	 * Messages of a type.
-	 * @param type the type
-	 * @return whether a message is of it
+	 * All messages.
+	 * @return whatever they say
 	 */
-	public static Predicate<Transit> type(Class<? extends QuorumMessage> type) {
-		return (transit) -> type.isInstance(transit.envelope().body());
+	public static Which any() {
+		return new Which((transit) -> true);
+	}
+
+	public static Which questions() {
+		return type(ScoutingRequest.class);
+	}
+
+	public static Which answers() {
+		return type(ScoutingResponse.class);
+	}
+
+	public static Which proposals() {
+		return type(ElectionProposal.class);
+	}
+
+	public static Which votes() {
+		return type(ElectionResponse.class);
+	}
+
+	public static Which heartbeats() {
+		return type(LeaderHeartbeat.class);
+	}
+
+	public static Which acknowledgements() {
+		return type(HeartbeatResponse.class);
+	}
+
+	public static Which cessions() {
+		return type(LeadershipCession.class);
+	}
+
+	public static Which stateQuestions() {
+		return type(StateQuestion.class);
+	}
+
+	public static Which stateAnswers() {
+		return type(StateAnswer.class);
+	}
+
+	public static Which introductions() {
+		return type(Introduction.class);
+	}
+
+	private static Which type(Class<? extends QuorumMessage> type) {
+		return new Which((transit) -> type.isInstance(transit.envelope().body()));
 	}
 
 	/**
-	 * Messages from a machine.
-	 * @param machine the machine
-	 * @return whether a message is from it
+	 * Of these those from some machines.
+	 * @param machines the machines
+	 * @return which messages
 	 */
-	public static Predicate<Transit> from(int machine) {
-		return (transit) -> transit.from() == machine;
+	public Which from(int... machines) {
+		return and((transit) -> contains(machines, transit.from()));
 	}
 
 	/**
-	 * Messages to a machine.
-	 * @param machine the machine
-	 * @return whether a message is to it
+	 * Of these those from other machines.
+	 * @param machines the machines that they are not from
+	 * @return which messages
 	 */
-	public static Predicate<Transit> to(int machine) {
-		return (transit) -> transit.to() == machine;
+	public Which notFrom(int... machines) {
+		return and((transit) -> !contains(machines, transit.from()));
+	}
+
+	/**
+	 * Of these those to some machines.
+	 * @param machines the machines
+	 * @return which messages
+	 */
+	public Which to(int... machines) {
+		return and((transit) -> contains(machines, transit.to()));
+	}
+
+	/**
+	 * Of these those to other machines.
+	 * @param machines the machines that they are not to
+	 * @return which messages
+	 */
+	public Which notTo(int... machines) {
+		return and((transit) -> !contains(machines, transit.to()));
+	}
+
+	@Override
+	public Which and(Predicate<? super Transit> other) {
+		return new Which((transit) -> this.meant.test(transit) && other.test(transit));
+	}
+
+	@Override
+	public Which or(Predicate<? super Transit> other) {
+		return new Which((transit) -> this.meant.test(transit) || other.test(transit));
+	}
+
+	@Override
+	public Which negate() {
+		return new Which((transit) -> !this.meant.test(transit));
+	}
+
+	@Override
+	public boolean test(Transit transit) {
+		return this.meant.test(transit);
+	}
+
+	private static boolean contains(int[] machines, int machine) {
+		return IntStream.of(machines).anyMatch((each) -> each == machine);
 	}
 
 }

@@ -3,10 +3,6 @@ package io.github.leaderelection.simulator.scenario.state;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
@@ -44,56 +40,57 @@ public final class ClockScenarios {
 		Setup three = Setup.of(3);
 		Setup without = three.withoutState();
 		return List.of(
-				new NamedScenario("no state directories: a cold start with a clock a year ahead", without,
+				without.named("no state directories: a cold start with a clock a year ahead",
 						ClockScenarios::coldStartAhead),
-				new NamedScenario("no state directories: two nodes, one clock a year ahead", Setup.of(2).withoutState(),
-						ClockScenarios::twoAhead),
-				new NamedScenario("a new cluster with a clock a year ahead", three, ClockScenarios::newClusterAhead),
-				new NamedScenario("no state directories: a cold start in one round", without,
-						ClockScenarios::coldStartInOneRound),
-				new NamedScenario("tokens of a new cluster lie above those of one that was deleted", three,
-						ClockScenarios::deleted),
-				new NamedScenario("no state directories: one dead, one restarted in an old cluster", without,
+				Setup.of(2)
+					.withoutState()
+					.named("no state directories: two nodes, one clock a year ahead", ClockScenarios::twoAhead),
+				three.named("a new cluster with a clock a year ahead", ClockScenarios::newClusterAhead),
+				without.named("no state directories: a cold start in one round", ClockScenarios::coldStartInOneRound),
+				three.named("tokens of a new cluster lie above those of one that was deleted", ClockScenarios::deleted),
+				without.named("no state directories: one dead, one restarted in an old cluster",
 						ClockScenarios::oldCluster),
-				new NamedScenario("no state directories: one dead, one restarted after clocks went back", without,
+				without.named("no state directories: one dead, one restarted after clocks went back",
 						ClockScenarios::oldClusterBack),
-				new NamedScenario("no state directories: all clocks back, then a failure", without,
+				without.named("no state directories: all clocks back, then a failure",
 						ClockScenarios::allBackThenFailure),
-				new NamedScenario("no state directories: all clocks back, then restarts one by one", without,
+				without.named("no state directories: all clocks back, then restarts one by one",
 						ClockScenarios::allBackThenRestarts),
-				new NamedScenario("no state directories: a rolling restart with clocks set back", without,
+				without.named("no state directories: a rolling restart with clocks set back",
 						ClockScenarios::rollingBack),
-				new NamedScenario("no state directories: a hand-over to a clock a day ahead, then a failure", without,
+				without.named("no state directories: a hand-over to a clock a day ahead, then a failure",
 						(cluster) -> handOverAhead(cluster, 25 * HOUR)),
-				new NamedScenario("no state directories: a hand-over to a clock a year ahead, then a failure", without,
+				without.named("no state directories: a hand-over to a clock a year ahead, then a failure",
 						(cluster) -> handOverAhead(cluster, YEAR)),
-				new NamedScenario("no state directories: terms follow no clock once there is one", without,
+				without.named("no state directories: terms follow no clock once there is one",
 						ClockScenarios::termsFollowNoClock),
-				new NamedScenario("no state directories: a floor of the wall clock is learned away", without,
+				without.named("no state directories: a floor of the wall clock is learned away",
 						ClockScenarios::floorLearnedAway),
-				new NamedScenario("one proposal of a term that nobody comes to", three,
+				three.named("one proposal of a term that nobody comes to",
 						(cluster) -> hugeProposal(cluster, 1L << 62)),
-				new NamedScenario("one proposal of a term far ahead", three,
-						(cluster) -> hugeProposal(cluster, 9_000_000_000_000L)),
-				new NamedScenario("a lost disk: one member names a term far ahead", three,
-						ClockScenarios::oneNamesFarAhead),
-				new NamedScenario("a term that could not be saved is not proposed again", three,
-						ClockScenarios::saveFails),
-				new NamedScenario("no state directories: a hand-over to a floor of a wrong clock", without,
+				three.named("one proposal of a term far ahead", (cluster) -> hugeProposal(cluster, 9_000_000_000_000L)),
+				three.named("a lost disk: one member names a term far ahead", ClockScenarios::oneNamesFarAhead),
+				three.named("a term that could not be saved is not proposed again", ClockScenarios::saveFails),
+				without.named("no state directories: a hand-over to a floor of a wrong clock",
 						ClockScenarios::handOverUncorrected),
-				new NamedScenario("no state directories: a clock that is set right after its floor was read", without,
+				without.named("no state directories: a clock that is set right after its floor was read",
 						ClockScenarios::setRightAfterFloor),
-				new NamedScenario("no state directories: one answers, and the clock is behind", without,
-						ClockScenarios::oneAnswers),
-				new NamedScenario("a lost disk: the only member's clock is set back before it stands",
-						Setup.of(1).withSave(20_000), ClockScenarios::backBeforeStanding),
-				new NamedScenario("a minimum term on two of three nodes", three, ClockScenarios::minimumOnTwo),
-				new NamedScenario("no state directories: a minimum term after all clocks went back", without,
+				without.named("no state directories: one answers, and the clock is behind", ClockScenarios::oneAnswers),
+				Setup.of(1)
+					.withSave(20_000)
+					.named("a lost disk: the only member's clock is set back before it stands",
+							ClockScenarios::backBeforeStanding),
+				three.named("a minimum term on two of three nodes", ClockScenarios::minimumOnTwo),
+				without.named("no state directories: a minimum term after all clocks went back",
 						ClockScenarios::minimumAfterAllBack),
-				new NamedScenario("a leader on slow clocks, suspended between a heartbeat and its acknowledgement",
-						three.withLatency(20).withSave(20), ClockScenarios::suspendedBeforeAcknowledgement),
-				new NamedScenario("a candidate on slow clocks, suspended between its proposal and a vote",
-						three.withLatency(20).withSave(20), ClockScenarios::suspendedBeforeVote));
+				three.withLatency(20)
+					.withSave(20)
+					.named("a leader on slow clocks, suspended between a heartbeat and its acknowledgement",
+							ClockScenarios::suspendedBeforeAcknowledgement),
+				three.withLatency(20)
+					.withSave(20)
+					.named("a candidate on slow clocks, suspended between its proposal and a vote",
+							ClockScenarios::suspendedBeforeVote));
 	}
 
 	private static void coldStartAhead(ScenarioCluster cluster) {
@@ -102,7 +99,7 @@ public final class ClockScenarios {
 		int leader = cluster.awaitLeader();
 		cluster.run(3000);
 		cluster.promised("L2", cluster.leader() == leader, "n" + leader + " leads on");
-		cluster.crash(leader, Crash.KILLED);
+		cluster.crash(leader);
 		Preludes.soonLed(cluster);
 	}
 
@@ -110,7 +107,7 @@ public final class ClockScenarios {
 		cluster.jumpWall(0, YEAR);
 		cluster.startAll();
 		Preludes.soonLed(cluster);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.run(2000);
 		Preludes.soonLed(cluster);
 	}
@@ -121,7 +118,7 @@ public final class ClockScenarios {
 		int leader = cluster.awaitLeader();
 		cluster.run(1000);
 		cluster.promised("L2", cluster.leader() == leader, "n" + leader + " leads on");
-		cluster.crash(leader, Crash.KILLED);
+		cluster.crash(leader);
 		Preludes.soonLed(cluster);
 	}
 
@@ -152,11 +149,11 @@ public final class ClockScenarios {
 	 */
 	private static void oldCluster(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		jumpAll(cluster, 3 * DAY);
+		cluster.jumpWalls(3 * DAY);
 		cluster.run(3000);
 		cluster.crash(2, Crash.VANISHED);
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		cluster.restart(1, Crash.KILLED);
+		cluster.hold(Which.questions().from(1));
+		cluster.restart(1);
 		cluster.run(3000);
 		Preludes.soonLed(cluster);
 	}
@@ -166,10 +163,10 @@ public final class ClockScenarios {
 	 */
 	private static void oldClusterBack(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		jumpAll(cluster, -26 * HOUR);
+		cluster.jumpWalls(-26 * HOUR);
 		cluster.run(3000);
 		cluster.crash(2, Crash.VANISHED);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.runUntil("somebody leads after at most ten leases", () -> cluster.leader() < 0, 3000);
 		cluster.run(13_000);
 		cluster.promised("L1", cluster.leader() >= 0, "somebody leads");
@@ -177,32 +174,30 @@ public final class ClockScenarios {
 
 	private static void allBackThenFailure(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		jumpAll(cluster, -26 * HOUR);
+		cluster.jumpWalls(-26 * HOUR);
 		cluster.run(3000);
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		Preludes.soonLed(cluster);
 	}
 
 	private static void allBackThenRestarts(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		jumpAll(cluster, -26 * HOUR);
+		cluster.jumpWalls(-26 * HOUR);
 		cluster.run(3000);
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			restartAndVote(cluster, machine);
-		}
-		cluster.crash(cluster.leader(), Crash.KILLED);
+		cluster.machines().forEach((machine) -> restartAndVote(cluster, machine));
+		cluster.crash(cluster.leader());
 		Preludes.soonLed(cluster);
 	}
 
 	private static void rollingBack(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
+			cluster.crash(machine);
 			cluster.jumpWall(machine, -26 * HOUR);
 			restartAndVote(cluster, machine);
 		}
-		cluster.crash(cluster.leader(), Crash.KILLED);
+		cluster.crash(cluster.leader());
 		Preludes.soonLed(cluster);
 	}
 
@@ -210,7 +205,7 @@ public final class ClockScenarios {
 	 * One restarts; it votes again before anything else happens.
 	 */
 	private static void restartAndVote(ScenarioCluster cluster, int machine) {
-		cluster.restart(machine, Crash.KILLED);
+		cluster.restart(machine);
 		cluster.run(4000);
 		cluster.promised("L1", cluster.leader() >= 0, "somebody leads while n" + machine + " learns");
 		cluster.require(cluster.state(machine).isPastStart(), "n" + machine + " votes again");
@@ -225,7 +220,7 @@ public final class ClockScenarios {
 		cluster.run(2000);
 		cluster.promised("L2", cluster.leader() == 1, "n1 leads on");
 		cluster.promised("S3", cluster.invariants().highestToken(0) == token + 1, "its token is the last one plus one");
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.run(1000);
 		cluster.promised("L2", cluster.leader() == 1, "n1 leads on with n2");
 		cluster.transfer(1, 2);
@@ -239,10 +234,10 @@ public final class ClockScenarios {
 	private static void termsFollowNoClock(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long token = cluster.invariants().highestToken(0);
-		jumpAll(cluster, HOUR);
+		cluster.jumpWalls(HOUR);
 		cluster.awaitLeader();
 		cluster.run(2000);
-		cluster.crash(cluster.leader(), Crash.KILLED);
+		cluster.crash(cluster.leader());
 		Preludes.soonLed(cluster);
 		cluster.promised("S3", cluster.invariants().highestToken(0) < token + 100, "terms count elections");
 	}
@@ -260,7 +255,7 @@ public final class ClockScenarios {
 		long token = cluster.invariants().highestToken(0);
 		cluster.ways().healAll();
 		cluster.run(3000);
-		cluster.crash(leader, Crash.KILLED);
+		cluster.crash(leader);
 		Preludes.soonLed(cluster);
 		cluster.promised("S3", cluster.invariants().highestToken(0) < token + 100,
 				"the floor of n0 is the term that the others named");
@@ -277,7 +272,7 @@ public final class ClockScenarios {
 		cluster.run(2000);
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
 		cluster.promised("S3", cluster.term(2) < term && cluster.term(1) < term, "nobody adopts term " + term);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		Preludes.soonLed(cluster);
 	}
 
@@ -287,7 +282,7 @@ public final class ClockScenarios {
 	 */
 	private static void oneNamesFarAhead(ScenarioCluster cluster) {
 		LostStateScenarios.voterOfUnheardTerm(cluster, Crash.DISK_LOST);
-		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.from(1)));
+		Held answers = cluster.hold(Which.stateAnswers().from(1));
 		cluster.ways().healAll();
 		cluster.ways().cut(1, 2);
 		cluster.start(0);
@@ -308,9 +303,9 @@ public final class ClockScenarios {
 	private static void saveFails(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.ways().isolate(2);
-		Held proposals = cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(1)));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
-		cluster.crash(0, Crash.KILLED);
+		Held proposals = cluster.hold(Which.proposals().from(1));
+		Held scouts = cluster.hold(Which.questions().from(2));
+		cluster.crash(0);
 		cluster.ways().heal(1, 2);
 		cluster.run(300);
 		long term = cluster.term(1) + 1;
@@ -335,7 +330,7 @@ public final class ClockScenarios {
 		Preludes.leads(cluster);
 		cluster.crash(2, Crash.VANISHED);
 		cluster.jumpWall(1, YEAR);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.run(4000);
 		cluster.require(cluster.leader() == 0 && cluster.state(1).isPastStart(), "n0 leads, and n1 may vote");
 		cluster.transfer(0, 1);
@@ -343,7 +338,7 @@ public final class ClockScenarios {
 		cluster.start(2);
 		cluster.run(6000);
 		cluster.promised("L1", cluster.leader() >= 0, "somebody leads");
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		Preludes.soonLed(cluster);
 	}
 
@@ -358,12 +353,12 @@ public final class ClockScenarios {
 		int leader = cluster.awaitLeader();
 		cluster.run(3000);
 		cluster.jumpWall(0, -HOUR);
-		cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.to(0)));
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
+		cluster.hold(Which.stateAnswers().to(0));
+		cluster.hold(Which.questions().notFrom(0));
 		cluster.ways().healAll();
 		cluster.run(2000);
 		cluster.require(cluster.leader() == leader, "n" + leader + " leads on");
-		cluster.crash(leader, Crash.KILLED);
+		cluster.crash(leader);
 		Preludes.soonLed(cluster);
 		cluster.require(cluster.leader() == 0, "n0 leads");
 	}
@@ -374,11 +369,11 @@ public final class ClockScenarios {
 	 */
 	private static void oneAnswers(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(1)));
+		cluster.hold(Which.heartbeats().from(0).to(1));
 		long token = cluster.invariants().highestToken(0);
 		cluster.crash(2, Crash.VANISHED);
 		cluster.jumpWall(1, -HOUR);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.run(4000);
 		Ballot ballot = cluster.invariants().ballot(0, 1);
 		cluster.promised("S1", ballot != null && ballot.voter() && ballot.voteFloor() >= token,
@@ -409,7 +404,7 @@ public final class ClockScenarios {
 		cluster.minimumTerm(minimum);
 		for (int machine = 1; machine >= 0; machine--) {
 			cluster.configure(machine);
-			cluster.restart(machine, Crash.KILLED);
+			cluster.restart(machine);
 			cluster.run(4000);
 			cluster.promised("L1", cluster.leader() >= 0, "somebody leads");
 		}
@@ -422,10 +417,10 @@ public final class ClockScenarios {
 	 */
 	private static void minimumAfterAllBack(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		jumpAll(cluster, -26 * HOUR);
+		cluster.jumpWalls(-26 * HOUR);
 		cluster.minimumTerm(cluster.invariants().highestToken(0));
 		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
+			cluster.crash(machine);
 			cluster.configure(machine);
 		}
 		cluster.startAll();
@@ -438,10 +433,10 @@ public final class ClockScenarios {
 	 * allows.
 	 */
 	private static void suspendedBeforeAcknowledgement(ScenarioCluster cluster) {
-		slowClocks(cluster);
+		cluster.clocksApart(0, DRIFT_PPM);
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
-		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		cluster.hold(Which.questions().from(2));
+		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.runUntil("n1 acknowledges", () -> acknowledgements.count() > 0, 300);
 		cluster.node(0).pauses().suspend(UNNOTICED);
 		cluster.run(UNNOTICED / MILLI);
@@ -456,11 +451,11 @@ public final class ClockScenarios {
 	 * The same, with a lease that rests on a vote alone.
 	 */
 	private static void suspendedBeforeVote(ScenarioCluster cluster) {
-		slowClocks(cluster);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2)));
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.clocksApart(0, DRIFT_PPM);
+		cluster.hold(Which.heartbeats().from(0));
+		cluster.hold(Which.proposals().from(0).to(2));
+		cluster.hold(Which.questions().from(2));
+		Held votes = cluster.hold(Which.votes().to(0));
 		cluster.startAll();
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 5000);
 		cluster.node(0).pauses().suspend(UNNOTICED);
@@ -470,18 +465,6 @@ public final class ClockScenarios {
 		cluster.require(cluster.leader() == 0, "n0 leads");
 		cluster.ways().cut(0, 1);
 		Preludes.anotherLeads(cluster);
-	}
-
-	private static void slowClocks(ScenarioCluster cluster) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.node(machine).clock().changeRate((machine == 0) ? -DRIFT_PPM : DRIFT_PPM);
-		}
-	}
-
-	private static void jumpAll(ScenarioCluster cluster, long millis) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.jumpWall(machine, millis);
-		}
 	}
 
 }

@@ -16,7 +16,6 @@ import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
-import io.github.leaderelection.spi.Ballot;
 
 /**
  * Nodes that forget a vote while its candidate still asks for others, and hear the old
@@ -39,13 +38,12 @@ public final class ForgottenVoteScenarios {
 		Setup five = Setup.of(5).withLease(1000, 50);
 		Setup often = Setup.of(5).withLease(1000, 10);
 		return List.of(
-				new NamedScenario("a forgotten vote, and its voter hears the old leader", five,
+				five.named("a forgotten vote, and its voter hears the old leader",
 						ForgottenVoteScenarios::oldLeaderIsHeard),
-				new NamedScenario("a forgotten vote for a candidate with a longer lease", five,
-						ForgottenVoteScenarios::longerLease),
-				new NamedScenario("a forgotten vote by a fast clock for a candidate with a slow one", often,
+				five.named("a forgotten vote for a candidate with a longer lease", ForgottenVoteScenarios::longerLease),
+				often.named("a forgotten vote by a fast clock for a candidate with a slow one",
 						(cluster) -> fastAndSlow(cluster, 0)),
-				new NamedScenario("a forgotten vote for a candidate that was suspended", often,
+				often.named("a forgotten vote for a candidate that was suspended",
 						(cluster) -> fastAndSlow(cluster, SUSPENDED)));
 	}
 
@@ -56,9 +54,9 @@ public final class ForgottenVoteScenarios {
 	private static void oldLeaderIsHeard(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		saysYesAndHearsTheLeaderAgain(cluster);
-		cluster.runUntil("n1 proposes", () -> votedFor(cluster, 1, 1), 1500);
+		cluster.runUntil("n1 proposes", () -> cluster.votedFor(1) == 1, 1500);
 		forgets(cluster);
-		cluster.require(!votedFor(cluster, 3, 1), "n3 holds the proposal");
+		cluster.require(cluster.votedFor(3) != 1, "n3 holds the proposal");
 		cluster.run(300);
 		cluster.require(cluster.leader() == 1, "n1 wins with the vote of n3 and one that is forgotten");
 		cluster.run(3000);
@@ -70,13 +68,13 @@ public final class ForgottenVoteScenarios {
 	 * heartbeats, says yes to the first, and hears some more of them.
 	 */
 	private static void saysYesAndHearsTheLeaderAgain(ScenarioCluster cluster) {
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1).negate()));
+		cluster.hold(Which.questions().notFrom(1));
 		Preludes.afterHeartbeat(cluster, 0, 3);
 		cluster.ways().cut(0, 1, 2);
 		cluster.ways().cut(4, 1, 2);
 		expectsSlowAnswers(cluster, 110);
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(3)));
-		Held yeses = cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.to(1)));
+		Held heartbeats = cluster.hold(Which.heartbeats().to(3));
+		Held yeses = cluster.hold(Which.answers().to(1));
 		cluster.runUntil("n2 and n3 say yes to n1", () -> yeses.count() >= 2, 300);
 		heartbeats.stop();
 		// answers that take so long let a candidate wait for as long as it may
@@ -93,7 +91,7 @@ public final class ForgottenVoteScenarios {
 		cluster.configure(1, 3000, 50);
 		Preludes.leads(cluster);
 		willPropose(cluster, 310, 3500);
-		cluster.runUntil("n1 proposes", () -> votedFor(cluster, 1, 1), 5000);
+		cluster.runUntil("n1 proposes", () -> cluster.votedFor(1) == 1, 5000);
 		cluster.ways().cut(0, 3);
 		forgets(cluster);
 		cluster.run(1200);
@@ -108,14 +106,12 @@ public final class ForgottenVoteScenarios {
 	 */
 	private static void fastAndSlow(ScenarioCluster cluster, long suspended) {
 		long[] rates = { -DRIFT_PPM, -DRIFT_PPM, DRIFT_PPM, DRIFT_PPM, 0 };
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.node(machine).clock().changeRate(rates[machine]);
-		}
+		cluster.machines().forEach((machine) -> cluster.node(machine).clock().changeRate(rates[machine]));
 		Preludes.leads(cluster);
 		willPropose(cluster, 110, 1100);
 		cluster.run(559 + suspended);
 		cluster.ways().cut(3, 0, 4);
-		cluster.runUntil("n1 proposes", () -> votedFor(cluster, 1, 1), 1000);
+		cluster.runUntil("n1 proposes", () -> cluster.votedFor(1) == 1, 1000);
 		forgets(cluster);
 		cluster.node(1).pauses().suspend(suspended * MILLI);
 		cluster.run(500);
@@ -145,11 +141,11 @@ public final class ForgottenVoteScenarios {
 	 * @param remaining for how long others are promised to the old leader
 	 */
 	private static void willPropose(ScenarioCluster cluster, long answer, long remaining) {
-		Held questions = cluster.traffic().hold(Which.type(ScoutingRequest.class));
+		Held questions = cluster.hold(Which.questions());
 		cluster.ways().cut(0, 1, 2);
 		cluster.ways().cut(4, 1, 2);
 		expectsSlowAnswers(cluster, answer);
-		Predicate<Transit> first = Which.from(1);
+		Predicate<Transit> first = Which.any().from(1);
 		cluster.runUntil("n1 scouts", () -> questions.count() > 0 && first.test(questions.newest()), 500);
 		Transit question = questions.newest();
 		cluster.run(answer);
@@ -165,15 +161,10 @@ public final class ForgottenVoteScenarios {
 	 * The second votes for the first, loses its disk, and reaches the old leader.
 	 */
 	private static void forgets(ScenarioCluster cluster) {
-		cluster.runUntil("n2 votes for n1", () -> votedFor(cluster, 2, 1), 50);
+		cluster.runUntil("n2 votes for n1", () -> cluster.votedFor(2) == 1, 50);
 		cluster.run(2);
 		cluster.restart(2, Crash.DISK_LOST);
 		cluster.ways().heal(0, 2);
-	}
-
-	private static boolean votedFor(ScenarioCluster cluster, int voter, int candidate) {
-		Ballot.Vote vote = cluster.state(voter).ballot().vote();
-		return vote != null && vote.candidate().equals(Machines.id(candidate));
 	}
 
 }

@@ -2,14 +2,8 @@ package io.github.leaderelection.simulator.scenario.state;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -32,29 +26,24 @@ public final class LostStateScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		return List.of(
-				new NamedScenario("a lost disk: no vote in the very term learned", three,
-						LostStateScenarios::votingInTermLearned),
-				new NamedScenario("a lost disk: a crash in mid-procedure", three,
-						LostStateScenarios::crashInMidProcedure),
-				new NamedScenario("a lost disk: asked before waiting", Setup.of(5),
-						LostStateScenarios::askedBeforeWaiting),
-				new NamedScenario("a lost disk: a promise forgotten", three, LostStateScenarios::promiseForgotten),
-				new NamedScenario("a lost disk: a longer span than its own lease", three,
-						LostStateScenarios::longerSpan),
-				new NamedScenario("a late vote to a candidate that lost its disk", Setup.of(5),
-						LostStateScenarios::lateVote),
-				new NamedScenario("a lost disk: the same term proposed anew", Setup.of(5),
-						LostStateScenarios::sameTerm),
-				new NamedScenario("a lost disk: a crash right after the procedure", three,
-						LostStateScenarios::crashAfterProcedure),
-				new NamedScenario("a vote that the shorter lease of its voter has outlived", Setup.of(5),
-						LostStateScenarios::duringCandidacy),
-				new NamedScenario("an acknowledgement after the lease ended, and its voter lost its disk", three,
+				three.named("a lost disk: no vote in the very term learned", LostStateScenarios::votingInTermLearned),
+				three.named("a lost disk: a crash in mid-procedure", LostStateScenarios::crashInMidProcedure),
+				Setup.of(5).named("a lost disk: asked before waiting", LostStateScenarios::askedBeforeWaiting),
+				three.named("a lost disk: a promise forgotten", LostStateScenarios::promiseForgotten),
+				three.named("a lost disk: a longer span than its own lease", LostStateScenarios::longerSpan),
+				Setup.of(5).named("a late vote to a candidate that lost its disk", LostStateScenarios::lateVote),
+				Setup.of(5).named("a lost disk: the same term proposed anew", LostStateScenarios::sameTerm),
+				three.named("a lost disk: a crash right after the procedure", LostStateScenarios::crashAfterProcedure),
+				Setup.of(5)
+					.named("a vote that the shorter lease of its voter has outlived",
+							LostStateScenarios::duringCandidacy),
+				three.named("an acknowledgement after the lease ended, and its voter lost its disk",
 						LostStateScenarios::lateAcknowledgement),
-				new NamedScenario("no state directories: a restart of everything", three.withoutState(),
-						LostStateScenarios::volatileRestart),
-				new NamedScenario("no state directories: a voter restarts within a promise", three.withoutState(),
-						LostStateScenarios::volatileWithinPromise));
+				three.withoutState()
+					.named("no state directories: a restart of everything", LostStateScenarios::volatileRestart),
+				three.withoutState()
+					.named("no state directories: a voter restarts within a promise",
+							LostStateScenarios::volatileWithinPromise));
 	}
 
 	/**
@@ -72,7 +61,7 @@ public final class LostStateScenarios {
 		cluster.awaitLeader(1);
 		cluster.run(1500);
 		cluster.require(cluster.term(2) == cluster.term(0) - 1, "n2 has not heard of the new term");
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0)));
+		cluster.hold(Which.questions().from(0));
 		cluster.crash(0, crash);
 	}
 
@@ -96,7 +85,7 @@ public final class LostStateScenarios {
 		cluster.ways().isolate(1);
 		cluster.start(0);
 		cluster.run(100);
-		cluster.restart(0, Crash.KILLED);
+		cluster.restart(0);
 		cluster.run(6000);
 		cluster.require(cluster.leader() < 0, "nobody leads without a quorum of voters");
 		cluster.ways().healAll();
@@ -109,19 +98,16 @@ public final class LostStateScenarios {
 	 */
 	private static void askedBeforeWaiting(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		for (int other = 1; other < cluster.size(); other++) {
-			cluster.ways().slow(0, other, 40 * MILLI);
-		}
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.slow(0, 40);
+		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		Held votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.ways().cut(0, 1);
 		cluster.start(1);
 		cluster.run(60);
-		proposals.release(Which.to(4));
+		proposals.release(Which.any().to(4));
 		votes.release();
 		cluster.run(6000);
 		cluster.require(cluster.leader() >= 0, "somebody leads");
@@ -144,7 +130,7 @@ public final class LostStateScenarios {
 	private static void longerSpan(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
 		Preludes.leaseRestsOnOne(cluster);
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(1)));
+		Held heartbeats = cluster.hold(Which.heartbeats().to(1));
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);
 		cluster.run(330);
@@ -162,10 +148,10 @@ public final class LostStateScenarios {
 	private static void crashAfterProcedure(ScenarioCluster cluster) {
 		voterOfUnheardTerm(cluster);
 		cluster.ways().heal(0, 2);
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
+		Held heartbeats = cluster.hold(Which.heartbeats().from(1).to(0));
 		cluster.start(0);
 		cluster.runUntil("n0 has saved that it may vote", () -> isVoter(cluster, 0), 10_000);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		heartbeats.stop();
 		cluster.ways().isolate(1);
 		cluster.start(0);
@@ -187,7 +173,7 @@ public final class LostStateScenarios {
 	private static void duringCandidacy(ScenarioCluster cluster) {
 		long lease = 5000;
 		Preludes.leads(cluster);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.configure(0, lease, 100);
 		int other = cluster.awaitLeader();
 		cluster.require(other == 1, "n1 leads");
@@ -195,10 +181,9 @@ public final class LostStateScenarios {
 		cluster.start(0);
 		cluster.run(lease + lease / 2);
 		slow(cluster, 0);
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(2).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)).and(Which.from(2)));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		Held proposals = cluster.hold(Which.proposals().from(0).notTo(2));
+		Held votes = cluster.hold(Which.votes().to(0).from(2));
 		cluster.transfer(1, 0);
 		cluster.runUntil("n2 votes for n0", () -> votes.count() > 0, 500);
 		cluster.ways().cut(0, 2);
@@ -206,8 +191,8 @@ public final class LostStateScenarios {
 		votes.releaseLate();
 		cluster.run(1600);
 		cluster.ways().cut(3, 1, 2, 4);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		proposals.release(Which.to(3));
+		cluster.hold(Which.heartbeats().from(0));
+		proposals.release(Which.any().to(3));
 		cluster.run(5);
 		cluster.ways().cut(0, 1, 2, 4);
 		scouts.stop();
@@ -220,20 +205,19 @@ public final class LostStateScenarios {
 	 * @return what keeps the others from standing, and the vote of the third
 	 */
 	private static List<Held> standsAgain(ScenarioCluster cluster) {
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(0).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		Held votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
-		cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.from(1)));
-		cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(1)));
+		cluster.hold(Which.stateAnswers().from(1));
+		cluster.hold(Which.answers().from(1));
 		cluster.crash(0, Crash.DISK_LOST);
 		proposals.stop();
 		votes.stop();
-		cluster.traffic().hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(3).or(Which.to(4))));
-		Held vote = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.from(2)));
+		cluster.hold(Which.proposals().from(0).to(3, 4));
+		Held vote = cluster.hold(Which.votes().from(2));
 		cluster.start(0);
 		cluster.runUntil("n2 votes for n0", () -> vote.count() > 0, 20_000);
 		cluster.require(cluster.term(2) == term, "in the term in which n1 voted");
@@ -253,7 +237,7 @@ public final class LostStateScenarios {
 		Preludes.leads(cluster);
 		List<Held> held = standsAgain(cluster);
 		long term = cluster.term(1);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.forgery().send(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
 		held.get(1).release();
 		cluster.run(1);
@@ -274,7 +258,7 @@ public final class LostStateScenarios {
 
 	private static void lateAcknowledgement(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		Held acknowledgements = cluster.traffic().hold(Which.type(HeartbeatResponse.class).and(Which.to(0)));
+		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(300);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);
@@ -298,7 +282,7 @@ public final class LostStateScenarios {
 	private static void volatileWithinPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.ways().cut(0, 1);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.run(6000);
 		cluster.require(cluster.leader() > 0, "another leads");
 	}

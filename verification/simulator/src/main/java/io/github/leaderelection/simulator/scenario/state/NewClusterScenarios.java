@@ -3,9 +3,6 @@ package io.github.leaderelection.simulator.scenario.state;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -27,23 +24,20 @@ public final class NewClusterScenarios {
 		List<NamedScenario> all = new ArrayList<>();
 		for (int[] order : ORDERS) {
 			String name = " in the order " + order[0] + order[1] + order[2];
-			all.add(new NamedScenario("new nodes hear answers" + name, Setup.of(3),
-					(cluster) -> answers(cluster, order)));
-			all.add(new NamedScenario("new nodes are asked" + name, Setup.of(3),
-					(cluster) -> questions(cluster, order)));
-			all.add(new NamedScenario("new nodes start" + name, Setup.of(3), (cluster) -> starts(cluster, order)));
-			all.add(new NamedScenario("a new node crashes among new ones" + name, Setup.of(3),
-					(cluster) -> crash(cluster, order)));
+			all.add(Setup.of(3).named("new nodes hear answers" + name, (cluster) -> answers(cluster, order)));
+			all.add(Setup.of(3).named("new nodes are asked" + name, (cluster) -> questions(cluster, order)));
+			all.add(Setup.of(3).named("new nodes start" + name, (cluster) -> starts(cluster, order)));
+			all.add(Setup.of(3).named("a new node crashes among new ones" + name, (cluster) -> crash(cluster, order)));
 		}
 		return all;
 	}
 
 	private static void answers(ScenarioCluster cluster, int[] order) {
-		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class));
+		Held answers = cluster.hold(Which.stateAnswers());
 		cluster.startAll();
 		cluster.run(200);
 		for (int machine : order) {
-			answers.release(Which.to(machine));
+			answers.release(Which.any().to(machine));
 			cluster.run(400);
 		}
 		answers.stop();
@@ -51,11 +45,11 @@ public final class NewClusterScenarios {
 	}
 
 	private static void questions(ScenarioCluster cluster, int[] order) {
-		Held questions = cluster.traffic().hold(Which.type(StateQuestion.class));
+		Held questions = cluster.hold(Which.stateQuestions());
 		cluster.startAll();
 		cluster.run(200);
 		for (int machine : order) {
-			questions.release(Which.to(machine));
+			questions.release(Which.any().to(machine));
 			cluster.run(400);
 		}
 		questions.stop();
@@ -74,12 +68,12 @@ public final class NewClusterScenarios {
 	 * One of them loses everything while the others may already hold it for new.
 	 */
 	private static void crash(ScenarioCluster cluster, int[] order) {
-		Held answers = cluster.traffic().hold(Which.type(StateAnswer.class));
+		Held answers = cluster.hold(Which.stateAnswers());
 		cluster.startAll();
 		cluster.run(100);
-		answers.release(Which.to(order[0]));
+		answers.release(Which.any().to(order[0]));
 		cluster.run(20);
-		cluster.restart(order[1], Crash.KILLED);
+		cluster.restart(order[1]);
 		cluster.run(100);
 		answers.release();
 		settle(cluster);

@@ -2,10 +2,7 @@ package io.github.leaderelection.simulator.scenario.state;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -26,40 +23,36 @@ public final class RestartScenarios {
 
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
-		return List.of(new NamedScenario("a restart within a promise", three, RestartScenarios::withinPromise),
-				new NamedScenario("a restart within a promise, by a shortened lease", three,
-						RestartScenarios::shortenedLease),
-				new NamedScenario("a restart within a promise, by the saved span", three, RestartScenarios::savedSpan),
-				new NamedScenario("a restart while a longer span is being saved", three,
-						RestartScenarios::whileSpanIsSaved),
-				new NamedScenario("the clean-stop mark within a start wait", three, RestartScenarios::markWithinWait),
-				new NamedScenario("the clean-stop mark with a promise live", three, RestartScenarios::markWithPromise),
-				new NamedScenario("the clean-stop mark is erased before a crash", three,
+		return List.of(three.named("a restart within a promise", RestartScenarios::withinPromise),
+				three.named("a restart within a promise, by a shortened lease", RestartScenarios::shortenedLease),
+				three.named("a restart within a promise, by the saved span", RestartScenarios::savedSpan),
+				three.named("a restart while a longer span is being saved", RestartScenarios::whileSpanIsSaved),
+				three.named("the clean-stop mark within a start wait", RestartScenarios::markWithinWait),
+				three.named("the clean-stop mark with a promise live", RestartScenarios::markWithPromise),
+				three.named("the clean-stop mark is erased before a crash",
 						(cluster) -> markErased(cluster, Crash.KILLED)),
-				new NamedScenario("the clean-stop mark is erased before power is lost", three,
+				three.named("the clean-stop mark is erased before power is lost",
 						(cluster) -> markErased(cluster, Crash.POWER_LOST)),
-				new NamedScenario("the clean-stop mark is erased before the first answer", three,
+				three.named("the clean-stop mark is erased before the first answer",
 						RestartScenarios::markErasedAtOnce),
-				new NamedScenario("the clean-stop mark, and a leader is heard while stopping", three,
+				three.named("the clean-stop mark, and a leader is heard while stopping",
 						RestartScenarios::heardWhileStopping),
-				new NamedScenario("the clean-stop mark spares the wait", three, RestartScenarios::markSparesWait),
-				new NamedScenario("a start wait is not shortened by a heartbeat", three,
-						RestartScenarios::heartbeatInWait),
-				new NamedScenario("a start wait is not shortened by a cession", three,
-						RestartScenarios::cessionInWait));
+				three.named("the clean-stop mark spares the wait", RestartScenarios::markSparesWait),
+				three.named("a start wait is not shortened by a heartbeat", RestartScenarios::heartbeatInWait),
+				three.named("a start wait is not shortened by a cession", RestartScenarios::cessionInWait));
 	}
 
 	private static void withinPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.ways().cut(0, 1);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		Preludes.anotherLeads(cluster);
 	}
 
 	private static void shortenedLease(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.ways().cut(0, 1);
-		cluster.crash(1, Crash.KILLED);
+		cluster.crash(1);
 		cluster.configure(1, 200, 20);
 		cluster.start(1);
 		Preludes.anotherLeads(cluster);
@@ -73,7 +66,7 @@ public final class RestartScenarios {
 		cluster.configure(1, 200, 20);
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.ways().cut(0, 1);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -84,11 +77,7 @@ public final class RestartScenarios {
 	 */
 	private static void whileSpanIsSaved(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
-		Held toVoter = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class)
-				.or(Which.type(LeaderHeartbeat.class))
-				.and(Which.from(0))
-				.and(Which.to(1)));
+		Held toVoter = cluster.hold(Which.proposals().or(Which.heartbeats()).from(0).to(1));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.run(530);
@@ -96,13 +85,13 @@ public final class RestartScenarios {
 		cluster.run(400);
 		toVoter.stop();
 		cluster.runUntil("n1 has saved the term", () -> cluster.term(1) == cluster.term(0), 300);
-		cluster.require(!isPromised(cluster, 1), "n1 has heard of no quorum yet");
+		cluster.require(cluster.promisedTo(1) < 0, "n1 has heard of no quorum yet");
 		cluster.node(1).disk().takes(500 * MILLI, 500 * MILLI);
-		cluster.runUntil("n1 promises", () -> isPromised(cluster, 1), 300);
+		cluster.runUntil("n1 promises", () -> cluster.promisedTo(1) >= 0, 300);
 		cluster.run(20);
 		cluster.ways().cut(0, 1);
 		cluster.node(1).disk().failing(true);
-		cluster.crash(1, Crash.KILLED);
+		cluster.crash(1);
 		cluster.node(1).disk().failing(false);
 		cluster.node(1).disk().takes(MILLI, MILLI);
 		cluster.start(1);
@@ -112,7 +101,7 @@ public final class RestartScenarios {
 	private static void markWithinWait(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.ways().cut(0, 1);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.run(100);
 		cluster.stop(1);
 		cluster.start(1);
@@ -146,19 +135,15 @@ public final class RestartScenarios {
 	private static void markErasedAtOnce(ScenarioCluster cluster) {
 		stopFree(cluster);
 		cluster.ways().healAll();
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.to(2)));
+		Held heartbeats = cluster.hold(Which.heartbeats().to(2));
 		cluster.start(1);
-		cluster.runUntil("n1 has promised to n0", () -> isPromised(cluster, 1), 300);
+		cluster.runUntil("n1 has promised to n0", () -> cluster.promisedTo(1) >= 0, 300);
 		cluster.run(700);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
 		heartbeats.stop();
 		cluster.ways().cut(0, 1, 2);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		Preludes.anotherLeads(cluster);
-	}
-
-	private static boolean isPromised(ScenarioCluster cluster, int voter) {
-		return cluster.state(voter).promisedTo(cluster.node(voter).clock().monotonicNanos()) != null;
 	}
 
 	/**
@@ -176,7 +161,7 @@ public final class RestartScenarios {
 		cluster.ways().cut(0, 2);
 		cluster.run(1500);
 		cluster.ways().cut(0, 1);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		Preludes.anotherLeads(cluster);
 	}
 
@@ -201,7 +186,7 @@ public final class RestartScenarios {
 
 	private static void heartbeatInWait(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.run(250);
 		cluster.ways().cut(0, 1);
 		Preludes.anotherLeads(cluster);
@@ -213,8 +198,8 @@ public final class RestartScenarios {
 	private static void cessionInWait(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.ways().cut(0, 1);
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class));
-		cluster.restart(1, Crash.KILLED);
+		Held scouts = cluster.hold(Which.questions());
+		cluster.restart(1);
 		cluster.run(200);
 		cluster.require(!cluster.state(1).isPastStart() && cluster.leader() == 0, "n1 waits, and n0 leads still");
 		cluster.forgery().send(2, 1, new LeadershipCession(cluster.term(2), List.of(), false));

@@ -3,7 +3,6 @@ package io.github.leaderelection.simulator.scenario.state;
 import java.util.List;
 import java.util.stream.LongStream;
 
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -24,11 +23,9 @@ public final class SlowDiskScenarios {
 
 	public static List<NamedScenario> all() {
 		return List.of(
-				new NamedScenario("no term is spent while no vote can be saved in time", Setup.of(3),
-						SlowDiskScenarios::allSlow),
-				new NamedScenario("one save that was slow holds up nobody", Setup.of(3), SlowDiskScenarios::onceSlow),
-				new NamedScenario("who saves slowly leads where another votes in time", Setup.of(3),
-						SlowDiskScenarios::slowLeads));
+				Setup.of(3).named("no term is spent while no vote can be saved in time", SlowDiskScenarios::allSlow),
+				Setup.of(3).named("one save that was slow holds up nobody", SlowDiskScenarios::onceSlow),
+				Setup.of(3).named("who saves slowly leads where another votes in time", SlowDiskScenarios::slowLeads));
 	}
 
 	private static void allSlow(ScenarioCluster cluster) {
@@ -64,7 +61,7 @@ public final class SlowDiskScenarios {
 		int first = cluster.awaitLeader();
 		cluster.run(2000);
 		disks(cluster, MILLI);
-		cluster.crash(first, Crash.KILLED);
+		cluster.crash(first);
 		cluster.run(10);
 		cluster.runUntil("another leads", () -> cluster.leader() >= 0, 2000);
 	}
@@ -75,17 +72,15 @@ public final class SlowDiskScenarios {
 	private static void slowLeads(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.node(1).disk().takes(TOO_SLOW, TOO_SLOW);
-		cluster.restart(1, Crash.KILLED);
+		cluster.restart(1);
 		cluster.run(3000);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		Preludes.anotherLeads(cluster);
 		cluster.require(cluster.leader() == 1, "n1 leads, for n2 votes in time");
 	}
 
 	private static void disks(ScenarioCluster cluster, long nanos) {
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.node(machine).disk().takes(nanos, nanos);
-		}
+		cluster.machines().forEach((machine) -> cluster.node(machine).disk().takes(nanos, nanos));
 	}
 
 	private static List<Long> terms(ScenarioCluster cluster) {

@@ -2,24 +2,14 @@ package io.github.leaderelection.simulator.scenario.state;
 
 import java.util.List;
 import java.util.function.IntSupplier;
-import java.util.function.Predicate;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
-import io.github.leaderelection.simulator.network.Machines;
-import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
-import io.github.leaderelection.spi.Ballot;
 
 /**
  * A node forgets its vote, and the term of that vote is won after it has started again.
@@ -36,9 +26,9 @@ public final class SpentTermScenarios {
 	public static List<NamedScenario> all() {
 		Setup five = Setup.of(5);
 		return List.of(
-				new NamedScenario("a new cluster: two disks are lost, and who knows the term names it", five,
+				five.named("a new cluster: two disks are lost, and who knows the term names it",
 						SpentTermScenarios::named),
-				new NamedScenario("a lost disk: what was learned is not saved, and answers from before come late", five,
+				five.named("a lost disk: what was learned is not saved, and answers from before come late",
 						SpentTermScenarios::late));
 	}
 
@@ -51,15 +41,13 @@ public final class SpentTermScenarios {
 		for (int machine : new int[] { 1, 3, 4 }) {
 			cluster.jumpWall(machine, -HOUR);
 		}
-		slow(cluster, 20);
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
-		cluster.traffic()
-			.hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(2)).or(Which.from(4))));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(3)));
+		cluster.slow(0, 20);
+		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		cluster.hold(Which.heartbeats().from(0));
+		cluster.hold(Which.questions().from(1, 2, 4));
+		Held scouts = cluster.hold(Which.questions().from(3));
 		cluster.startAll();
-		cluster.runUntil("n1 votes for n0", () -> votedForFirst(cluster, 1), 2_000);
+		cluster.runUntil("n1 votes for n0", () -> cluster.votedFor(1) == 0, 2_000);
 		cluster.run(25);
 		List<IntSupplier> answers = List.of(answers(cluster, 2), answers(cluster, 3), answers(cluster, 4));
 		cluster.restart(1, Crash.DISK_LOST);
@@ -67,12 +55,12 @@ public final class SpentTermScenarios {
 				() -> answers.stream().allMatch((count) -> count.getAsInt() > 0), 200);
 		cluster.run(1);
 		cluster.ways().cut(2, 3, 4);
-		proposals.release(Which.to(2));
+		proposals.release(Which.any().to(2));
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 300);
 		cluster.crash(0, Crash.DISK_LOST);
 		cluster.run(60);
 		cluster.start(0);
-		cluster.traffic().hold(Which.type(ScoutingResponse.class).and(Which.from(0)));
+		cluster.hold(Which.answers().from(0));
 		cluster.runUntil("n1 votes", () -> cluster.state(1).isPastStart(), 400);
 		scouts.stop();
 		cluster.runUntil("n3 leads", () -> cluster.leader() == 3, 4_000);
@@ -84,37 +72,35 @@ public final class SpentTermScenarios {
 	 */
 	private static void late(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		slow(cluster, 40);
-		cluster.traffic()
-			.hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).or(Which.from(4))));
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(2)));
-		Held proposals = cluster.traffic()
-			.hold(Which.type(ElectionProposal.class).and(Which.from(0)).and(Which.to(1).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(0)));
+		cluster.slow(0, 40);
+		cluster.hold(Which.questions().from(1, 3, 4));
+		Held scouts = cluster.hold(Which.questions().from(2));
+		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		Held votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.ways().cut(0, 1);
-		Held early = cluster.traffic().hold(answer().and(Which.to(1)));
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)));
+		Held early = cluster.hold(Which.stateAnswers().to(1));
+		cluster.hold(Which.heartbeats().from(0));
 		cluster.start(1);
 		cluster.runUntil("n1 was answered", () -> early.count() >= 3, 200);
 		early.pause();
-		Held later = cluster.traffic().hold(answer().and(Which.to(1)));
-		proposals.release(Which.to(4));
+		Held later = cluster.hold(Which.stateAnswers().to(1));
+		proposals.release(Which.any().to(4));
 		votes.releaseLate();
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 400);
 		cluster.require(cluster.term(4) == term && cluster.term(2) < term && cluster.term(3) < term,
 				"n4 alone of the others knows the term");
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.ways().cut(4, 2, 3);
 		cluster.run(1_000);
 		cluster.node(1).disk().failing(true);
 		later.stop();
 		cluster.runUntil("n1 cannot save what it learned", () -> !cluster.invariants().isUsable(0, 1), 2_000);
 		cluster.node(1).disk().failing(false);
-		Held fresh = cluster.traffic().hold(answer().and(Which.to(1)));
+		Held fresh = cluster.hold(Which.stateAnswers().to(1));
 		cluster.run(1_800);
 		early.release();
 		cluster.run(100);
@@ -123,23 +109,8 @@ public final class SpentTermScenarios {
 		cluster.runUntil("n2 leads", () -> cluster.leader() == 2, 5_000);
 	}
 
-	private static void slow(ScenarioCluster cluster, long millis) {
-		for (int other = 1; other < cluster.size(); other++) {
-			cluster.ways().slow(0, other, millis * MILLI);
-		}
-	}
-
-	private static Predicate<Transit> answer() {
-		return Which.type(StateAnswer.class);
-	}
-
 	private static IntSupplier answers(ScenarioCluster cluster, int from) {
-		return cluster.traffic().count(answer().and(Which.from(from)).and(Which.to(1)));
-	}
-
-	private static boolean votedForFirst(ScenarioCluster cluster, int voter) {
-		Ballot.Vote vote = cluster.state(voter).ballot().vote();
-		return vote != null && vote.candidate().equals(Machines.id(0));
+		return cluster.count(Which.stateAnswers().from(from).to(1));
 	}
 
 }

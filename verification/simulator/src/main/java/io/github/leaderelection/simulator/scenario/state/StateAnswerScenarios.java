@@ -3,10 +3,6 @@ package io.github.leaderelection.simulator.scenario.state;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -28,15 +24,18 @@ public final class StateAnswerScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		return List.of(
-				new NamedScenario("no state directories: clocks go back before the last of all has asked",
-						three.withoutState(), StateAnswerScenarios::floorNamed),
-				new NamedScenario("all disks are lost one after another, and one has met a term", three,
+				three.withoutState()
+					.named("no state directories: clocks go back before the last of all has asked",
+							StateAnswerScenarios::floorNamed),
+				three.named("all disks are lost one after another, and one has met a term",
 						StateAnswerScenarios::termMet),
-				new NamedScenario("two of five new nodes hear each other late, and the leader is gone", Setup.of(5),
-						StateAnswerScenarios::heardLate),
-				new NamedScenario("one of five new nodes hears a voter late, and two others are gone", Setup.of(5),
-						StateAnswerScenarios::voterHeardLate),
-				new NamedScenario("a new cluster: who voted for the leader loses its disk at once", three,
+				Setup.of(5)
+					.named("two of five new nodes hear each other late, and the leader is gone",
+							StateAnswerScenarios::heardLate),
+				Setup.of(5)
+					.named("one of five new nodes hears a voter late, and two others are gone",
+							StateAnswerScenarios::voterHeardLate),
+				three.named("a new cluster: who voted for the leader loses its disk at once",
 						StateAnswerScenarios::votedAndLost));
 	}
 
@@ -46,17 +45,13 @@ public final class StateAnswerScenarios {
 	 */
 	private static void floorNamed(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held scouts = cluster.traffic().hold(Which.type(ScoutingRequest.class));
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
-		}
+		Held scouts = cluster.hold(Which.questions());
+		cluster.crashAll();
 		cluster.start(0);
 		cluster.start(1);
 		cluster.runUntil("n0 and n1 go by their clocks",
 				() -> cluster.state(0).isPastStart() && cluster.state(1).isPastStart(), 5_000);
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.jumpWall(machine, -DAY);
-		}
+		cluster.jumpWalls(-DAY);
 		cluster.start(2);
 		cluster.runUntil("n2 has learned the terms", () -> cluster.state(2).isPastStart(), 5_000);
 		cluster.run(1_000);
@@ -71,9 +66,7 @@ public final class StateAnswerScenarios {
 	private static void termMet(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long term = cluster.term(0);
-		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.jumpWall(machine, -DAY);
-		}
+		cluster.jumpWalls(-DAY);
 		cluster.restart(2, Crash.DISK_LOST);
 		cluster.runUntil("n2 has met the term of n0", () -> cluster.term(2) == term, 300);
 		cluster.crash(0, Crash.DISK_LOST);
@@ -90,10 +83,9 @@ public final class StateAnswerScenarios {
 	 * each other.
 	 */
 	private static void heardLate(ScenarioCluster cluster) {
-		Held late = cluster.traffic()
-			.hold(Which.type(StateAnswer.class).and(Which.from(3).and(Which.to(4)).or(Which.from(4).and(Which.to(3)))));
+		Held late = cluster.hold(Which.stateAnswers().from(3, 4).to(3, 4));
 		Preludes.leads(cluster);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		late.stop();
 		Preludes.soonLed(cluster);
 	}
@@ -103,10 +95,10 @@ public final class StateAnswerScenarios {
 	 * which was told before that the fifth is new.
 	 */
 	private static void voterHeardLate(ScenarioCluster cluster) {
-		Held late = cluster.traffic().hold(Which.type(StateAnswer.class).and(Which.from(1)).and(Which.to(4)));
+		Held late = cluster.hold(Which.stateAnswers().from(1).to(4));
 		Preludes.leads(cluster);
-		cluster.crash(0, Crash.KILLED);
-		cluster.crash(2, Crash.KILLED);
+		cluster.crash(0);
+		cluster.crash(2);
 		late.stop();
 		Preludes.soonLed(cluster);
 	}
@@ -116,17 +108,11 @@ public final class StateAnswerScenarios {
 	 * it: the lease of the leader rests on what the second has forgotten.
 	 */
 	private static void votedAndLost(ScenarioCluster cluster) {
-		cluster.traffic()
-			.hold(Which.type(StateQuestion.class)
-				.or(Which.type(StateAnswer.class))
-				.negate()
-				.and(Which.from(0))
-				.and(Which.to(2)));
+		cluster.hold(Which.stateQuestions().or(Which.stateAnswers()).negate().from(0).to(2));
 		Preludes.leads(cluster);
 		Preludes.afterHeartbeat(cluster, 0, 1);
-		cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(0)).and(Which.to(1)));
-		IntSupplier answers = cluster.traffic()
-			.count(Which.type(StateAnswer.class).and(Which.from(0)).and(Which.to(1)));
+		cluster.hold(Which.heartbeats().from(0).to(1));
+		IntSupplier answers = cluster.count(Which.stateAnswers().from(0).to(1));
 		cluster.restart(1, Crash.DISK_LOST);
 		cluster.runUntil("n0 has answered n1", () -> answers.getAsInt() > 0, 50);
 		cluster.run(1);

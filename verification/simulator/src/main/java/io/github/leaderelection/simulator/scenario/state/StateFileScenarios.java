@@ -2,7 +2,6 @@ package io.github.leaderelection.simulator.scenario.state;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -25,15 +24,13 @@ public final class StateFileScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		return List.of(
-				new NamedScenario("a vote is in both slots: the first damaged", three,
-						(cluster) -> oneSlotOfVoter(cluster, 0)),
-				new NamedScenario("a vote is in both slots: the second damaged", three,
-						(cluster) -> oneSlotOfVoter(cluster, 1)),
-				new NamedScenario("a vote is in both slots: one blanked", three, StateFileScenarios::oneSlotBlanked),
-				new NamedScenario("one damaged slot on every disk", three, StateFileScenarios::oneSlotEach),
-				new NamedScenario("both slots damaged", three, StateFileScenarios::bothSlots),
-				new NamedScenario("both slots blanked", three, StateFileScenarios::bothBlanked),
-				new NamedScenario("a state restored from a copy", three, StateFileScenarios::restored));
+				three.named("a vote is in both slots: the first damaged", (cluster) -> oneSlotOfVoter(cluster, 0)),
+				three.named("a vote is in both slots: the second damaged", (cluster) -> oneSlotOfVoter(cluster, 1)),
+				three.named("a vote is in both slots: one blanked", StateFileScenarios::oneSlotBlanked),
+				three.named("one damaged slot on every disk", StateFileScenarios::oneSlotEach),
+				three.named("both slots damaged", StateFileScenarios::bothSlots),
+				three.named("both slots blanked", StateFileScenarios::bothBlanked),
+				three.named("a state restored from a copy", StateFileScenarios::restored));
 	}
 
 	/**
@@ -73,7 +70,7 @@ public final class StateFileScenarios {
 	private static void oneSlotEach(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		for (int machine = 0; machine < cluster.size(); machine++) {
-			cluster.crash(machine, Crash.KILLED);
+			cluster.crash(machine);
 			cluster.node(machine).disk().flip(0, 1, TERM, 0xff);
 		}
 		cluster.startAll();
@@ -123,11 +120,11 @@ public final class StateFileScenarios {
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(1500);
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.node(0).disk().restore(copy);
 		cluster.node(0).losesState();
 		cluster.ways().heal(0, 2);
-		Held heartbeats = cluster.traffic().hold(Which.type(LeaderHeartbeat.class).and(Which.from(1)).and(Which.to(0)));
+		Held heartbeats = cluster.hold(Which.heartbeats().from(1).to(0));
 		cluster.start(0);
 		cluster.run(300);
 		cluster.ways().isolate(1);

@@ -2,7 +2,6 @@ package io.github.leaderelection.simulator.scenario.state;
 
 import java.util.List;
 
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -17,8 +16,8 @@ public final class UnsavableScenarios {
 	}
 
 	public static List<NamedScenario> all() {
-		return List.of(new NamedScenario("nothing is promised while the clean-stop mark cannot be erased", Setup.of(3),
-				UnsavableScenarios::mark));
+		return List.of(Setup.of(3)
+			.named("nothing is promised while the clean-stop mark cannot be erased", UnsavableScenarios::mark));
 	}
 
 	/**
@@ -38,7 +37,7 @@ public final class UnsavableScenarios {
 		cluster.ways().cut(0, 2);
 		cluster.run(1500);
 		cluster.ways().cut(0, 1);
-		cluster.crash(1, Crash.KILLED);
+		cluster.crash(1);
 		cluster.node(1).disk().failing(false);
 		cluster.start(1);
 		Preludes.anotherLeads(cluster);

@@ -1,21 +1,13 @@
 package io.github.leaderelection.simulator.scenario.state;
 
 import java.util.List;
-import java.util.function.Predicate;
 
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
-import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.Held;
-import io.github.leaderelection.simulator.network.Machines;
-import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
-import io.github.leaderelection.spi.Ballot;
 
 /**
  * Candidates that ask for votes while their own is being saved.
@@ -36,20 +28,17 @@ public final class UnsavedVoteScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
-		return List.of(
-				new NamedScenario("the win waits until the own vote is saved", three, UnsavedVoteScenarios::winWaits),
-				new NamedScenario("a candidate dies before its own vote is saved", five,
-						UnsavedVoteScenarios::diesInBetween),
-				new NamedScenario("a candidate cannot save its own vote and frees its voters", five,
+		return List.of(three.named("the win waits until the own vote is saved", UnsavedVoteScenarios::winWaits),
+				five.named("a candidate dies before its own vote is saved", UnsavedVoteScenarios::diesInBetween),
+				five.named("a candidate cannot save its own vote and frees its voters",
 						UnsavedVoteScenarios::freesItsVoters),
-				new NamedScenario("late votes for a candidate that could not save its own", five,
-						UnsavedVoteScenarios::lateVotes));
+				five.named("late votes for a candidate that could not save its own", UnsavedVoteScenarios::lateVotes));
 	}
 
 	private static void winWaits(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long term = proposesSlowly(cluster);
-		cluster.runUntil("n2 votes for n1", () -> votedForFirst(cluster, 2), MOMENT);
+		cluster.runUntil("n2 votes for n1", () -> cluster.votedFor(2) == 1, MOMENT);
 		cluster.run(SLOW / 2);
 		cluster.require(cluster.term(1) < term, "the own vote is being saved");
 		cluster.require(cluster.leader() < 0, "nobody leads before it is");
@@ -64,14 +53,14 @@ public final class UnsavedVoteScenarios {
 	 */
 	private static void diesInBetween(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.traffic().hold(proposalsOfFirst().and(Which.to(2).negate()));
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1).or(Which.from(3)).negate()));
+		Held proposals = cluster.hold(Which.proposals().from(1).notTo(2));
+		Held votes = cluster.hold(Which.votes().to(1));
+		cluster.hold(Which.questions().notFrom(1, 3));
 		long term = proposesSlowly(cluster);
-		cluster.traffic().hold(Which.type(ScoutingRequest.class).and(Which.from(1)));
-		cluster.runUntil("n2 votes for n1", () -> votedForFirst(cluster, 2) && votes.count() > 0, MOMENT);
+		cluster.hold(Which.questions().from(1));
+		cluster.runUntil("n2 votes for n1", () -> cluster.votedFor(2) == 1 && votes.count() > 0, MOMENT);
 		cluster.node(1).disk().failing(true);
-		cluster.crash(1, Crash.KILLED);
+		cluster.crash(1);
 		cluster.node(1).disk().failing(false);
 		cluster.node(1).disk().takes(MILLI, MILLI);
 		cluster.start(1);
@@ -101,7 +90,7 @@ public final class UnsavedVoteScenarios {
 	 */
 	private static void lateVotes(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held votes = cluster.traffic().hold(Which.type(ElectionResponse.class).and(Which.to(1)));
+		Held votes = cluster.hold(Which.votes().to(1));
 		long term = failsToSave(cluster);
 		cluster.require(votes.count() >= 3, "all others have voted for n1");
 		votes.release();
@@ -116,7 +105,7 @@ public final class UnsavedVoteScenarios {
 		cluster.node(1).disk().failing(true);
 		long term = proposesSlowly(cluster);
 		cluster.runUntil("all others vote for n1",
-				() -> votedForFirst(cluster, 2) && votedForFirst(cluster, 3) && votedForFirst(cluster, 4), MOMENT);
+				() -> cluster.votedFor(2) == 1 && cluster.votedFor(3) == 1 && cluster.votedFor(4) == 1, MOMENT);
 		cluster.runUntil("n1 cannot save its vote", () -> !cluster.invariants().isUsable(0, 1), 2 * SLOW);
 		return term;
 	}
@@ -128,18 +117,9 @@ public final class UnsavedVoteScenarios {
 	private static long proposesSlowly(ScenarioCluster cluster) {
 		cluster.node(1).disk().takes(SLOW * MILLI, SLOW * MILLI);
 		long term = cluster.term(1) + 1;
-		cluster.crash(0, Crash.KILLED);
+		cluster.crash(0);
 		cluster.runUntil("n1 proposes", () -> cluster.state(1).ballot().term() == term, 3000);
 		return term;
-	}
-
-	private static Predicate<Transit> proposalsOfFirst() {
-		return Which.type(ElectionProposal.class).and(Which.from(1));
-	}
-
-	private static boolean votedForFirst(ScenarioCluster cluster, int voter) {
-		Ballot.Vote vote = cluster.state(voter).ballot().vote();
-		return vote != null && vote.candidate().equals(Machines.id(1));
 	}
 
 }

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 
 import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
-import io.github.leaderelection.simulator.cluster.Crash;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,7 +112,7 @@ class OscillationTests {
 			for (int i = 0; i < 3; i++) {
 				int leader = cluster.awaitLeader();
 				cluster.run(3000);
-				cluster.restart(leader, Crash.KILLED);
+				cluster.restart(leader);
 				cluster.run(10_000);
 			}
 		});
