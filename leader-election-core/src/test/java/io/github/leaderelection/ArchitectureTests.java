@@ -10,10 +10,12 @@ import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -77,8 +79,8 @@ class ArchitectureTests {
 	static final ArchRule protocolKnowsOnlyTheApiAndFailureDetectors = knowsOnly(PROTOCOL, ROOT, SPI, HEALTH, SETTING);
 
 	@ArchTest
-	static final ArchRule quorumKnowsOnlyTheApiTheContractOfProtocolsAndFailureDetectors = knowsOnly(QUORUM, ROOT, SPI,
-			PROTOCOL, HEALTH);
+	static final ArchRule quorumKnowsOnlyTheApiTheContractOfProtocolsAndFailureDetectors = knowsOnly(QUORUM + "..",
+			ROOT, SPI, PROTOCOL, HEALTH);
 
 	@ArchTest
 	static final ArchRule storeKnowsOnlyTheApiAndItsContract = knowsOnly(STORE, ROOT, SPI);
@@ -109,13 +111,13 @@ class ArchitectureTests {
 	static final ArchRule packagesHaveNoCycles = slices().matching("(" + ROOT + "..)").should().beFreeOfCycles();
 
 	@ArchTest
-	static final ArchRule electionsReadNoClock = readsNoClock(QUORUM).orShould()
+	static final ArchRule electionsReadNoClock = readsNoClock(QUORUM + "..").orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.time\\.(Clock|Instant.*|Local.*|Zoned.*|Offset.*|Year.*)");
 
 	@ArchTest
 	static final ArchRule electionsDrawNoRandomness = noClasses().that()
-		.resideInAPackage(QUORUM)
+		.resideInAPackage(QUORUM + "..")
 		.should()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|UUID|random\\..*)|java\\.security\\..*")
@@ -126,7 +128,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule electionsStartNoThreadAndTakeNoLock = noClasses().that()
-		.resideInAPackage(QUORUM)
+		.resideInAPackage(QUORUM + "..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("java.util.concurrent..")
@@ -136,7 +138,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule electionsTouchNoFileNoNetworkAndNoLog = noClasses().that()
-		.resideInAPackage(QUORUM)
+		.resideInAPackage(QUORUM + "..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..", "org.slf4j..");
@@ -162,15 +164,11 @@ class ArchitectureTests {
 		.beInterfaces();
 
 	@ArchTest
-	static final ArchRule quorumShowsItsProtocolItsStateItsMessagesAndItsTimersOnly = classes().that()
-		.resideInAPackage(QUORUM)
-		.and()
-		.areTopLevelClasses()
-		.and()
-		.doNotBelongToAnyOf(QuorumProtocol.class, QuorumState.class, QuorumMessage.class, QuorumTimer.class,
-				ExploredState.class)
+	static final ArchRule quorumShowsItsProtocolItsStateItsMessagesAndItsTimersOnly = noClasses().that()
+		.resideOutsideOfPackage(QUORUM + "..")
 		.should()
-		.notBePublic();
+		.dependOnClassesThat(resideInAPackage(QUORUM + "..").and(not(belongToAnyOf(QuorumProtocol.class,
+				QuorumState.class, QuorumMessage.class, QuorumTimer.class, ExploredState.class))));
 
 	@ArchTest
 	static final ArchRule nothingThatShipsIsMadeForSearches = noClasses().that()

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.internal.runtime.Rehearsal;
 import io.github.leaderelection.internal.transport.seal.FrameOpener;
 import io.github.leaderelection.internal.transport.seal.FrameSealer;

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.cluster.TestCluster;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.internal.runtime.Rehearsal;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;

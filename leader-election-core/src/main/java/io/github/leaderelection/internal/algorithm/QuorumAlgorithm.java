@@ -7,8 +7,8 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 

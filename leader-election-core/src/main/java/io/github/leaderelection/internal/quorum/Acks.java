@@ -2,6 +2,9 @@ package io.github.leaderelection.internal.quorum;
 
 import java.util.Arrays;
 
+import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.part.Timing;
+
 /**
  * What a leader's members answered.
  *
@@ -13,9 +16,9 @@ import java.util.Arrays;
  * @param arrivedNanos per member when its newest answer ARRIVED: this steers, it proves
  * nothing
  */
-record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] arrivedNanos) {
+public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] arrivedNanos) {
 
-	static Acks none(Config config) {
+	public static Acks none(Config config) {
 		int others = config.others().size();
 		long[] never = new long[others];
 		Arrays.fill(never, Timing.NONE);
@@ -31,7 +34,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 	 * @param sentWall the wall clock at that moment
 	 * @param lease the member's lease
 	 */
-	Acks promised(int member, long sent, long sentWall, long lease) {
+	public Acks promised(int member, long sent, long sentWall, long lease) {
 		long known = this.sentNanos[member];
 		if (known != Timing.NONE && sent - known <= 0) {
 			return this;
@@ -51,7 +54,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 	/**
 	 * Counts the votes of a won proposal as promises given when it was first sent.
 	 */
-	Acks voted(Proposal won, long nanos) {
+	public Acks voted(Proposal won, long nanos) {
 		Acks acks = this;
 		for (int i = 0; i < won.answers().length; i++) {
 			if (won.answers()[i] == Proposal.Vote.GRANTED) {
@@ -62,7 +65,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 		return acks;
 	}
 
-	Acks arrived(int member, long nanos) {
+	public Acks arrived(int member, long nanos) {
 		long[] arrivals = this.arrivedNanos.clone();
 		arrivals[member] = nanos;
 		return new Acks(this.sentNanos, this.sentWallMillis, this.leaseNanos, arrivals);
@@ -71,7 +74,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 	/**
 	 * Moves arrivals by a time in which this node itself stood still.
 	 */
-	Acks excusing(long late, long nanos) {
+	public Acks excusing(long late, long nanos) {
 		long[] shifted = this.arrivedNanos.clone();
 		for (int i = 0; i < shifted.length; i++) {
 			if (shifted[i] != Timing.NONE) {
@@ -95,7 +98,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 	 * @param nanos the clock now
 	 * @return its position, -1 while too few promised
 	 */
-	int last(int needed, long nanos) {
+	public int last(int needed, long nanos) {
 		long[] ages = new long[this.sentNanos.length];
 		int known = 0;
 		for (long sent : this.sentNanos) {
@@ -122,7 +125,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 	 * @param needed how many are needed
 	 * @param config says for how long each counts
 	 */
-	long counted(int last, int needed, Config config) {
+	public long counted(int last, int needed, Config config) {
 		long base = this.sentNanos[last];
 		long counted = config.timing().leaseNanos();
 		int newer = 0;
@@ -145,7 +148,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 	/**
 	 * The shortest lease that a member with a promise named, this node's own included.
 	 */
-	long shortestLease(long own) {
+	public long shortestLease(long own) {
 		long shortest = own;
 		for (int i = 0; i < this.sentNanos.length; i++) {
 			if (this.sentNanos[i] != Timing.NONE) {
@@ -158,7 +161,7 @@ record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, long[] a
 	/**
 	 * Whether a member with a promise named another lease.
 	 */
-	boolean leasesDiffer(long own) {
+	public boolean leasesDiffer(long own) {
 		for (int i = 0; i < this.sentNanos.length; i++) {
 			if (this.sentNanos[i] != Timing.NONE && this.leaseNanos[i] != own) {
 				return true;

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.quorum;
 
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param known the leader without a quorum that another node is, or null
  * @param proposal the open proposal
  */
-record CandidateState(@Nullable KnownLeader known, Proposal proposal) implements RoleState {
+public record CandidateState(@Nullable KnownLeader known, Proposal proposal) implements RoleState {
 
 	@Override
 	public CandidateState withKnown(@Nullable KnownLeader leader) {
 		return new CandidateState(leader, this.proposal);
 	}
 
-	CandidateState withProposal(Proposal newProposal) {
+	public CandidateState withProposal(Proposal newProposal) {
 		return new CandidateState(this.known, newProposal);
 	}
 

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.quorum.part.StatePart;
+import io.github.leaderelection.internal.quorum.part.SupportPromise;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node is bound to. Only {@link Voter} changes it.
+ * What this node is bound to. Only {@code Voter} changes it.
  *
  * @param ballot the ballot as the next save would write it
  * @param saved the ballot known to be saved, null before the first save
@@ -17,22 +19,22 @@ import org.jspecify.annotations.Nullable;
  * @param promise the promise to support nobody else, or null
  * @param held proposals that wait for the promise to another to end
  */
-record Commitments(Ballot ballot, @Nullable Ballot saved, @Nullable String saveProblem,
+public record Commitments(Ballot ballot, @Nullable Ballot saved, @Nullable String saveProblem,
 		@Nullable SupportPromise promise, List<HeldProposal> held) implements StatePart {
 
-	boolean canSave() {
+	public boolean canSave() {
 		return this.saveProblem == null;
 	}
 
 	/** Whether a save was asked for and is not answered. */
-	boolean saveInFlight() {
+	public boolean saveInFlight() {
 		return !this.ballot.equals(this.saved);
 	}
 
 	/**
 	 * The promise, while it lives.
 	 */
-	@Nullable SupportPromise livePromise(long nanos) {
+	public @Nullable SupportPromise livePromise(long nanos) {
 		return (this.promise != null && this.promise.untilNanos() - nanos > 0) ? this.promise : null;
 	}
 
@@ -45,29 +47,29 @@ record Commitments(Ballot ballot, @Nullable Ballot saved, @Nullable String saveP
 		return (live != null && !live.isTo(member, incarnation)) ? live : null;
 	}
 
-	Commitments withBallot(Ballot newBallot) {
+	public Commitments withBallot(Ballot newBallot) {
 		return new Commitments(newBallot, this.saved, this.saveProblem, this.promise, this.held);
 	}
 
-	Commitments withSaved(@Nullable Ballot newSaved, @Nullable String problem) {
+	public Commitments withSaved(@Nullable Ballot newSaved, @Nullable String problem) {
 		return new Commitments(this.ballot, newSaved, problem, this.promise, this.held);
 	}
 
-	Commitments withPromise(@Nullable SupportPromise newPromise) {
+	public Commitments withPromise(@Nullable SupportPromise newPromise) {
 		return new Commitments(this.ballot, this.saved, this.saveProblem, newPromise, this.held);
 	}
 
 	/**
 	 * Holds a proposal, and forgets an earlier one of its sender.
 	 */
-	Commitments holding(HeldProposal proposal) {
+	public Commitments holding(HeldProposal proposal) {
 		List<HeldProposal> all = new ArrayList<>(this.held);
 		all.removeIf((other) -> other.envelope().from().equals(proposal.envelope().from()));
 		all.add(proposal);
 		return withHeld(List.copyOf(all));
 	}
 
-	Commitments withHeld(List<HeldProposal> newHeld) {
+	public Commitments withHeld(List<HeldProposal> newHeld) {
 		return new Commitments(this.ballot, this.saved, this.saveProblem, this.promise, newHeld);
 	}
 
@@ -77,7 +79,7 @@ record Commitments(Ballot ballot, @Nullable Ballot saved, @Nullable String saveP
 	 * @param envelope the proposal
 	 * @param untilNanos how long it is held at most
 	 */
-	record HeldProposal(Envelope<QuorumMessage> envelope, long untilNanos) {
+	public record HeldProposal(Envelope<QuorumMessage> envelope, long untilNanos) {
 	}
 
 }

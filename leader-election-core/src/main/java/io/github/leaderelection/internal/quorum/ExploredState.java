@@ -6,6 +6,18 @@ import java.util.List;
 
 import io.github.leaderelection.internal.protocol.CanonicalWriter;
 import io.github.leaderelection.internal.quorum.Commitments.HeldProposal;
+import io.github.leaderelection.internal.quorum.part.Activity;
+import io.github.leaderelection.internal.quorum.part.AttemptState;
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.part.Measurements;
+import io.github.leaderelection.internal.quorum.part.Peer;
+import io.github.leaderelection.internal.quorum.part.Peers;
+import io.github.leaderelection.internal.quorum.part.ScoutingRound;
+import io.github.leaderelection.internal.quorum.part.SentBeats;
+import io.github.leaderelection.internal.quorum.part.Startup;
+import io.github.leaderelection.internal.quorum.part.SupportPromise;
+import io.github.leaderelection.internal.quorum.part.TermEvidence;
+import io.github.leaderelection.internal.quorum.part.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,9 +181,9 @@ public record ExploredState(QuorumState state) {
 	 * @return the state
 	 */
 	public QuorumState due(QuorumTimer timer) {
-		StepTimers timers = StepTimers.of(this.state.timers());
-		timers.set(timer, 0);
-		return this.state.with(timers.ended());
+		long[] deadlines = this.state.timers().deadlines().clone();
+		deadlines[timer.ordinal()] = 0;
+		return this.state.with(new Timers(deadlines, this.state.timers().armed()));
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.quorum;
 
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.part.ScoutingRound;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param known the leader another node is, or null
  * @param scouting the open scouting round, or null
  */
-record FollowerState(@Nullable KnownLeader known, @Nullable ScoutingRound scouting) implements RoleState {
+public record FollowerState(@Nullable KnownLeader known, @Nullable ScoutingRound scouting) implements RoleState {
 
 	@Override
 	public FollowerState withKnown(@Nullable KnownLeader leader) {
 		return new FollowerState(leader, this.scouting);
 	}
 
-	FollowerState withScouting(@Nullable ScoutingRound round) {
+	public FollowerState withScouting(@Nullable ScoutingRound round) {
 		return new FollowerState(this.known, round);
 	}
 

@@ -4,17 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
+import io.github.leaderelection.internal.quorum.part.StatePart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What members tell one another of whom they miss. Only {@link Verdicts} changes it.
+ * What members tell one another of whom they miss. Only {@code Verdicts} changes it.
  * Immutable: no array in it is written after it was made.
  *
  * @param reports whom each member misses, as it told this node as its leader
  * @param verdict what the leader last knew, or null
  * @param said what this node last told its leader, or all
  */
-record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) implements StatePart {
+public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) implements StatePart {
 
 	static HealthReports none(int others) {
 		return new HealthReports(silent(others), null, new Said(0, List.of()));
@@ -27,26 +28,26 @@ record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) imp
 	}
 
 	/** What the leader last knew, while that is worth anything. */
-	@Nullable Verdict verdict(long nanos) {
+	public @Nullable Verdict verdict(long nanos) {
 		return (this.verdict != null && this.verdict.untilNanos() - nanos > 0) ? this.verdict : null;
 	}
 
-	HealthReports withReport(int member, Report report) {
+	public HealthReports withReport(int member, Report report) {
 		Report[] changed = this.reports.clone();
 		changed[member] = report;
 		return new HealthReports(changed, this.verdict, this.said);
 	}
 
 	/** Nobody has reported yet to this leader. */
-	HealthReports withoutReports() {
+	public HealthReports withoutReports() {
 		return new HealthReports(silent(this.reports.length), this.verdict, this.said);
 	}
 
-	HealthReports withVerdict(@Nullable Verdict newVerdict) {
+	public HealthReports withVerdict(@Nullable Verdict newVerdict) {
 		return new HealthReports(this.reports, newVerdict, this.said);
 	}
 
-	HealthReports saying(Said newest) {
+	public HealthReports saying(Said newest) {
 		return new HealthReports(this.reports, this.verdict, newest);
 	}
 
@@ -57,11 +58,11 @@ record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) imp
 	 * nobody
 	 * @param untilNanos when that is no longer worth anything
 	 */
-	record Report(boolean[] missed, long untilNanos) {
+	public record Report(boolean[] missed, long untilNanos) {
 
-		static final Report NONE = new Report(new boolean[0], 0);
+		public static final Report NONE = new Report(new boolean[0], 0);
 
-		boolean names(int member, long nanos) {
+		public boolean names(int member, long nanos) {
 			return this.missed.length > member && this.missed[member] && this.untilNanos - nanos > 0;
 		}
 
@@ -75,7 +76,7 @@ record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) imp
 	 * @param ownObservers the same of this node itself
 	 * @param untilNanos when that is no longer worth anything
 	 */
-	record Verdict(boolean[] missed, long[] observers, long ownObservers, long untilNanos) {
+	public record Verdict(boolean[] missed, long[] observers, long ownObservers, long untilNanos) {
 	}
 
 	/**
@@ -84,13 +85,13 @@ record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) imp
 	 * @param token the fencing token of the leadership in which it was said
 	 * @param missed who was missed
 	 */
-	record Said(long token, List<Missed> missed) {
+	public record Said(long token, List<Missed> missed) {
 
 		/**
 		 * Whether something is to be said (again): it changed, or it is time to repeat
 		 * it.
 		 */
-		boolean isDue(long inToken, List<Missed> now, boolean timeToRepeat) {
+		public boolean isDue(long inToken, List<Missed> now, boolean timeToRepeat) {
 			if (now.isEmpty()) {
 				return inToken == this.token && !this.missed.isEmpty();
 			}

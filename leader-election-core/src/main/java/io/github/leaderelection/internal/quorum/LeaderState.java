@@ -5,6 +5,8 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.part.SentBeats;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,18 +21,20 @@ import org.jspecify.annotations.Nullable;
  * @param highestProposed the highest term in which anybody may be promised to this node
  * @param drain set while running work is awaited, else null
  */
-record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, SentBeats beats, @Nullable Proposal raise,
+public record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, SentBeats beats, @Nullable Proposal raise,
 		long highestProposed, @Nullable Drain drain) implements RoleState {
+
+	public static final String NOT_LEADING = "this node does not lead: ask the leader";
 
 	/**
 	 * The fencing token: the term the grant was won in.
 	 */
-	long token() {
+	public long token() {
 		return this.won.term();
 	}
 
 	/** Who is to lead next, or null for the usual order. */
-	@Nullable NodeId target() {
+	public @Nullable NodeId target() {
 		return (this.drain != null) ? this.drain.target() : null;
 	}
 
@@ -39,37 +43,37 @@ record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, SentBeats
 		throw new IllegalStateException("A leader takes nobody else to lead: " + leader);
 	}
 
-	LeaderState withLease(Lease newLease) {
+	public LeaderState withLease(Lease newLease) {
 		return new LeaderState(this.won, this.wonTerm, newLease, this.acks, this.beats, this.raise,
 				this.highestProposed, this.drain);
 	}
 
-	LeaderState withAcks(Acks newAcks) {
+	public LeaderState withAcks(Acks newAcks) {
 		return new LeaderState(this.won, this.wonTerm, this.lease, newAcks, this.beats, this.raise,
 				this.highestProposed, this.drain);
 	}
 
-	LeaderState withBeats(SentBeats newBeats) {
+	public LeaderState withBeats(SentBeats newBeats) {
 		return new LeaderState(this.won, this.wonTerm, this.lease, this.acks, newBeats, this.raise,
 				this.highestProposed, this.drain);
 	}
 
-	LeaderState withRaise(@Nullable Proposal newRaise) {
+	public LeaderState withRaise(@Nullable Proposal newRaise) {
 		return new LeaderState(this.won, this.wonTerm, this.lease, this.acks, this.beats, newRaise,
 				this.highestProposed, this.drain);
 	}
 
-	LeaderState proposed(Proposal sentRaise) {
+	public LeaderState proposed(Proposal sentRaise) {
 		return new LeaderState(this.won, this.wonTerm, this.lease, this.acks, this.beats, sentRaise, sentRaise.term(),
 				this.drain);
 	}
 
-	LeaderState raised(Proposal wonRaise, long nanos) {
+	public LeaderState raised(Proposal wonRaise, long nanos) {
 		return new LeaderState(this.won, wonRaise.term(), this.lease, this.acks.voted(wonRaise, nanos), this.beats,
 				null, this.highestProposed, this.drain);
 	}
 
-	LeaderState withDrain(Drain newDrain) {
+	public LeaderState withDrain(Drain newDrain) {
 		return new LeaderState(this.won, this.wonTerm, this.lease, this.acks, this.beats, this.raise,
 				this.highestProposed, newDrain);
 	}
@@ -81,7 +85,7 @@ record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, SentBeats
 	 * @param target who is to lead next, or null for the usual order
 	 * @param requests whom to answer
 	 */
-	record Drain(RevocationReason reason, @Nullable NodeId target, List<Long> requests) {
+	public record Drain(RevocationReason reason, @Nullable NodeId target, List<Long> requests) {
 	}
 
 }

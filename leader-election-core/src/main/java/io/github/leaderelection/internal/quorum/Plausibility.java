@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
+import io.github.leaderelection.internal.quorum.part.Timing;
 import io.github.leaderelection.spi.Ballot;
 
 /**
@@ -18,7 +19,7 @@ import io.github.leaderelection.spi.Ballot;
  * it could end leadership for ever. To refuse a true one for ever would end it too: so
  * what is refused grows less while there is no leader.
  */
-final class Plausibility {
+public final class Plausibility {
 
 	private static final long DAY_MILLIS = 24 * 3_600_000;
 
@@ -38,7 +39,7 @@ final class Plausibility {
 	/**
 	 * Whether the numbers in a message lie within their ranges, whatever the node knows.
 	 */
-	static boolean isWellFormed(QuorumMessage message) {
+	public static boolean isWellFormed(QuorumMessage message) {
 		return lowestTerm(message) >= 0 && plausibleSpan(message);
 	}
 
@@ -99,11 +100,11 @@ final class Plausibility {
 	/**
 	 * Whether the term in a message is one that this node believes.
 	 */
-	static boolean isPlausible(QuorumState state, Now now, QuorumMessage message) {
+	public static boolean isPlausible(QuorumState state, Now now, QuorumMessage message) {
 		return isPlausible(state, now, decisiveTerm(message));
 	}
 
-	static boolean isPlausible(QuorumState state, Now now, long term) {
+	public static boolean isPlausible(QuorumState state, Now now, long term) {
 		return term <= state.heldTerm() || term <= highest(state, now);
 	}
 
@@ -111,7 +112,7 @@ final class Plausibility {
 	 * The term in a message that its receiver may go by. Of a question and its answer
 	 * none is adopted unseen.
 	 */
-	static long decisiveTerm(QuorumMessage message) {
+	public static long decisiveTerm(QuorumMessage message) {
 		if (message instanceof QuorumMessage.Introduction || message instanceof QuorumMessage.StateQuestion
 				|| message instanceof QuorumMessage.StateAnswer) {
 			return 0;
@@ -135,7 +136,7 @@ final class Plausibility {
 	 * The highest term that this node believes: by what it holds, by its wall clock, or
 	 * by what a quorum names.
 	 */
-	static long highest(QuorumState state, Now now) {
+	public static long highest(QuorumState state, Now now) {
 		long stride = STRIDE << doublings(state, now.monotonicNanos());
 		long held = state.heldTerm();
 		long named = state.evidence().reachedBy(held, state.required());

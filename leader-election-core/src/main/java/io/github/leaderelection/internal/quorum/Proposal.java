@@ -2,6 +2,8 @@ package io.github.leaderelection.internal.quorum;
 
 import java.util.Arrays;
 
+import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.part.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,19 +20,19 @@ import org.jspecify.annotations.Nullable;
  * @param answers per member what it answered
  * @param leaseNanos per member the lease that its vote named, this node's own before
  */
-record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, boolean saved, long firstSentNanos,
+public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, boolean saved, long firstSentNanos,
 		long firstSentWallMillis, long endNanos, Vote[] answers, long[] leaseNanos) {
 
 	/**
 	 * What a member answered.
 	 */
-	enum Vote {
+	public enum Vote {
 
 		OPEN, GRANTED, REFUSED
 
 	}
 
-	static Proposal of(long term, QuorumMessage.@Nullable Ceded ceded, Config config) {
+	public static Proposal of(long term, QuorumMessage.@Nullable Ceded ceded, Config config) {
 		Vote[] answers = new Vote[config.others().size()];
 		Arrays.fill(answers, Vote.OPEN);
 		long[] leases = new long[answers.length];
@@ -38,19 +40,19 @@ record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, bo
 		return new Proposal(term, ceded, false, false, 0, 0, 0, answers, leases);
 	}
 
-	Proposal sentAt(long nanos, long wallMillis, long end) {
+	public Proposal sentAt(long nanos, long wallMillis, long end) {
 		return new Proposal(this.term, this.ceded, true, this.saved, nanos, wallMillis, end, this.answers,
 				this.leaseNanos);
 	}
 
-	QuorumMessage.ElectionProposal message(Config config) {
+	public QuorumMessage.ElectionProposal message(Config config) {
 		return new QuorumMessage.ElectionProposal(this.term, config.timing().leaseNanos(), this.ceded);
 	}
 
 	/**
 	 * The own vote is saved: it counts.
 	 */
-	Proposal withOwnVote() {
+	public Proposal withOwnVote() {
 		return new Proposal(this.term, this.ceded, this.sent, true, this.firstSentNanos, this.firstSentWallMillis,
 				this.endNanos, this.answers, this.leaseNanos);
 	}
@@ -63,7 +65,7 @@ record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, bo
 	 * @param nanos the clock now
 	 * @return the same without the vote if it comes too late
 	 */
-	Proposal granted(int member, long lease, long nanos) {
+	public Proposal granted(int member, long lease, long nanos) {
 		long end = this.firstSentNanos + Timing.voteCounts(lease);
 		return (end - nanos > 0) ? answered(member, Vote.GRANTED).naming(member, lease).endingBy(end) : this;
 	}
@@ -78,12 +80,12 @@ record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, bo
 				this.endNanos, this.answers, leases);
 	}
 
-	Proposal endingBy(long nanos) {
+	public Proposal endingBy(long nanos) {
 		return (nanos - this.endNanos < 0) ? new Proposal(this.term, this.ceded, this.sent, this.saved,
 				this.firstSentNanos, this.firstSentWallMillis, nanos, this.answers, this.leaseNanos) : this;
 	}
 
-	Proposal answered(int member, Vote vote) {
+	public Proposal answered(int member, Vote vote) {
 		Vote[] changed = this.answers.clone();
 		changed[member] = vote;
 		return new Proposal(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos, this.firstSentWallMillis,
@@ -93,14 +95,14 @@ record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, bo
 	/**
 	 * Whether this node has the votes it needs, its own among them.
 	 */
-	boolean isWon(int quorum) {
+	public boolean isWon(int quorum) {
 		return this.saved && votes() >= quorum;
 	}
 
 	/**
 	 * How many may still vote for this node, its own vote included.
 	 */
-	int votesPossible() {
+	public int votesPossible() {
 		int count = 1;
 		for (Vote vote : this.answers) {
 			count += (vote != Vote.REFUSED) ? 1 : 0;
@@ -111,7 +113,7 @@ record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, bo
 	/**
 	 * For how long the promises count that the votes are: for the shortest of them.
 	 */
-	long counted(Config config) {
+	public long counted(Config config) {
 		long counted = config.timing().leaseNanos();
 		for (int i = 0; i < this.answers.length; i++) {
 			if (this.answers[i] == Vote.GRANTED) {

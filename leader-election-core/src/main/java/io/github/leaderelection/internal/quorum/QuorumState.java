@@ -10,6 +10,21 @@ import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.quorum.Commitments.HeldProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
+import io.github.leaderelection.internal.quorum.part.Activity;
+import io.github.leaderelection.internal.quorum.part.AttemptState;
+import io.github.leaderelection.internal.quorum.part.Broadcasts;
+import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.part.Measurements;
+import io.github.leaderelection.internal.quorum.part.Peer;
+import io.github.leaderelection.internal.quorum.part.PeerHealth;
+import io.github.leaderelection.internal.quorum.part.Peers;
+import io.github.leaderelection.internal.quorum.part.ScoutingRound;
+import io.github.leaderelection.internal.quorum.part.Startup;
+import io.github.leaderelection.internal.quorum.part.StatePart;
+import io.github.leaderelection.internal.quorum.part.SupportPromise;
+import io.github.leaderelection.internal.quorum.part.TermEvidence;
+import io.github.leaderelection.internal.quorum.part.Timing;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +54,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	/**
 	 * The state before the first step.
 	 */
-	static QuorumState first(Config config, Ballot ballot, @Nullable Ballot saved, Startup startup, Now now) {
+	public static QuorumState first(Config config, Ballot ballot, @Nullable Ballot saved, Startup startup, Now now) {
 		int others = config.others().size();
 		return new QuorumState(config, new Commitments(ballot, saved, null, null, List.of()), startup,
 				TermEvidence.none(others, now.monotonicNanos()), new FollowerState(null, null), Peers.strangers(others),
@@ -50,7 +65,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	/**
 	 * The same with one part replaced.
 	 */
-	QuorumState with(StatePart part) {
+	public QuorumState with(StatePart part) {
 		return new QuorumState(this.config, (part instanceof Commitments newer) ? newer : this.commitments,
 				(part instanceof Startup newer) ? newer : this.startup,
 				(part instanceof TermEvidence newer) ? newer : this.evidence,
@@ -66,11 +81,11 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/** The state of a leader, null for a node that does not lead. */
-	@Nullable LeaderState leader() {
+	public @Nullable LeaderState leader() {
 		return (this.roleState instanceof LeaderState leader) ? leader : null;
 	}
 
-	Timing timing() {
+	public Timing timing() {
 		return this.config.timing();
 	}
 
@@ -107,22 +122,22 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/** Whether this node may stand and vote as far as its own state goes. */
-	boolean mayVote() {
+	public boolean mayVote() {
 		return this.commitments.canSave() && ballot().voter() && !this.startup.isLost();
 	}
 
 	/** Whether this node may stand. */
-	boolean mayStand() {
+	public boolean mayStand() {
 		return mayVote() && eligible() && !stopping() && this.peers.foreignLists().isEmpty();
 	}
 
 	/** Whether as many members can be reached as a leader needs. */
-	boolean reachesEnough() {
+	public boolean reachesEnough() {
 		return this.peers.reachable() >= required();
 	}
 
 	/** Whether a member can be reached and stands for election, as far as is known. */
-	boolean mayHandTo(NodeId id) {
+	public boolean mayHandTo(NodeId id) {
 		int index = this.config.indexOf(id);
 		return index >= 0 && this.peers.all()[index].connected() && this.peers.all()[index].eligible()
 				&& !this.peers.foreignLists().contains(id);
@@ -132,12 +147,12 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	 * How long a round or a candidacy lasts: after one that failed twice as long, for the
 	 * network may have become slower since it was measured.
 	 */
-	long candidacyNanos() {
+	public long candidacyNanos() {
 		return timing().candidacy(this.measurements.expectedRoundTripNanos(), this.measurements.saveNanos(),
 				this.attempts.failedRounds());
 	}
 
-	long rankDelay() {
+	public long rankDelay() {
 		return timing().rankDelay(this.measurements.expectedRoundTripNanos(), this.measurements.saveNanos());
 	}
 
@@ -145,7 +160,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	 * How long this node must wait before it may support a start of a member: for its
 	 * start wait and for its promise to another.
 	 */
-	long supportWait(NodeId member, long incarnation, Now now) {
+	public long supportWait(NodeId member, long incarnation, Now now) {
 		SupportPromise other = this.commitments.promiseToAnother(member, incarnation, now.monotonicNanos());
 		long promised = (other != null) ? now.until(other.untilNanos()) : 0;
 		return Math.max(promised,
@@ -153,7 +168,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/** How long this node must wait before it may vote for itself. */
-	long ownWait(Now now) {
+	public long ownWait(Now now) {
 		return supportWait(self(), incarnation(), now);
 	}
 
@@ -165,19 +180,19 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/** The highest term that this node has met or was told to stay above. */
-	long heldTerm() {
+	public long heldTerm() {
 		return Math.max(knownTerm(), settings().minimumTerm());
 	}
 
 	/** This node votes in no term up to this one. */
-	long voteFloor() {
+	public long voteFloor() {
 		return Math.max(ballot().voteFloor(), settings().minimumTerm());
 	}
 
 	/**
 	 * The term a refusal names: the floor where that is what stands in the way.
 	 */
-	long namedTerm(Refusal refusal) {
+	public long namedTerm(Refusal refusal) {
 		return (refusal == Refusal.BELOW_FLOOR) ? voteFloor() : ballot().term();
 	}
 
@@ -186,7 +201,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	 * first of all is set by the wall clock, so that terms rise although nobody remembers
 	 * the last.
 	 */
-	long nextTerm(long atLeastAbove, Now now) {
+	public long nextTerm(long atLeastAbove, Now now) {
 		long known = Math.max(knownTerm(), atLeastAbove);
 		long next = Math.max(known, heldTerm()) + 1;
 		boolean aboveClock = this.startup.phase() == Startup.Phase.BY_CLOCK && ballot().term() <= ballot().voteFloor();
@@ -198,7 +213,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	 * that the gaps between its own make one expect: one may be far, or its network
 	 * unsteady.
 	 */
-	boolean hearsQuorum(long nanos) {
+	public boolean hearsQuorum(long nanos) {
 		LeaderState leader = leader();
 		int heard = 1;
 		for (int i = 0; leader != null && i < others().size(); i++) {
@@ -209,13 +224,13 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/** Whether this node lets a scout that it granted go first. */
-	boolean isYielding(long nanos) {
+	public boolean isYielding(long nanos) {
 		long end = this.attempts.yieldEndNanos();
 		return end != Timing.NONE && end - nanos > 0;
 	}
 
 	/** What this node says of itself to one who has to know it. */
-	Introduction introduction(boolean answerWanted) {
+	public Introduction introduction(boolean answerWanted) {
 		return new Introduction(ballot().term(), this.config.memberList().ids(), settings().durable(),
 				settings().priority(), eligible(), answerWanted);
 	}
@@ -372,7 +387,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/** Whether this node hears such a leader other than the member named. */
-	boolean hearsLeaderBeside(NodeId except, long nanos) {
+	public boolean hearsLeaderBeside(NodeId except, long nanos) {
 		return hearsLeader(nanos) && !except.equals(leaderId());
 	}
 
@@ -396,13 +411,13 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/** Whether a message is of another member, and meant for this election. */
-	boolean isOfGroup(Envelope<?> envelope) {
+	public boolean isOfGroup(Envelope<?> envelope) {
 		return this.config.indexOf(envelope.from()) >= 0 && settings().cluster().equals(envelope.cluster())
 				&& settings().group().equals(envelope.group());
 	}
 
 	/** Whether the sender's list is known to differ by at most one member. */
-	boolean sharesList(Envelope<?> envelope) {
+	public boolean sharesList(Envelope<?> envelope) {
 		Peer peer = this.peers.all()[this.config.indexOf(envelope.from())];
 		return envelope.fingerprint().equals(this.config.fingerprint())
 				|| (peer.list() != null && envelope.fingerprint().equals(peer.listFingerprint())

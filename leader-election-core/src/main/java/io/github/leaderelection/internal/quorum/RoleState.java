@@ -1,12 +1,15 @@
 package io.github.leaderelection.internal.quorum;
 
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.part.ScoutingRound;
+import io.github.leaderelection.internal.quorum.part.StatePart;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The role with all that it alone has. A follower scouts, a candidate has proposed, a
- * leader knows no other. Only {@link RoleChanges} makes one of another.
+ * leader knows no other. Only {@code RoleChanges} makes one of another.
  */
-sealed interface RoleState extends StatePart permits FollowerState, CandidateState, LeaderState {
+public sealed interface RoleState extends StatePart permits FollowerState, CandidateState, LeaderState {
 
 	/** The leader another node is, or null. */
 	default @Nullable KnownLeader known() {

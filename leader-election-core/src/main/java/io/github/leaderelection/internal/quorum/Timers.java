@@ -2,6 +2,9 @@ package io.github.leaderelection.internal.quorum;
 
 import java.util.Arrays;
 
+import io.github.leaderelection.internal.quorum.part.StatePart;
+import io.github.leaderelection.internal.quorum.part.Timing;
+
 /**
  * The timers between two steps. Immutable: no array is written after it was made.
  *
@@ -9,7 +12,7 @@ import java.util.Arrays;
  * never
  * @param armed per timer what the event loop was told: never later than the deadline
  */
-record Timers(long[] deadlines, long[] armed) implements StatePart {
+public record Timers(long[] deadlines, long[] armed) implements StatePart {
 
 	static Timers none() {
 		long[] never = new long[QuorumTimer.values().length];

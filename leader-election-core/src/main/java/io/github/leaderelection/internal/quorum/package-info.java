@@ -1,7 +1,7 @@
 /**
- * The default election: terms, scouting and leases over a majority (BlazingMQ's elector
- * made safe). A pure protocol; only its entry class and its messages are public, for the
- * runtime that drives it and the transport that carries them.
+ * The default election, terms, scouting and leases over a majority (BlazingMQ's elector
+ * made safe): its messages, and its state with all that can be asked of it. A pure
+ * protocol.
  */
 @NullMarked
 package io.github.leaderelection.internal.quorum;

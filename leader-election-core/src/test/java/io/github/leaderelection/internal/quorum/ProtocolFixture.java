@@ -34,6 +34,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.LinkLoss;

@@ -3,9 +3,10 @@ package io.github.leaderelection.internal.quorum;
 import java.util.Set;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.protocol.SmallCluster;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.SmallCluster;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 
 /**
  * A small cluster of the quorum election.

@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.step.Ranks;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.A;

@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.A;

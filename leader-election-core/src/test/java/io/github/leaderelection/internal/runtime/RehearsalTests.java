@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.nomination.NominatedElection;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BranchRun {
 
-	private static final String COUNTED = QuorumProtocol.class.getPackageName() + ".";
+	private static final String COUNTED = QuorumState.class.getPackageName() + ".";
 
 	private final Class<?> played;
 
@@ -46,7 +46,7 @@ public final class BranchRun {
 	 */
 	public int run(String[] args, @Nullable Path table) {
 		SourceLines lines = SourceLines.above(Path.of(""));
-		List<URL> places = Stream.of(QuorumProtocol.class, NominatedElection.class, this.played)
+		List<URL> places = Stream.of(QuorumState.class, NominatedElection.class, this.played)
 			.map((type) -> type.getProtectionDomain().getCodeSource().getLocation())
 			.distinct()
 			.toList();

@@ -21,7 +21,7 @@ final class CountedWorld extends URLClassLoader {
 	/**
 	 * Makes a world.
 	 * @param places where the classes are
-	 * @param counted the package that is counted, with a dot at its end
+	 * @param counted the package that is counted with all below it, with a dot at its end
 	 */
 	CountedWorld(List<URL> places, String counted) {
 		super(places.toArray(URL[]::new), CountedWorld.class.getClassLoader());
@@ -63,7 +63,7 @@ final class CountedWorld extends URLClassLoader {
 	}
 
 	private boolean isCounted(String name) {
-		return name.startsWith(this.counted) && name.indexOf('.', this.counted.length()) < 0;
+		return name.startsWith(this.counted);
 	}
 
 }

@@ -1,11 +1,13 @@
 package io.github.leaderelection.simulator.branches;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The lines of the sources of the default election: a branch is named by what is written
@@ -38,17 +40,39 @@ final class SourceLines {
 	}
 
 	/**
+	 * The package of a type, below that of the election.
+	 * @param type its name, without those of packages
+	 * @return the name with a dot at its end, empty for that package itself
+	 */
+	String packageOf(String type) {
+		Path below = this.folder.relativize(find(type)).getParent();
+		return (below != null) ? below.toString().replace(File.separatorChar, '.') + "." : "";
+	}
+
+	private Path find(String type) {
+		String file = type.split("\\.")[0] + ".java";
+		try (Stream<Path> sources = Files.walk(this.folder)) {
+			return sources.filter((path) -> path.endsWith(file))
+				.findFirst()
+				.orElseThrow(() -> new IllegalStateException("There is no source " + file));
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException("The sources cannot be read: " + ex, ex);
+		}
+	}
+
+	/**
 	 * What is written where a branch is.
 	 */
 	String of(Branch branch) {
-		String file = branch.type().split("\\.")[0] + ".java";
+		String file = branch.type().split("\\.")[0];
 		List<String> lines = this.files.computeIfAbsent(file, this::read);
 		return (branch.line() > 0 && branch.line() <= lines.size()) ? lines.get(branch.line() - 1).strip() : "";
 	}
 
 	private List<String> read(String file) {
 		try {
-			return Files.readAllLines(this.folder.resolve(file));
+			return Files.readAllLines(find(file));
 		}
 		catch (IOException ex) {
 			throw new IllegalStateException("The source " + file + " cannot be read: " + ex, ex);

@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.replay;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 
 /**
  * The elections whose traces can be replayed, by name.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.internal.quorum.QuorumProtocol;
+import io.github.leaderelection.internal.quorum.QuorumState;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ReasonsTests {
 
-	private static final String COUNTED = QuorumProtocol.class.getPackageName() + ".";
+	private static final String COUNTED = QuorumState.class.getPackageName() + ".";
 
 	@Test
 	void everyReasonIsOfABranchThatThereIs() throws IOException, ReflectiveOperationException {
@@ -35,16 +35,17 @@ class ReasonsTests {
 	}
 
 	private static BranchTable counted(Map<String, Reason> reasons) throws IOException, ReflectiveOperationException {
-		List<URL> places = Stream.of(QuorumProtocol.class, BranchRun.class)
+		List<URL> places = Stream.of(QuorumState.class, BranchRun.class)
 			.map((type) -> type.getProtectionDomain().getCodeSource().getLocation())
 			.distinct()
 			.toList();
+		SourceLines lines = SourceLines.above(Path.of(""));
 		try (CountedWorld world = new CountedWorld(places, COUNTED)) {
 			for (String type : reasons.keySet().stream().map((name) -> name.split("#")[0]).distinct().toList()) {
-				world.loadClass(COUNTED + type.replace('.', '$'));
+				world.loadClass(COUNTED + lines.packageOf(type) + type.replace('.', '$'));
 			}
 			long[] none = new long[world.branches().size()];
-			return new BranchTable(world.branches(), none, none, none, SourceLines.above(Path.of("")), reasons);
+			return new BranchTable(world.branches(), none, none, none, lines, reasons);
 		}
 	}
 

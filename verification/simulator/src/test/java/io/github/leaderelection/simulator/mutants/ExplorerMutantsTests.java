@@ -80,7 +80,7 @@ class ExplorerMutantsTests {
 				rule: 15
 				breaks: Each grant ends with one revocation.
 
-				--- quorum/RoleChanges.java
+				--- quorum/step/RoleChanges.java
 				<<<<
 				step.first(new Effect.Revoke<>(leader.token(), reason));
 				====

@@ -7,7 +7,7 @@ import java.util.List;
  * Reads a mutant's file. The file begins with {@code rule:}, {@code algorithm:},
  * {@code breaks:}, {@code scenario:} and {@code survives:} lines; then follow edits, each
  * with the file named once above its first edit: <pre>
- * --- quorum/Leader.java
+ * --- quorum/role/Leader.java
  * &lt;&lt;&lt;&lt;
  * the text to replace
  * ====

@@ -33,11 +33,11 @@ class SourceEditTests {
 
 	@Test
 	void theMutantAndTheFileAreNamed() {
-		Mutant mutant = MutantReader.read("odd", List.of("rule: 1.a", "breaks: a rule", "--- quorum/Timing.java",
+		Mutant mutant = MutantReader.read("odd", List.of("rule: 1.a", "breaks: a rule", "--- quorum/part/Timing.java",
 				"<<<<", "no such text", "====", ">>>>"));
 		assertThatIllegalStateException().isThrownBy(() -> mutant.applyTo(CoreSources.find()))
 			.withMessageContaining("'odd' no longer applies")
-			.withMessageContaining("quorum/Timing.java");
+			.withMessageContaining("quorum/part/Timing.java");
 	}
 
 	@Test

@@ -1,0 +1,117 @@
+package io.github.leaderelection.internal.quorum.member;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.quorum.part.Peer;
+import io.github.leaderelection.internal.quorum.part.Peers;
+import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.step.Attempts;
+import io.github.leaderelection.internal.quorum.step.StepContext;
+
+/**
+ * Members that are linked and whose list differs too much. Who knows of one does not
+ * stand. One that leaves questions unanswered for a lease counts as little as one whose
+ * link has ended, until anything of it is heard: a link may stay open without a word.
+ */
+public final class ForeignLists {
+
+	/** How often a silent member is asked within a lease: one question may be lost. */
+	private static final int QUESTIONS = 5;
+
+	private ForeignLists() {
+	}
+
+	private static boolean differs(StepContext step, Peer peer) {
+		return peer.list() != null && !peer.list().compatibleWith(step.config().memberList());
+	}
+
+	static void add(StepContext step, NodeId member) {
+		Peers peers = step.state().peers();
+		if (!peers.foreignLists().contains(member)) {
+			step.change(peers.withForeignList(member));
+		}
+	}
+
+	/**
+	 * The member has a good list now, or is gone: if it comes back it introduces itself
+	 * anew. Without any other such member this node may stand.
+	 */
+	static void remove(StepContext step, NodeId member) {
+		if (forget(step, member) && step.leader() == null) {
+			Attempts.suspectLater(step);
+		}
+	}
+
+	private static boolean forget(StepContext step, NodeId member) {
+		Peers peers = step.state().peers();
+		if (!peers.foreignLists().contains(member)) {
+			return false;
+		}
+		step.change(peers.withoutForeignList(member));
+		return peers.foreignLists().size() == 1;
+	}
+
+	/**
+	 * A link opened. Only a list that was told tells what the member has now, but until
+	 * then the list it had is believed.
+	 * @return whether the member is asked for its list
+	 */
+	static boolean linked(StepContext step, int member) {
+		Peer peer = step.peer(member);
+		if (!differs(step, peer)) {
+			return false;
+		}
+		step.changePeer(member, (asked) -> asked.asked(step.nanos()));
+		if (!isSilent(step, step.peer(member))) {
+			add(step, step.config().others().get(member));
+		}
+		return true;
+	}
+
+	/**
+	 * Something was heard of a member that has another list than this node.
+	 */
+	static void heard(StepContext step, int member) {
+		Peer peer = step.peer(member);
+		if (peer.unansweredNanos() != Timing.NONE) {
+			step.changePeer(member, Peer::answering);
+			if (peer.connected() && differs(step, peer)) {
+				add(step, step.config().others().get(member));
+			}
+		}
+	}
+
+	/**
+	 * Asks those that count for their list, and counts those no more that have not
+	 * answered for a lease.
+	 */
+	public static void ask(StepContext step) {
+		long next = step.nanos() + step.timing().leaseNanos() / QUESTIONS;
+		for (NodeId each : step.state().peers().foreignLists()) {
+			int member = step.config().indexOf(each);
+			step.changePeer(member, (asked) -> asked.asked(step.nanos()));
+			Peer peer = step.peer(member);
+			if (isSilent(step, peer)) {
+				forget(step, each);
+			}
+			else {
+				step.send(each, step.state().introduction(true));
+				next = Timing.earlier(next, silentAt(step, peer));
+			}
+		}
+		if (step.state().peers().foreignLists().isEmpty()) {
+			Attempts.sooner(step);
+		}
+		else {
+			Attempts.at(step, next);
+		}
+	}
+
+	private static boolean isSilent(StepContext step, Peer peer) {
+		return step.now().reached(silentAt(step, peer));
+	}
+
+	private static long silentAt(StepContext step, Peer peer) {
+		return peer.unansweredNanos() + step.timing().leaseNanos();
+	}
+
+}

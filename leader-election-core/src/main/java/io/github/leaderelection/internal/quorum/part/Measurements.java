@@ -1,0 +1,86 @@
+package io.github.leaderelection.internal.quorum.part;
+
+import io.github.leaderelection.internal.health.Gaps;
+
+/**
+ * How fast the network, the disk and the leader are, as measured; 0 until measured. It
+ * steers availability only, never safety.
+ *
+ * @param roundTripNanos the smoothed round trip
+ * @param leadersNanos the round trip that the last leader named
+ * @param saveNanos the smoothed time of a save
+ * @param lastSave the newest save: after one that was quick nothing is left of those that
+ * were slow
+ * @param gaps between the heartbeats of leaders, whoever they were
+ */
+public record Measurements(long roundTripNanos, long leadersNanos, long saveNanos, LastSave lastSave,
+		Gaps gaps) implements StatePart {
+
+	public static final Measurements UNKNOWN = new Measurements(0, 0, 0, LastSave.NONE, Gaps.UNKNOWN);
+
+	public Measurements roundTrip(long sample) {
+		return new Measurements(smooth(this.roundTripNanos, sample), this.leadersNanos, this.saveNanos, this.lastSave,
+				this.gaps);
+	}
+
+	/**
+	 * Takes the round trip a leader named: its followers, who answer, measure none.
+	 * @param nanos what it has measured, 0 if it has measured none
+	 */
+	public Measurements told(long nanos) {
+		return new Measurements(this.roundTripNanos, nanos, this.saveNanos, this.lastSave, this.gaps);
+	}
+
+	/**
+	 * The round trip to reckon with, 0 while none is known.
+	 */
+	public long expectedRoundTripNanos() {
+		return Math.max(this.roundTripNanos, this.leadersNanos);
+	}
+
+	/**
+	 * Takes into account what others take to answer as if it were a save.
+	 */
+	public Measurements answered(long took) {
+		return new Measurements(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took), this.lastSave,
+				this.gaps);
+	}
+
+	/**
+	 * Takes the time of a save of the ballot.
+	 * @param took how long it took
+	 * @param ended when it ended
+	 */
+	public Measurements saved(long took, long ended) {
+		return new Measurements(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took),
+				new LastSave(took, ended), this.gaps);
+	}
+
+	public Measurements withGaps(Gaps measured) {
+		return new Measurements(this.roundTripNanos, this.leadersNanos, this.saveNanos, this.lastSave, measured);
+	}
+
+	/**
+	 * Follows a rise quickly and a fall slowly: too long a bound costs little.
+	 */
+	private static long smooth(long mean, long sample) {
+		long positive = Math.max(1, sample);
+		if (mean == 0) {
+			return positive;
+		}
+		return (positive > mean) ? (mean + positive) / 2 : mean - (mean - positive) / 8;
+	}
+
+	/**
+	 * The newest save of the ballot.
+	 *
+	 * @param tookNanos how long it took, 0 before the first
+	 * @param endedNanos when it ended
+	 */
+	public record LastSave(long tookNanos, long endedNanos) {
+
+		static final LastSave NONE = new LastSave(0, 0);
+
+	}
+
+}

@@ -1,0 +1,119 @@
+package io.github.leaderelection.internal.quorum.part;
+
+import java.util.Arrays;
+
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.health.Gaps;
+import io.github.leaderelection.internal.health.Suspicion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this node itself believes of the other members' health, and what was told of it.
+ * Only {@code Health} changes it. Immutable: no array in it is written after it was made;
+ * each has an entry for every other member.
+ *
+ * @param heardNanos when each was last heard, {@link Timing#NONE} for never
+ * @param countsFromNanos from when on each member's silence counts though nothing was
+ * heard of it, {@link Timing#NONE} for one that never was linked
+ * @param gaps between the acknowledgements of each member, measured by a leader
+ * @param suspicions whether this node itself misses each member
+ * @param told the state of each member that was told last
+ * @param ledBy the leader this node hears itself, or null
+ * @param ledSinceNanos since when it does
+ */
+public record PeerHealth(long[] heardNanos, long[] countsFromNanos, Gaps[] gaps, Suspicion[] suspicions,
+		MemberState[] told, @Nullable NodeId ledBy, long ledSinceNanos) implements StatePart {
+
+	public static PeerHealth unknown(int others) {
+		long[] never = new long[others];
+		Arrays.fill(never, Timing.NONE);
+		Suspicion[] suspicions = new Suspicion[others];
+		Arrays.fill(suspicions, Suspicion.NONE);
+		MemberState[] told = new MemberState[others];
+		Arrays.fill(told, MemberState.UNKNOWN);
+		return new PeerHealth(never, never, unmeasured(others), suspicions, told, null, Timing.NONE);
+	}
+
+	private static Gaps[] unmeasured(int others) {
+		Gaps[] gaps = new Gaps[others];
+		Arrays.fill(gaps, Gaps.UNKNOWN);
+		return gaps;
+	}
+
+	/**
+	 * As if nothing had been missed, measured or said so far, and all were up.
+	 */
+	public PeerHealth forgotten() {
+		PeerHealth fresh = unknown(this.gaps.length);
+		Arrays.fill(fresh.told, MemberState.UP);
+		return fresh;
+	}
+
+	/**
+	 * From when on a member's silence counts.
+	 * @return {@link Timing#NONE} for one that was neither linked nor heard
+	 */
+	public long since(int member) {
+		long heard = this.heardNanos[member];
+		long from = this.countsFromNanos[member];
+		if (heard == Timing.NONE || from == Timing.NONE) {
+			return (heard == Timing.NONE) ? from : heard;
+		}
+		return (heard - from > 0) ? heard : from;
+	}
+
+	/**
+	 * Whether a link has led to a member since the start. A member that joins may be
+	 * heard before: who is about to come is not missed.
+	 */
+	public boolean wasLinked(int member) {
+		return this.countsFromNanos[member] != Timing.NONE;
+	}
+
+	public PeerHealth heard(int member, long nanos) {
+		long[] changed = this.heardNanos.clone();
+		changed[member] = nanos;
+		return new PeerHealth(changed, this.countsFromNanos, this.gaps, this.suspicions, this.told, this.ledBy,
+				this.ledSinceNanos);
+	}
+
+	public PeerHealth measured(int member, Gaps newest) {
+		Gaps[] changed = this.gaps.clone();
+		changed[member] = newest;
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, changed, this.suspicions, this.told, this.ledBy,
+				this.ledSinceNanos);
+	}
+
+	public PeerHealth countingFrom(int member, long nanos) {
+		long[] changed = this.countsFromNanos.clone();
+		changed[member] = nanos;
+		return new PeerHealth(this.heardNanos, changed, this.gaps, this.suspicions, this.told, this.ledBy,
+				this.ledSinceNanos);
+	}
+
+	public PeerHealth withSuspicion(int member, Suspicion newest) {
+		Suspicion[] changed = this.suspicions.clone();
+		changed[member] = newest;
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, this.gaps, changed, this.told, this.ledBy,
+				this.ledSinceNanos);
+	}
+
+	public PeerHealth withTold(int member, MemberState state) {
+		MemberState[] changed = this.told.clone();
+		changed[member] = state;
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, this.gaps, this.suspicions, changed, this.ledBy,
+				this.ledSinceNanos);
+	}
+
+	public PeerHealth led(@Nullable NodeId by, long nanos) {
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, this.gaps, this.suspicions, this.told, by, nanos);
+	}
+
+	/** A leader measures anew. */
+	public PeerHealth leading() {
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, unmeasured(this.gaps.length), this.suspicions,
+				this.told, null, Timing.NONE);
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.github.leaderelection.internal.quorum.part;
+
+import java.util.Arrays;
+
+/**
+ * An open scouting round.
+ *
+ * @param number names the round
+ * @param proposedTerm the term asked about
+ * @param sentNanos when the question was first sent
+ * @param freeAtNanos per member when it may support this node, {@link Timing#NONE}
+ * without a yes
+ * @param answered per member whether it answered at all
+ * @param nominated whether another election than that of the ranks chose this node
+ */
+public record ScoutingRound(long number, long proposedTerm, long sentNanos, long[] freeAtNanos, boolean[] answered,
+		boolean nominated) {
+
+	public static ScoutingRound open(long number, long proposedTerm, long nanos, int others, boolean nominated) {
+		long[] free = new long[others];
+		Arrays.fill(free, Timing.NONE);
+		return new ScoutingRound(number, proposedTerm, nanos, free, new boolean[others], nominated);
+	}
+
+	public ScoutingRound yes(int member, long freeAt) {
+		long[] free = this.freeAtNanos.clone();
+		free[member] = freeAt;
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member), this.nominated);
+	}
+
+	public ScoutingRound no(int member) {
+		long[] free = this.freeAtNanos.clone();
+		free[member] = Timing.NONE;
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member), this.nominated);
+	}
+
+	private boolean[] mark(int member) {
+		boolean[] marked = this.answered.clone();
+		marked[member] = true;
+		return marked;
+	}
+
+	public int yeses() {
+		int count = 0;
+		for (long free : this.freeAtNanos) {
+			count += (free != Timing.NONE) ? 1 : 0;
+		}
+		return count;
+	}
+
+	/**
+	 * When enough of the members that said yes are free.
+	 * @param needed how many are needed, no more than said yes
+	 * @param nanos the clock now
+	 * @return a time not before now
+	 */
+	public long freeAt(int needed, long nanos) {
+		long[] waits = new long[yeses()];
+		int i = 0;
+		for (long free : this.freeAtNanos) {
+			if (free != Timing.NONE) {
+				waits[i++] = Math.max(0, free - nanos);
+			}
+		}
+		Arrays.sort(waits);
+		return (needed == 0) ? nanos : nanos + waits[needed - 1];
+	}
+
+}

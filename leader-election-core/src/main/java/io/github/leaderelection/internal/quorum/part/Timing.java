@@ -1,0 +1,168 @@
+package io.github.leaderelection.internal.quorum.part;
+
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+
+/**
+ * The durations of the protocol, all in nanoseconds, derived from lease, heartbeat
+ * interval and the bound on clock drift.
+ *
+ * @param leaseNanos how long a follower promises
+ * @param heldNanos how long a leader counts on a promise of that length: shorter, so that
+ * it ends first by any two clocks within the bound
+ * @param heartbeatNanos between two heartbeats
+ * @param drift the bound on the error of a clock's rate
+ */
+public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift) {
+
+	/** No time: never a real reading of the monotonic clock. */
+	public static final long NONE = Long.MIN_VALUE;
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long WALL_CLOCK_TICK = MILLI;
+
+	/** What the ticks of a wall clock may hide of a suspension. */
+	private static final long LEAST_SPARE = 2 * WALL_CLOCK_TICK;
+
+	private static final long MIN_RANK_DELAY = 10 * MILLI;
+
+	private static final long MIN_CANDIDACY = 60 * MILLI;
+
+	private static final long MIN_RETRY = 15 * MILLI;
+
+	private static final double MAX_CANDIDACY_LEASES = 0.4;
+
+	private static final double MAX_RANK_DELAY_LEASES = 0.2;
+
+	private static final double RANK_DELAY_FACTOR = 2.5;
+
+	private static final int MAX_BACK_OFF_DOUBLINGS = 4;
+
+	private static final int BEATS_OF_MIXED_LEASES = 5;
+
+	public static Timing of(ElectionSettings settings) {
+		return of(settings.leaseNanos(), settings.heartbeatNanos(), settings.maxClockDrift());
+	}
+
+	public static Timing of(long lease, long heartbeat, double drift) {
+		return new Timing(lease, held(lease, drift), heartbeat, drift);
+	}
+
+	private static long held(long lease, double drift) {
+		return (long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;
+	}
+
+	/**
+	 * How long this node counts on a promise of another length than its own lease.
+	 */
+	public long held(long otherLeaseNanos) {
+		return (otherLeaseNanos == this.leaseNanos) ? this.heldNanos : held(otherLeaseNanos, this.drift);
+	}
+
+	/**
+	 * How long a leader waits for its next heartbeat while some members have another
+	 * lease.
+	 * @param shortestLeaseNanos the shortest of them, this node's included
+	 */
+	public long heartbeatAmong(long shortestLeaseNanos) {
+		return Math.min(this.heartbeatNanos, shortestLeaseNanos / BEATS_OF_MIXED_LEASES);
+	}
+
+	/**
+	 * How far a wall clock that keeps true time may get ahead of this node's monotonic
+	 * one within a lease although nothing was suspended: by the error of its rate and by
+	 * a tick. What stays below is made good by what the lease leaves to spare.
+	 */
+	public long suspensionMargin() {
+		return (long) (this.drift * this.heldNanos / (1 - this.drift)) + WALL_CLOCK_TICK;
+	}
+
+	/**
+	 * How long a node that forgot its promises waits until the longest of them has ended
+	 * by the clock of whoever relies on it.
+	 */
+	public static long startWait(long spanNanos, double drift) {
+		return (long) (spanNanos * (1 + drift) / (1 - drift));
+	}
+
+	/**
+	 * The longest that a vote of a node with such a lease can count, by any clock of that
+	 * node within the bound.
+	 */
+	public static long longestCandidacy(long spanNanos, double drift) {
+		return (long) (MAX_CANDIDACY_LEASES * startWait(spanNanos, drift));
+	}
+
+	/**
+	 * How long a vote counts by the clock of the candidate it was given to: no longer
+	 * than the voter, if it lost its state, would promise nothing to anybody, by any
+	 * clock within the bound.
+	 * @param voterLeaseNanos the voter's lease
+	 */
+	public static long voteCounts(long voterLeaseNanos) {
+		return (long) (MAX_CANDIDACY_LEASES * voterLeaseNanos) - LEAST_SPARE;
+	}
+
+	/**
+	 * How long a candidacy or a scouting round lasts: four round trips, each with the
+	 * save that a vote needs; as long as possible while the round trip is unknown. The
+	 * upper bound wins.
+	 * @param failedRounds how many failed in a row: each doubles it
+	 */
+	public long candidacy(long roundTripNanos, long saveNanos, int failedRounds) {
+		if (roundTripNanos == 0) {
+			return maxCandidacy();
+		}
+		long measured = Math.max(4 * (roundTripNanos + saveNanos), MIN_CANDIDACY);
+		return Math.min(measured << Math.min(failedRounds, MAX_BACK_OFF_DOUBLINGS), maxCandidacy());
+	}
+
+	public long maxCandidacy() {
+		return (long) (MAX_CANDIDACY_LEASES * this.leaseNanos);
+	}
+
+	/**
+	 * By how much a wait that another node named may end later by this node's clock: its
+	 * clock may be slow and this one fast.
+	 */
+	public long waitError(long nanos) {
+		return (long) (2 * this.drift / (1 - this.drift) * nanos);
+	}
+
+	public long retry(long roundTripNanos) {
+		return Math.max(2 * roundTripNanos, MIN_RETRY);
+	}
+
+	/**
+	 * By how much each rank stands later than the one before: the time in which it hears
+	 * of the scout, at most a fifth of the lease.
+	 */
+	public long rankDelay(long roundTripNanos, long saveNanos) {
+		long wanted = (long) (RANK_DELAY_FACTOR * (roundTripNanos + saveNanos));
+		return Math.min(Math.max(wanted, MIN_RANK_DELAY), (long) (MAX_RANK_DELAY_LEASES * this.leaseNanos));
+	}
+
+	/**
+	 * How long to leave off after failed rounds: longer after each, never the same twice,
+	 * and spread by more than the round trips in which two candidates collide.
+	 */
+	public long backOff(int failedRounds, long candidacyNanos, long entropy) {
+		long most = Math.min(
+				Math.max(this.heartbeatNanos, candidacyNanos / 2) << Math.min(failedRounds, MAX_BACK_OFF_DOUBLINGS),
+				this.leaseNanos / 2);
+		double part = (entropy >>> 11) * 0x1.0p-53;
+		return (long) (most * (0.5 + part / 2));
+	}
+
+	/**
+	 * How long a node that resigned lets others stand.
+	 */
+	public long coolDown() {
+		return 10 * this.leaseNanos;
+	}
+
+	public static long earlier(long a, long b) {
+		return (a - b < 0) ? a : b;
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * The entry: events in, effects out.
+ */
+@NullMarked
+package io.github.leaderelection.internal.quorum.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package io.github.leaderelection.internal.quorum.role;
+
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.quorum.step.Attempts;
+import io.github.leaderelection.internal.quorum.step.RoleChanges;
+import io.github.leaderelection.internal.quorum.step.StepContext;
+
+/**
+ * Standing, or not, as the application wishes. It steers who leads and proves nothing: a
+ * node that does not stand votes, promises and acknowledges as before.
+ */
+public final class Eligibility {
+
+	private Eligibility() {
+	}
+
+	public static void changed(StepContext step, long request, boolean eligible) {
+		boolean before = step.state().eligible();
+		step.change(step.state().activity().withEligible(eligible));
+		if (before != eligible) {
+			step.broadcast(step.state().introduction(false));
+		}
+		if (!eligible && step.leader() != null) {
+			HandOver.drain(step, RevocationReason.INELIGIBLE, null, request);
+			return;
+		}
+		if (!eligible) {
+			RoleChanges.giveUp(step);
+			RoleChanges.abandonScouting(step);
+			Attempts.suspectLater(step);
+		}
+		else if (!before && step.leader() == null && !step.state().hearsLeader(step.nanos())) {
+			Attempts.sooner(step);
+		}
+		if (request != 0) {
+			step.first(new Effect.Answer<>(request, null));
+		}
+	}
+
+}

@@ -1,0 +1,38 @@
+package io.github.leaderelection.internal.quorum.step;
+
+import io.github.leaderelection.internal.quorum.QuorumMessage.Ceded;
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
+
+/**
+ * What others gave up.
+ */
+public final class Cessions {
+
+	private Cessions() {
+	}
+
+	/**
+	 * Takes note of a cession. It binds to its sender and its terms up to the one named,
+	 * so however late it comes it never touches a later leadership.
+	 * @return whether the member that ceded was the known leader
+	 */
+	public static boolean hear(StepContext step, Ceded ceded) {
+		int member = step.config().indexOf(ceded.member());
+		if (member < 0) {
+			return false;
+		}
+		step.changePeer(member, (peer) -> peer.ceding(ceded.incarnation(), ceded.term()));
+		boolean freed = Voter.free(step, ceded);
+		KnownLeader known = step.known();
+		boolean ledHere = known != null && known.id().equals(ceded.member())
+				&& ceded.covers(known.direct() ? known.incarnation() : ceded.incarnation(), known.term());
+		if (ledHere) {
+			LeaderWatch.forget(step);
+		}
+		if (freed) {
+			Voter.judgeHeldSoon(step);
+		}
+		return ledHere;
+	}
+
+}

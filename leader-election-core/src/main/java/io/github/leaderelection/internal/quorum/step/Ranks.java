@@ -1,0 +1,142 @@
+package io.github.leaderelection.internal.quorum.step;
+
+import java.util.Comparator;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionTimeout;
+import io.github.leaderelection.internal.quorum.LeaderState;
+import io.github.leaderelection.internal.quorum.QuorumMessage.Ceded;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.part.ScoutingRound;
+import io.github.leaderelection.internal.quorum.part.Timing;
+
+/**
+ * Who asks first. Rank never decides whether somebody is supported: refusing for rank
+ * leaves partial meshes without a leader for ever.
+ */
+public final class Ranks {
+
+	private Ranks() {
+	}
+
+	/**
+	 * The delay of this node's own attempt behind that of the first in rank, or a random
+	 * one where the ranks do not decide. A node that gave leadership up stands behind all
+	 * others for a while: only if nobody else can.
+	 */
+	static long ownDelay(StepContext step) {
+		int behind = step.state().standsBehind(step.nanos()) ? step.config().settings().members().size() : 0;
+		ElectionTimeout timeout = step.config().timeout();
+		if (timeout != null) {
+			return timeout.spread(step.entropy()) + behind * step.state().rankDelay();
+		}
+		return (rank(step.state(), step.self()) + behind) * step.state().rankDelay();
+	}
+
+	/**
+	 * The delay of this node's own attempt while its promise to the leader it misses
+	 * lives. Where not all ranks have their turn before that promise ends, the later ones
+	 * share the second half of what is left of it: if only the last can win it is not too
+	 * late for it.
+	 * @param left of the promise when the first in rank stands
+	 */
+	public static long ownDelayWithin(StepContext step, long left) {
+		int rank = rank(step.state(), step.self());
+		int last = step.config().others().size() - 1;
+		long linear = ownDelay(step);
+		if (left <= 0 || rank > last || last * step.state().rankDelay() <= left
+				|| step.state().standsBehind(step.nanos()) || step.config().timeout() != null) {
+			return linear;
+		}
+		long half = left / 2;
+		int inTime = (int) (half / step.state().rankDelay());
+		return (rank <= inTime) ? linear : half + (rank - inTime) * (left - half) / (last - inTime);
+	}
+
+	/**
+	 * By how much a proposal that waits for a promise to end is put off. Several may wait
+	 * for the same moment: who ranks behind others that can be reached and stand comes
+	 * after them. Who was nominated waits for nobody.
+	 */
+	public static long proposalDelay(StepContext step, ScoutingRound round) {
+		if (round.nominated()) {
+			return 0;
+		}
+		int own = rank(step.state(), step.self());
+		int before = 0;
+		for (NodeId other : step.config().others()) {
+			before += (step.state().mayHandTo(other) && rank(step.state(), other) < own) ? 1 : 0;
+		}
+		return before * step.state().rankDelay();
+	}
+
+	/**
+	 * The rank of a member: its place among the successors the last leader named, else by
+	 * priority and id.
+	 * @return 0 for the first
+	 */
+	public static int rank(QuorumState state, NodeId member) {
+		List<NodeId> named = state.peers().successors();
+		int place = named.indexOf(member);
+		if (place >= 0) {
+			return place;
+		}
+		int before = named.size();
+		int priority = priority(state, member);
+		for (NodeId other : state.settings().members()) {
+			if (!other.equals(member) && !named.contains(other)) {
+				int theirs = priority(state, other);
+				before += (theirs > priority || (theirs == priority && other.compareTo(member) < 0)) ? 1 : 0;
+			}
+		}
+		return before;
+	}
+
+	private static int priority(QuorumState state, NodeId member) {
+		if (member.equals(state.self())) {
+			return state.settings().priority();
+		}
+		return state.peers().all()[state.config().indexOf(member)].priorityOrDefault();
+	}
+
+	/**
+	 * Who is to stand when this leader is gone: those linked that stand at all, by
+	 * priority, then by the freshest acknowledgement, then by id. Last comes who handed
+	 * leadership to this leader: it lets all others stand before it for a while. First
+	 * comes who was chosen.
+	 */
+	public static List<NodeId> successors(StepContext step, LeaderState leader) {
+		return step.config().others().stream().filter(step.state()::mayHandTo).sorted(order(step, leader)).toList();
+	}
+
+	private static Comparator<NodeId> order(StepContext step, LeaderState leader) {
+		NodeId first = leader.target();
+		return (a, b) -> {
+			if (a.equals(first) || b.equals(first)) {
+				return a.equals(b) ? 0 : a.equals(first) ? -1 : 1;
+			}
+			if (gaveUp(step, leader, a) != gaveUp(step, leader, b)) {
+				return gaveUp(step, leader, a) ? 1 : -1;
+			}
+			int byPriority = Integer.compare(priority(step.state(), b), priority(step.state(), a));
+			if (byPriority != 0) {
+				return byPriority;
+			}
+			int byFreshness = Long.compare(age(step, leader, a), age(step, leader, b));
+			return (byFreshness != 0) ? byFreshness : a.compareTo(b);
+		};
+	}
+
+	private static boolean gaveUp(StepContext step, LeaderState leader, NodeId member) {
+		Ceded ceded = leader.won().ceded();
+		return ceded != null && ceded.member().equals(member)
+				&& step.nanos() - leader.won().firstSentNanos() < step.timing().coolDown();
+	}
+
+	private static long age(StepContext step, LeaderState leader, NodeId member) {
+		long acknowledged = leader.acks().sentNanos()[step.config().indexOf(member)];
+		return (acknowledged != Timing.NONE) ? step.nanos() - acknowledged : Long.MAX_VALUE;
+	}
+
+}

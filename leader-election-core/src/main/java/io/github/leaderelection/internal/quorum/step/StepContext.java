@@ -1,0 +1,229 @@
+package io.github.leaderelection.internal.quorum.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.quorum.LeaderState;
+import io.github.leaderelection.internal.quorum.Proposal;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
+import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.part.Peer;
+import io.github.leaderelection.internal.quorum.part.ScoutingRound;
+import io.github.leaderelection.internal.quorum.part.Startup;
+import io.github.leaderelection.internal.quorum.part.StatePart;
+import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.spi.Ballot;
+import io.github.leaderelection.spi.Envelope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step: the state so far and the effects so far. Lives from the begin of a step to
+ * its end and is seen by nobody else, so the step as a whole stays a pure function.
+ */
+public final class StepContext {
+
+	private final Now now;
+
+	private final long entropy;
+
+	private final StepTimers timers;
+
+	private final Ballot ballotBefore;
+
+	/** What may happen before the ballot is saved: nothing of it speaks for the node. */
+	private final List<Effect<QuorumMessage>> first = new ArrayList<>(4);
+
+	/** What must wait for the save. */
+	private final List<Effect<QuorumMessage>> then = new ArrayList<>(4);
+
+	/** As it is by now, but for the timers. */
+	private QuorumState state;
+
+	private boolean saveAgain;
+
+	private boolean withoutSave;
+
+	public StepContext(QuorumState state, Now now, long entropy) {
+		this.state = state;
+		this.now = now;
+		this.entropy = entropy;
+		this.timers = StepTimers.of(state.timers());
+		this.ballotBefore = state.ballot();
+	}
+
+	/**
+	 * Ends the step: first what may go at once, then the save, then what waits for it.
+	 */
+	public Step<QuorumState, QuorumMessage> finish() {
+		this.timers.arm(nanos(), this.first::add);
+		List<Effect<QuorumMessage>> effects = this.first;
+		if (this.saveAgain || (!this.withoutSave && !ballot().equals(this.ballotBefore))) {
+			effects.add(new Effect.SaveBallot<>(ballot()));
+		}
+		effects.addAll(this.then);
+		return new Step<>(this.state.with(this.timers.ended()), effects);
+	}
+
+	public QuorumState state() {
+		return this.state;
+	}
+
+	/** Replaces a part of the state. */
+	public void change(StatePart part) {
+		this.state = this.state.with(part);
+	}
+
+	public void changePeer(int member, UnaryOperator<Peer> change) {
+		change(this.state.peers().with(member, change.apply(peer(member))));
+	}
+
+	public void measureRoundTrip(long nanos) {
+		change(this.state.measurements().roundTrip(nanos));
+	}
+
+	public Now now() {
+		return this.now;
+	}
+
+	public long nanos() {
+		return this.now.monotonicNanos();
+	}
+
+	long entropy() {
+		return this.entropy;
+	}
+
+	public Config config() {
+		return this.state.config();
+	}
+
+	public Timing timing() {
+		return config().timing();
+	}
+
+	public NodeId self() {
+		return config().self();
+	}
+
+	public Ballot ballot() {
+		return this.state.ballot();
+	}
+
+	public Startup startup() {
+		return this.state.startup();
+	}
+
+	public Peer peer(int member) {
+		return this.state.peers().all()[member];
+	}
+
+	public int sender(Envelope<QuorumMessage> envelope) {
+		return config().indexOf(envelope.from());
+	}
+
+	public @Nullable LeaderState leader() {
+		return this.state.leader();
+	}
+
+	public @Nullable Proposal proposal() {
+		return this.state.roleState().proposal();
+	}
+
+	public @Nullable ScoutingRound scouting() {
+		return this.state.roleState().scouting();
+	}
+
+	public @Nullable KnownLeader known() {
+		return this.state.roleState().known();
+	}
+
+	/** An effect that need not wait for the ballot. */
+	public void first(Effect<QuorumMessage> effect) {
+		this.first.add(effect);
+	}
+
+	/** An effect that speaks for the node: never before the ballot is saved. */
+	public void then(Effect<QuorumMessage> effect) {
+		this.then.add(effect);
+	}
+
+	public void send(NodeId to, QuorumMessage message) {
+		this.then.add(new Effect.Send<>(to, message, 0));
+	}
+
+	public void reply(Envelope<QuorumMessage> asked, QuorumMessage message) {
+		this.then.add(new Effect.Send<>(asked.from(), message, asked.incarnation()));
+	}
+
+	public void broadcast(QuorumMessage message) {
+		config().others().forEach((other) -> send(other, message));
+	}
+
+	/** Sends to all what need not wait for the ballot. */
+	public void broadcastFirst(QuorumMessage message) {
+		config().others().forEach((other) -> first(new Effect.Send<>(other, message, 0)));
+	}
+
+	public void report(Notice notice, String detail) {
+		this.first.add(new Effect.Report<>(notice, detail));
+	}
+
+	/** Asks for a save although the ballot did not change. */
+	public void saveAgain() {
+		this.saveAgain = true;
+	}
+
+	/** Lets the ballot fall back to what is saved. */
+	void withoutSave() {
+		this.withoutSave = true;
+	}
+
+	public void setDeadline(QuorumTimer timer, long nanos) {
+		this.timers.set(timer, nanos);
+	}
+
+	/** Sets a deadline, unless an earlier one is set. */
+	void advanceDeadline(QuorumTimer timer, long nanos) {
+		long planned = deadline(timer);
+		if (planned == Timing.NONE || nanos - planned < 0) {
+			setDeadline(timer, nanos);
+		}
+	}
+
+	/** Sets a deadline, unless a later one is set. */
+	void postponeDeadline(QuorumTimer timer, long nanos) {
+		long planned = deadline(timer);
+		if (planned == Timing.NONE || planned - nanos < 0) {
+			setDeadline(timer, nanos);
+		}
+	}
+
+	public void clearDeadlines(QuorumTimer... cleared) {
+		for (QuorumTimer timer : cleared) {
+			this.timers.clear(timer);
+		}
+	}
+
+	public long deadline(QuorumTimer timer) {
+		return this.timers.deadline(timer);
+	}
+
+	public boolean due(QuorumTimer timer) {
+		long deadline = deadline(timer);
+		return deadline != Timing.NONE && this.now.reached(deadline);
+	}
+
+	public void fired(QuorumTimer timer) {
+		this.timers.fired(timer);
+	}
+
+}

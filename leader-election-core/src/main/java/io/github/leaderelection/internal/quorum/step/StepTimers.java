@@ -1,0 +1,90 @@
+package io.github.leaderelection.internal.quorum.step;
+
+import java.util.function.Consumer;
+
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
+import io.github.leaderelection.internal.quorum.Timers;
+import io.github.leaderelection.internal.quorum.part.Timing;
+
+/**
+ * The timers in one step: when each is due by the protocol, and what the event loop was
+ * told of it. The event loop is never told later than a timer is due.
+ */
+public final class StepTimers {
+
+	private static final QuorumTimer[] ALL = QuorumTimer.values();
+
+	private final long[] deadlines;
+
+	private final long[] armed;
+
+	private StepTimers(long[] deadlines, long[] armed) {
+		this.deadlines = deadlines;
+		this.armed = armed;
+	}
+
+	public static StepTimers of(Timers timers) {
+		return new StepTimers(timers.deadlines().clone(), timers.armed().clone());
+	}
+
+	/** As they are at the end of the step. */
+	public Timers ended() {
+		return new Timers(this.deadlines, this.armed);
+	}
+
+	long deadline(QuorumTimer timer) {
+		return this.deadlines[timer.ordinal()];
+	}
+
+	public void set(QuorumTimer timer, long nanos) {
+		// the one value that means 'never' is moved by a nanosecond
+		this.deadlines[timer.ordinal()] = (nanos == Timing.NONE) ? nanos + 1 : nanos;
+	}
+
+	void clear(QuorumTimer timer) {
+		this.deadlines[timer.ordinal()] = Timing.NONE;
+	}
+
+	/** The event loop has fired a timer, and knows no more of it. */
+	void fired(QuorumTimer timer) {
+		this.armed[timer.ordinal()] = Timing.NONE;
+	}
+
+	/**
+	 * Tells the event loop what has changed.
+	 * @param nanos the clock now
+	 * @param effects takes what it is told
+	 */
+	void arm(long nanos, Consumer<Effect<QuorumMessage>> effects) {
+		for (QuorumTimer timer : ALL) {
+			int i = timer.ordinal();
+			long due = this.deadlines[i];
+			if (due == Timing.NONE) {
+				if (this.armed[i] != Timing.NONE) {
+					this.armed[i] = Timing.NONE;
+					effects.accept(new Effect.CancelTimer<>(timer));
+				}
+			}
+			else if (this.armed[i] == Timing.NONE || due - this.armed[i] < 0 || firesFarTooEarly(i, nanos)) {
+				this.armed[i] = due;
+				effects.accept(new Effect.StartTimer<>(timer, due));
+			}
+		}
+	}
+
+	/**
+	 * A deadline that moved back is left to fire early and is armed anew then, which asks
+	 * for less than arming it at each move. Once half of the time to it is gone it is
+	 * armed all the same: a deadline that every heartbeat moves on then never wakes
+	 * anybody.
+	 */
+	private boolean firesFarTooEarly(int timer, long nanos) {
+		long toArmed = this.armed[timer] - nanos;
+		long toDue = this.deadlines[timer] - nanos;
+		// one that should have fired and did not, for its step failed, is armed anew too
+		return toDue - toArmed > 0 && toArmed < toDue / 2;
+	}
+
+}
