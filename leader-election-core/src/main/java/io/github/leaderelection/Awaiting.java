@@ -6,8 +6,8 @@ import io.github.leaderelection.LeaderElector.Registration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Futures that complete with what a listener hears. What depends on them runs on the
- * common pool: on the listeners' thread it could delay others.
+ * Creates futures that a listener completes. Their dependents run on the common pool, so
+ * that they do not delay other listeners.
  */
 final class Awaiting {
 
@@ -34,7 +34,7 @@ final class Awaiting {
 
 			@Override
 			public void onGranted(Leadership leadership) {
-				// one that has ended again is followed by another, or by none
+				// An ended leadership may be followed by another one.
 				if (leadership.isValid()) {
 					future.completeAsync(() -> leadership);
 				}
@@ -46,7 +46,7 @@ final class Awaiting {
 	private static <T> CompletableFuture<T> listening(LeaderElector elector, CompletableFuture<T> future,
 			LeadershipListener listener) {
 		Registration registration = elector.addListener(listener);
-		// also when nobody waits any more: it was cancelled, or its time ran out
+		// Also after a cancellation or time-out.
 		future.whenComplete((value, failure) -> registration.close());
 		return future;
 	}

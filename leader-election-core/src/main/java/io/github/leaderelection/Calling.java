@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a call that was admitted, and ends its work with it.
+ * Makes an admitted call and ends its work.
  */
 final class Calling {
 
@@ -17,17 +17,17 @@ final class Calling {
 		if (work == null) {
 			return new LeaderResult.Skipped<>();
 		}
-		boolean goesOn = false;
+		boolean continues = false;
 		try {
 			T value = call.call(work.leadership());
 			if (value instanceof CompletionStage<?> stage) {
 				stage.whenComplete((result, failure) -> work.close());
-				goesOn = true;
+				continues = true;
 			}
 			return new LeaderResult.Ran<>(value);
 		}
 		finally {
-			if (!goesOn) {
+			if (!continues) {
 				work.close();
 			}
 		}

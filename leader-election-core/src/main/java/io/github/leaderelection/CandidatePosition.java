@@ -1,17 +1,17 @@
 package io.github.leaderelection;
 
 /**
- * Tells elections that choose the most up-to-date member how far this one has come.
+ * Gives the position of this node to elections that choose the most up-to-date member.
  */
 @FunctionalInterface
 public interface CandidatePosition {
 
 	/**
-	 * The position now: never one remembered from before the call. Called by a thread
-	 * that is not the election's; it has about a round trip's time, and one that takes
-	 * longer than a lease, or throws, counts as a refusal.
+	 * Reads the present position; must not return a remembered one. Called on a thread
+	 * other than the election's. It should take no longer than a round trip. A call that
+	 * takes longer than a lease or throws counts as a refusal.
 	 * @return the position
-	 * @throws Exception if it cannot be told
+	 * @throws Exception if the position is unknown
 	 */
 	Position current() throws Exception;
 

@@ -3,9 +3,8 @@ package io.github.leaderelection;
 import java.util.Set;
 
 /**
- * One process's part in a cluster: owns the event loop, the links to the peers and the
- * saved state. May be started again after it was closed, any number of times. Safe for
- * use from any thread.
+ * The part of one process in a cluster: owns the event loop, the links with the peers and
+ * the saved state. May be started again after a close. Safe for use from any thread.
  */
 public interface ElectionNode extends AutoCloseable {
 
@@ -22,26 +21,27 @@ public interface ElectionNode extends AutoCloseable {
 	String cluster();
 
 	/**
-	 * The groups this node takes part in.
+	 * The groups that this node takes part in.
 	 * @return their names
 	 */
 	Set<String> groups();
 
 	/**
-	 * The elector of a group. The same object before, during and after every start.
+	 * The elector of a group. Always the same object, before, during and after every
+	 * start.
 	 * @param group the group's name
 	 * @return the elector
-	 * @throws IllegalArgumentException if there is no such group; the message names those
-	 * there are
+	 * @throws IllegalArgumentException for an unknown group; the message names the known
+	 * ones
 	 */
 	LeaderElector elector(String group);
 
 	/**
-	 * Starts to take part. Does nothing on a node that has started. Returns at once, but
-	 * where an election has members join and was told not to start without: then blocks
-	 * until that has come about or failed, for a few leases.
-	 * @throws IllegalStateException if the saved state cannot be used, or the node was
-	 * not let into its group and must not start without; the message says what to do
+	 * Starts to take part. Does nothing on a running node. Returns at once, unless the
+	 * node must join its group before it starts. Then it blocks for up to a few leases,
+	 * until joining succeeded or failed.
+	 * @throws IllegalStateException if the saved state cannot be used, or a required join
+	 * failed; the message names the remedy
 	 */
 	void start();
 
@@ -52,10 +52,10 @@ public interface ElectionNode extends AutoCloseable {
 	boolean isRunning();
 
 	/**
-	 * Stops: admits no new leader-only work, awaits running work for at most the drain
-	 * time while leases are renewed, revokes, cedes, and closes. Blocks until done; an
-	 * interrupt is kept for the caller and shortens nothing. Does nothing on a node that
-	 * is not running.
+	 * Stops the node: admits no new leader-only work and waits for running work, for at
+	 * most the drain time, while leases are renewed. Then it ends its leaderships, names
+	 * successors and closes all resources. Blocks until done. An interrupt does not
+	 * shorten it and is kept for the caller. Does nothing on a node that is not running.
 	 */
 	@Override
 	void close();

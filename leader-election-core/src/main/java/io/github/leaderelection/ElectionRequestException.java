@@ -1,15 +1,15 @@
 package io.github.leaderelection;
 
 /**
- * A request to resign or to hand over that was refused. The message says why and what
- * helps.
+ * A refused request to the election, such as to resign. The message gives the reason and
+ * the remedy.
  */
 public final class ElectionRequestException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
 	/**
-	 * Says why.
+	 * Creates an exception.
 	 * @param message the reason and the remedy
 	 */
 	public ElectionRequestException(String message) {

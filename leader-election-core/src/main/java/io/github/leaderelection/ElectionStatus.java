@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable picture of one group on one node, made from a single snapshot: its parts
- * never contradict one another.
+ * The status of one group on one node. Made from a single snapshot, so its parts never
+ * contradict one another. Immutable.
  *
  * @param node this node
  * @param cluster the cluster's name
@@ -20,21 +20,24 @@ import org.jspecify.annotations.Nullable;
  * @param leading whether this node's lease is valid
  * @param draining whether a leader no longer admits work
  * @param term the highest term this node knows, 0 at first
- * @param fencingToken the token of the leadership held, null on a node that does not lead
- * @param leaseRemaining what is left of the lease, null on a node that does not lead
- * @param asOf the wall clock when the picture was made
+ * @param fencingToken the token of the present leadership, null on a node that does not
+ * lead
+ * @param leaseRemaining the remaining time of the lease, null on a node that does not
+ * lead
+ * @param asOf the wall clock at this status
  * @param leader the known leader, or null
- * @param leaderlessFor for how long no leader has been known, null while one is
+ * @param leaderlessFor for how long no leader has been known, null while one is known
  * @param members the other members
- * @param quorum the quorum, null where the election has none
- * @param voting whether this node may vote, and if not why
- * @param problems what keeps this node from taking part fully, each with its remedy;
- * empty when all is well
- * @param failed whether the elector cannot go on: the loop is dead or the state unusable
+ * @param quorum the quorum, null if the election has none
+ * @param voting whether this node may vote, or why not
+ * @param problems what keeps this node from full participation, each with its remedy;
+ * empty without problems
+ * @param failed whether the elector cannot continue: its loop has died or its state is
+ * unusable
  * @param memberList the fingerprint of this node's member list
  * @param history recent leaderships, newest last
- * @param age this node's place in the order of joining, 1 for the first, null where it
- * has none
+ * @param age this node's place in the order of joining, 1 for the first; null if it has
+ * none
  */
 public record ElectionStatus(NodeId node, String cluster, String group, String algorithm, Set<Promise> promises,
 		Role role, boolean leading, boolean draining, long term, @Nullable Long fencingToken,
@@ -43,7 +46,7 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 		String memberList, List<Reign> history, @Nullable Long age) {
 
 	/**
-	 * A picture of an election that knows no ages.
+	 * The status of an election without ages.
 	 * @param node this node
 	 * @param cluster the cluster's name
 	 * @param group the group's name
@@ -53,17 +56,18 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * @param leading whether this node's lease is valid
 	 * @param draining whether a leader no longer admits work
 	 * @param term the highest term this node knows
-	 * @param fencingToken the token of the leadership held, null on a node that does not
+	 * @param fencingToken the token of the present leadership, null on a node that does
+	 * not lead
+	 * @param leaseRemaining the remaining time of the lease, null on a node that does not
 	 * lead
-	 * @param leaseRemaining what is left of the lease, null on a node that does not lead
-	 * @param asOf the wall clock when the picture was made
+	 * @param asOf the wall clock at this status
 	 * @param leader the known leader, or null
-	 * @param leaderlessFor for how long no leader has been known, null while one is
+	 * @param leaderlessFor for how long no leader has been known, null while one is known
 	 * @param members the other members
-	 * @param quorum the quorum, null where the election has none
-	 * @param voting whether this node may vote, and if not why
-	 * @param problems what keeps this node from taking part fully
-	 * @param failed whether the elector cannot go on
+	 * @param quorum the quorum, null if the election has none
+	 * @param voting whether this node may vote, or why not
+	 * @param problems what keeps this node from full participation
+	 * @param failed whether the elector cannot continue
 	 * @param memberList the fingerprint of this node's member list
 	 * @param history recent leaderships, newest last
 	 */
@@ -80,31 +84,30 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * Another member as this node sees it.
 	 *
 	 * @param id its id
-	 * @param url its base URL, or null where the node was not told one
-	 * @param state what this node believes of it
-	 * @param connected whether a link to it is open
+	 * @param url its base URL, null if this node does not know it
+	 * @param state its state
+	 * @param connected whether a link with it is open
 	 * @param lastHeard how long ago it was heard, null if never
-	 * @param priority its priority, null until it was told
-	 * @param memberList the fingerprint of its member list, null until it was told
-	 * @param age its place in the order of joining, 1 for the first, null where it has
-	 * none
-	 * @param health what is behind its state: whether this node itself misses it, and
-	 * whether a quorum does
+	 * @param priority its priority, null while unknown
+	 * @param memberList the fingerprint of its member list, null while unknown
+	 * @param age its place in the order of joining, 1 for the first; null if it has none
+	 * @param health the reasons for its state: whether this node misses it, and whether a
+	 * quorum does
 	 */
 	public record MemberStatus(NodeId id, @Nullable String url, MemberState state, boolean connected,
 			@Nullable Duration lastHeard, @Nullable Integer priority, @Nullable String memberList, @Nullable Long age,
 			MemberHealth health) {
 
 		/**
-		 * A member of whose health nothing is known.
+		 * A member of unknown health.
 		 * @param id its id
-		 * @param url its base URL, or null where the node was not told one
-		 * @param state what this node believes of it
-		 * @param connected whether a link to it is open
+		 * @param url its base URL, null if this node does not know it
+		 * @param state its state
+		 * @param connected whether a link with it is open
 		 * @param lastHeard how long ago it was heard, null if never
-		 * @param priority its priority, null until it was told
-		 * @param memberList the fingerprint of its member list, null until it was told
-		 * @param age its place in the order of joining, null where it has none
+		 * @param priority its priority, null while unknown
+		 * @param memberList the fingerprint of its member list, null while unknown
+		 * @param age its place in the order of joining, null if it has none
 		 */
 		public MemberStatus(NodeId id, @Nullable String url, MemberState state, boolean connected,
 				@Nullable Duration lastHeard, @Nullable Integer priority, @Nullable String memberList,
@@ -113,14 +116,14 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 		}
 
 		/**
-		 * A member of an election that knows no ages.
+		 * A member of an election without ages.
 		 * @param id its id
-		 * @param url its base URL, or null where the node was not told one
-		 * @param state what this node believes of it
-		 * @param connected whether a link to it is open
+		 * @param url its base URL, null if this node does not know it
+		 * @param state its state
+		 * @param connected whether a link with it is open
 		 * @param lastHeard how long ago it was heard, null if never
-		 * @param priority its priority, null until it was told
-		 * @param memberList the fingerprint of its member list, null until it was told
+		 * @param priority its priority, null while unknown
+		 * @param memberList the fingerprint of its member list, null while unknown
 		 */
 		public MemberStatus(NodeId id, @Nullable String url, MemberState state, boolean connected,
 				@Nullable Duration lastHeard, @Nullable Integer priority, @Nullable String memberList) {
@@ -132,8 +135,8 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	/**
 	 * The quorum.
 	 *
-	 * @param required members needed
-	 * @param reachable members linked, this node included
+	 * @param required the number of members needed
+	 * @param reachable the number of linked members, this node included
 	 */
 	public record Quorum(int required, int reachable) {
 	}
@@ -141,13 +144,12 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	/**
 	 * A leadership as this node saw it.
 	 *
-	 * @param leader who led
-	 * @param term the term it was granted in, as far as this node knows
-	 * @param from when this node first knew of it
-	 * @param until when this node knew it over, null while it lasts
-	 * @param reason why it ended where this node led itself, else null
-	 * @param duration how long it lasted by this node's monotonic clock, so far while it
-	 * lasts
+	 * @param leader the leader's id
+	 * @param term its first term, as far as this node knows
+	 * @param from when this node first knew of it, by its wall clock
+	 * @param until when this node knew of its end, null while it lasts
+	 * @param reason why it ended if this node led, otherwise null
+	 * @param duration its length so far by this node's monotonic clock
 	 */
 	public record Reign(NodeId leader, long term, Instant from, @Nullable Instant until,
 			@Nullable RevocationReason reason, Duration duration) {

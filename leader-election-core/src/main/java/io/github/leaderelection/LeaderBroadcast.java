@@ -3,22 +3,21 @@ package io.github.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest thing a leader said to all that follow it. Who compares two of them goes by
- * the token first and the number then: the greater is the later, also where two leaders
- * said them.
+ * The newest text that a leader sent to its followers. Two of them are ordered by token,
+ * then by number, also if two leaders sent them.
  *
- * @param leader who said it
- * @param fencingToken of the leadership under which it was said
- * @param number of what was said under this leadership, from 1
- * @param text what was said, of at most {@value #MAX_LENGTH} characters
+ * @param leader the leader that sent the text
+ * @param fencingToken of the leadership under which the text was sent
+ * @param number the number of the text under this leadership, from 1
+ * @param text at most {@value #MAX_LENGTH} characters
  */
 public record LeaderBroadcast(NodeId leader, long fencingToken, long number, String text) {
 
-	/** How many characters may be said at once. */
+	/** The longest text in characters. */
 	public static final int MAX_LENGTH = 1024;
 
 	/**
-	 * Refuses what is too long.
+	 * Checks the length.
 	 * @throws IllegalArgumentException if the text has more than {@value #MAX_LENGTH}
 	 * characters
 	 */
@@ -30,19 +29,19 @@ public record LeaderBroadcast(NodeId leader, long fencingToken, long number, Str
 	}
 
 	/**
-	 * Whether a text may be broadcast.
+	 * Says why a text cannot be broadcast.
 	 * @param text the text
-	 * @return why not and what to do instead, null if it may
+	 * @return the reason and the remedy, or null if it can be broadcast
 	 */
 	public static @Nullable String refusal(String text) {
-		return (text.length() > MAX_LENGTH) ? "A broadcast has at most " + MAX_LENGTH + " characters, not "
-				+ text.length() + ": keep it elsewhere, and broadcast where" : null;
+		return (text.length() > MAX_LENGTH) ? "The broadcast has " + text.length() + " characters, more than "
+				+ MAX_LENGTH + ": store it elsewhere, and broadcast its location" : null;
 	}
 
 	/**
-	 * Whether this was said later than another.
-	 * @param other the other
-	 * @return whether it is of a later leadership, or later in the same
+	 * Whether this text was sent after another one.
+	 * @param other the other text
+	 * @return whether it belongs to a later leadership, or was sent later in the same one
 	 */
 	public boolean isAfter(LeaderBroadcast other) {
 		return this.fencingToken > other.fencingToken

@@ -3,20 +3,20 @@ package io.github.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to be done on the leader alone.
+ * A task for the leader alone.
  *
- * @param <T> what comes of it
- * @param <X> what it may throw
+ * @param <T> the type of the result
+ * @param <X> the type of the exception
  */
 @FunctionalInterface
 public interface LeaderCall<T extends @Nullable Object, X extends Exception> {
 
 	/**
-	 * Does it.
-	 * @param leadership the leadership under which it is done; pass on its fencing token,
-	 * and ask it now and then in a long loop
-	 * @return what comes of it
-	 * @throws X if it fails
+	 * Runs the task.
+	 * @param leadership the leadership under which the task runs; pass its fencing token
+	 * on, and check it regularly in a long loop
+	 * @return the result
+	 * @throws X if the task fails
 	 */
 	T call(Leadership leadership) throws X;
 

@@ -3,31 +3,30 @@ package io.github.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a call that only the leader makes: a call that gave null is not one that
- * was skipped.
+ * The outcome of a leader-only call. Distinguishes a null result from a skipped call.
  *
- * @param <T> what comes of the call
+ * @param <T> the type of the result
  */
 public sealed interface LeaderResult<T extends @Nullable Object> {
 
 	/**
 	 * Whether the call was made.
-	 * @return false if it was skipped
+	 * @return false if the call was skipped
 	 */
 	boolean ran();
 
 	/**
-	 * What came of the call.
-	 * @param other what to answer if it was skipped
-	 * @return what the call gave, or the other
+	 * The result of the call, or another value if it was skipped.
+	 * @param other the value for a skipped call
+	 * @return the result or the other value
 	 */
 	T orElse(T other);
 
 	/**
 	 * The call was made.
 	 *
-	 * @param <T> what comes of the call
-	 * @param value what it gave
+	 * @param <T> the type of the result
+	 * @param value the result
 	 */
 	record Ran<T extends @Nullable Object>(T value) implements LeaderResult<T> {
 
@@ -46,7 +45,7 @@ public sealed interface LeaderResult<T extends @Nullable Object> {
 	/**
 	 * The call was skipped: this node does not lead, or no longer admits work.
 	 *
-	 * @param <T> what would have come of the call
+	 * @param <T> the type of the result
 	 */
 	record Skipped<T extends @Nullable Object>() implements LeaderResult<T> {
 

@@ -1,11 +1,12 @@
 package io.github.leaderelection;
 
 /**
- * A number that orders what leaders send: first by leadership, then within the leadership
- * (BlazingMQ's leader sequence number). The first of a leadership is {@code (token, 1)}.
+ * A number that orders the messages of leaders, by leadership and then within it
+ * (BlazingMQ's leader sequence number). The first one of a leadership is
+ * {@code (token, 1)}.
  *
  * @param fencingToken the token of the leadership
- * @param counter 1 for the first of a leadership, then rising by one
+ * @param counter 1 for the first message of a leadership, then rising by one
  */
 public record LeaderSequenceNumber(long fencingToken, long counter) implements Comparable<LeaderSequenceNumber> {
 
@@ -15,8 +16,8 @@ public record LeaderSequenceNumber(long fencingToken, long counter) implements C
 	 */
 	public LeaderSequenceNumber {
 		if (fencingToken < 1 || counter < 1) {
-			throw new IllegalArgumentException("A leader sequence number has two positive parts, but this is ("
-					+ fencingToken + ", " + counter + ")");
+			throw new IllegalArgumentException("The leader sequence number (" + fencingToken + ", " + counter
+					+ ") is invalid: use two numbers above 0");
 		}
 	}
 

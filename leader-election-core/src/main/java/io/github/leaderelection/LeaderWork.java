@@ -1,8 +1,8 @@
 package io.github.leaderelection;
 
 /**
- * Leader-only work in flight, from admission until {@link #close()}. A leader that gives
- * up leadership of its own will waits for it, bounded by the drain time.
+ * Leader-only work in flight, from its admission until {@link #close()}. A leader that
+ * gives up its leadership gracefully waits for it, for at most the drain time.
  */
 public interface LeaderWork extends AutoCloseable {
 
@@ -13,7 +13,7 @@ public interface LeaderWork extends AutoCloseable {
 	Leadership leadership();
 
 	/**
-	 * Says that the work ended. Further calls do nothing.
+	 * Ends the work. Further calls do nothing.
 	 */
 	@Override
 	void close();

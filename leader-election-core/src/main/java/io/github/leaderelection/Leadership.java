@@ -3,51 +3,51 @@ package io.github.leaderelection;
 import java.time.Duration;
 
 /**
- * The leadership this node holds in a group. Every method may be called from any thread
- * and answers for the instant of the call; none blocks.
+ * One leadership of this node in a group. Methods answer for the moment of the call. Safe
+ * for use from any thread; no method blocks.
  */
 public interface Leadership {
 
 	/**
-	 * The group that is led.
+	 * The group of the leadership.
 	 * @return the group's name
 	 */
 	String group();
 
 	/**
-	 * The term in force. It may be raised during a leadership; the fencing token is not.
+	 * The present term. It may rise during a leadership, unlike the fencing token.
 	 * @return the term
 	 */
 	long term();
 
 	/**
-	 * The fencing token: larger than that of every earlier leadership in the group.
+	 * The fencing token, higher than those of all earlier leaderships of the group.
 	 * @return the term in which the leadership was won
 	 */
 	long fencingToken();
 
 	/**
-	 * Counts up within this leadership.
+	 * Draws the next sequence number of this leadership.
 	 * @return the next number, {@code (fencingToken, 1)} at first
 	 */
 	LeaderSequenceNumber nextSequence();
 
 	/**
-	 * Whether the lease of this very leadership is valid at this instant.
-	 * @return false once the lease ended, and for ever after
+	 * Whether the lease of this leadership is valid now.
+	 * @return false from the end of the lease on
 	 */
 	boolean isValid();
 
 	/**
-	 * Whether no new leader-only work is admitted because leadership is about to be given
-	 * up.
+	 * Whether new leader-only work is refused because this node is giving up the
+	 * leadership.
 	 * @return true from the decision to resign, hand over or stop on
 	 */
 	boolean isDraining();
 
 	/**
-	 * The time left if nothing renews the lease.
-	 * @return zero when not valid
+	 * The remaining time of the lease if it is not renewed.
+	 * @return zero if the lease is not valid
 	 */
 	Duration remaining();
 

@@ -3,25 +3,26 @@ package io.github.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of changes in one group, in order, one call at a time, on a thread that is
- * neither the election's nor the application's. State changes before it is heard: inside
- * {@link #onGranted} the elector already answers that this node leads, unless leadership
- * was lost again meanwhile. A listener that blocks delays only the listeners of its node;
- * one that throws is logged and delays nobody.
+ * Hears of changes in one group, in order and one call at a time. The calling thread
+ * belongs neither to the election nor to the application. Changes take effect before
+ * listeners hear of them. Inside {@link #onGranted} the elector already answers that this
+ * node leads, unless leadership was lost meanwhile. A blocking listener delays only the
+ * other listeners of its node. The exception of a failed listener is logged and does not
+ * delay the others.
  */
 public interface LeadershipListener {
 
 	/**
-	 * This node was granted leadership.
+	 * This node became leader.
 	 * @param leadership the leadership
 	 */
 	default void onGranted(Leadership leadership) {
 	}
 
 	/**
-	 * The leadership ended: called exactly once for each leadership, after its
+	 * A leadership of this node ended. Called exactly once for each leadership, after its
 	 * {@link #onGranted(Leadership)}.
-	 * @param leadership the leadership that ended
+	 * @param leadership the ended leadership
 	 * @param reason why
 	 */
 	default void onRevoked(Leadership leadership, RevocationReason reason) {
@@ -29,36 +30,36 @@ public interface LeadershipListener {
 
 	/**
 	 * The known leader changed.
-	 * @param leader the leader now known, or null when none is
+	 * @param leader the present leader, or null if none is known
 	 */
 	default void onLeaderChanged(@Nullable LeaderInfo leader) {
 	}
 
 	/**
-	 * A leader, perhaps this node, said something to all that follow it. Only the newest
-	 * is told, so some may be skipped; never one that is older than the last.
-	 * @param broadcast what was said
+	 * A leader, possibly this node, sent a text to its followers. Only the newest one is
+	 * reported, so some may be skipped. It is never older than the previous one.
+	 * @param broadcast the text
 	 */
 	default void onBroadcast(LeaderBroadcast broadcast) {
 	}
 
 	/**
-	 * Another member is in another state: seen or heard (again), missed by this node, or
-	 * missed by a quorum. Where members join and are removed it is up once it joined and
-	 * down once it is removed.
+	 * The state of another member has changed. It is heard again, or this node or a
+	 * quorum misses it. In elections where members join and are removed, it is up when it
+	 * joins and down when it is removed.
 	 * @param member the member
-	 * @param state its state
+	 * @param state its new state
 	 */
 	default void onMemberChanged(NodeId member, MemberState state) {
 	}
 
 	/**
-	 * The same, with how many members miss one that is down. Calls
-	 * {@link #onMemberChanged(NodeId, MemberState)} unless overridden.
+	 * The state of another member has changed, with the number of its observers. Calls
+	 * {@link #onMemberChanged(NodeId, MemberState)} by default.
 	 * @param member the member
-	 * @param state its state
-	 * @param observers how many members miss it by the verdict of a quorum, 0 where there
-	 * is none
+	 * @param state its new state
+	 * @param observers the number of members that miss it by the verdict of a quorum; 0
+	 * without a verdict
 	 */
 	default void onMemberChanged(NodeId member, MemberState state, int observers) {
 		onMemberChanged(member, state);

@@ -1,19 +1,19 @@
 package io.github.leaderelection;
 
 /**
- * What this node believes of another member.
+ * The state of another member as this node sees it.
  */
 public enum MemberState {
 
-	/** Linked, and heard within the suspicion time where it has something to say. */
+	/** Linked, and heard within the suspicion time if it is expected to send. */
 	UP,
 
-	/** Missed by this node: no link, or not heard within the suspicion time. */
+	/** Missed by this node: not linked, or not heard within the suspicion time. */
 	SUSPECTED,
 
 	/**
-	 * Missed by a quorum, the leader among it; where members join and are removed,
-	 * removed.
+	 * Missed by a quorum that includes the leader; or removed, in elections where members
+	 * join and are removed.
 	 */
 	DOWN,
 

@@ -3,8 +3,8 @@ package io.github.leaderelection;
 import java.util.Objects;
 
 /**
- * The name under which a node takes part in elections: the same at every start, and no
- * two nodes of a cluster share it. Ordered as its text is.
+ * The name of a node in elections. It is the same at every start and unique in the
+ * cluster. Ordered by its text.
  *
  * @param value 1 to 255 printable characters, without white space, {@code @} or {@code /}
  */
@@ -14,14 +14,14 @@ public record NodeId(String value) implements Comparable<NodeId> {
 
 	/**
 	 * Checks the text.
-	 * @throws IllegalArgumentException if the text is empty, too long or has a character
-	 * that is not allowed
+	 * @throws IllegalArgumentException if the text is empty, too long or has a forbidden
+	 * character
 	 */
 	public NodeId {
 		Objects.requireNonNull(value, "value");
 		if (value.isEmpty() || value.length() > MAX_LENGTH) {
-			throw new IllegalArgumentException("A node id has 1 to " + MAX_LENGTH + " characters, but '" + value
-					+ "' has " + value.length() + ": choose another id");
+			throw new IllegalArgumentException("The node id '" + value + "' has " + value.length()
+					+ " characters instead of 1 to " + MAX_LENGTH + ": choose another id");
 		}
 		for (int i = 0; i < value.length(); i++) {
 			char c = value.charAt(i);
@@ -33,7 +33,7 @@ public record NodeId(String value) implements Comparable<NodeId> {
 	}
 
 	/**
-	 * Names a node.
+	 * Creates an id.
 	 * @param value the text
 	 * @return the id
 	 */

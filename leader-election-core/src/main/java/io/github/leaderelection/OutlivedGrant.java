@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A leadership that ended while leader-only work ran under it: from here on another node
- * may lead, and that work runs beside it.
+ * A leadership that ended while its leader-only work was running. Another node may lead
+ * while that work still runs.
  *
  * @param group the group
  * @param fencingToken the token of the leadership
  * @param reason why the leadership ended
- * @param works the names of the work that runs on, the oldest first; never empty
+ * @param works the names of the running work, the oldest first; never empty
  */
 public record OutlivedGrant(String group, long fencingToken, RevocationReason reason, List<String> works) {
 
 	/**
-	 * Keeps a copy.
+	 * Checks that nothing is missing.
 	 */
 	public OutlivedGrant {
 		Objects.requireNonNull(group, "group");

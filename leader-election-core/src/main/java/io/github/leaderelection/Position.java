@@ -1,15 +1,15 @@
 package io.github.leaderelection;
 
 /**
- * How far an application has come: the term and the index of the newest entry it holds,
- * say. Ordered by term, then by index.
+ * The progress of an application, such as term and index of its newest entry. Ordered by
+ * term, then by index.
  *
  * @param term the term of the newest entry, 0 for none
  * @param index the index of the newest entry, 0 for none
  */
 public record Position(long term, long index) implements Comparable<Position> {
 
-	/** The position of one that holds nothing. */
+	/** The position of an application without entries. */
 	public static final Position NONE = new Position(0, 0);
 
 	@Override

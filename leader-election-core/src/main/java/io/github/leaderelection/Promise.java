@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What an election promises. Which of these an algorithm keeps is part of its status.
+ * What an election promises. The status lists the promises that its algorithm keeps.
  */
 public enum Promise {
 
@@ -26,7 +26,7 @@ public enum Promise {
 	/** A leader that can talk to a majority keeps its lease. */
 	L2;
 
-	/** All of them. */
+	/** All promises. */
 	public static final Set<Promise> ALL = Set.copyOf(EnumSet.allOf(Promise.class));
 
 }

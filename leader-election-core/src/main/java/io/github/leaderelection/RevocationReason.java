@@ -1,26 +1,26 @@
 package io.github.leaderelection;
 
 /**
- * Why a leadership ended. The names are tags of meters and stay as they are.
+ * Why a leadership ended. The names are meter tags and must not change.
  */
 public enum RevocationReason {
 
 	/** The leader was asked to resign. */
 	RESIGNED,
 
-	/** Leadership was handed to a chosen member. */
+	/** Leadership was transferred to a chosen member. */
 	TRANSFERRED,
 
 	/** The lease ran out: a quorum did not answer in time. */
 	LEASE_EXPIRED,
 
-	/** A leader of a higher term was heard, or two leaders of one term. */
+	/** This node heard of a leader with a higher term, or of two leaders in one term. */
 	SUPERSEDED,
 
 	/** The application declared this node ineligible. */
 	INELIGIBLE,
 
-	/** The process or its machine stood still for longer than the lease allows. */
+	/** The process or its machine was paused for longer than the lease allows. */
 	STALLED,
 
 	/** The node is stopping. */

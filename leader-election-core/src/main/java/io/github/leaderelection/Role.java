@@ -5,10 +5,10 @@ package io.github.leaderelection;
  */
 public enum Role {
 
-	/** Neither leads nor has proposed an election. */
+	/** Neither leads nor proposes an election. */
 	FOLLOWER,
 
-	/** Has proposed an election that is not decided. */
+	/** Has proposed an election that is still undecided. */
 	CANDIDATE,
 
 	/** Leads. */

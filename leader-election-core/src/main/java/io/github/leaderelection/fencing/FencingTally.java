@@ -3,8 +3,8 @@ package io.github.leaderelection.fencing;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What became of the checks of a guard, and of the messages at a gate. Safe for use from
- * any thread.
+ * Counts the outcomes of a guard's checks and of a gate's messages. Safe for use from any
+ * thread.
  */
 public final class FencingTally {
 
@@ -23,17 +23,16 @@ public final class FencingTally {
 	}
 
 	/**
-	 * How many checks passed, whatever became of the transactions in which they were
-	 * made.
-	 * @return how many since the guard was made
+	 * The number of passed checks, regardless of the outcome of their transactions.
+	 * @return the number since the creation of the guard
 	 */
 	public long admitted() {
 		return this.admitted.sum();
 	}
 
 	/**
-	 * How many checks were refused because a newer leader had been there.
-	 * @return how many since the guard was made
+	 * The number of checks refused because of a newer leader.
+	 * @return the number since the creation of the guard
 	 */
 	public long refused() {
 		return this.refused.sum();

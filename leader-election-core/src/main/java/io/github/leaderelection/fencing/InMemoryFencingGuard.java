@@ -10,13 +10,13 @@ import io.github.leaderelection.LeaderSequenceNumber;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A guard and gate for what is itself kept in the memory of one process: it forgets all
- * when that ends, and its other instances know nothing of it. What guards a resource also
- * guards the stream of the same name.
+ * A guard and gate for resources in the memory of one process. It forgets everything when
+ * the process ends, and other instances do not know its tokens. A resource and a stream
+ * of the same name share their tokens.
  */
 public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 
-	/** How many resources a guard knows if nobody says otherwise. */
+	/** The default of the largest number of resources. */
 	public static final int DEFAULT_MAX_RESOURCES = 10_000;
 
 	private final ConcurrentMap<String, Mark> marks = new ConcurrentHashMap<>();
@@ -26,23 +26,23 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 	private final int maxResources;
 
 	/**
-	 * A guard that knows at most {@value #DEFAULT_MAX_RESOURCES} resources.
+	 * Creates a guard for at most {@value #DEFAULT_MAX_RESOURCES} resources.
 	 */
 	public InMemoryFencingGuard() {
 		this(DEFAULT_MAX_RESOURCES);
 	}
 
 	/**
-	 * A guard of a number of resources.
-	 * @param maxResources the most it knows, at least 1, a few more where several threads
-	 * bring new ones at once. It never forgets one, for that would let older tokens pass
-	 * again; where that many are known a new one is refused
-	 * @throws IllegalArgumentException if it is below 1
+	 * Creates a guard.
+	 * @param maxResources the largest number of resources, at least 1. Further resources
+	 * are refused, for forgetting one would let older tokens pass again. Concurrent calls
+	 * may exceed it slightly
+	 * @throws IllegalArgumentException if the number is below 1
 	 */
 	public InMemoryFencingGuard(int maxResources) {
 		if (maxResources < 1) {
-			throw new IllegalArgumentException("A guard knows at least 1 resource, but maxResources is " + maxResources
-					+ ": give it as many as there are");
+			throw new IllegalArgumentException("maxResources is " + maxResources
+					+ ", but a guard needs room for at least 1 resource: set it to the number of resources");
 		}
 		this.maxResources = maxResources;
 	}
@@ -79,8 +79,8 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 	}
 
 	/**
-	 * What became of checks and messages.
-	 * @return the tally, which goes on counting
+	 * Counts the outcomes of checks and messages.
+	 * @return the live tally
 	 */
 	public FencingTally tally() {
 		return this.tally;
@@ -88,8 +88,8 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 
 	private Mark advance(String resource, Function<Mark, Mark> step) {
 		if (this.marks.size() >= this.maxResources && !this.marks.containsKey(resource)) {
-			throw new IllegalStateException("This guard knows " + this.maxResources + " resources and cannot take '"
-					+ resource + "': use fewer names, or make it larger");
+			throw new IllegalStateException("This guard has no room for '" + resource + "' beside " + this.maxResources
+					+ " other resources: use fewer names, or a larger guard");
 		}
 		return this.marks.compute(resource, (name, present) -> step.apply(orNone(present)));
 	}
@@ -100,13 +100,13 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 
 	private static void requireName(String name) {
 		if (name.isBlank()) {
-			throw new IllegalArgumentException(
-					"The name of a guarded resource is '" + name + "': give it one, the same at every writer");
+			throw new IllegalArgumentException("The name of a guarded resource is blank ('" + name
+					+ "'): give it a name, the same at every writer");
 		}
 	}
 
 	/**
-	 * How far a resource has come.
+	 * The mark of a resource.
 	 *
 	 * @param token the highest token
 	 * @param counter the highest counter under it, 0 for none

@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import io.github.leaderelection.LeaderSequenceNumber;
 
 /**
- * Puts the messages of leaders in order where every one must be seen: it holds those that
- * came too early until those before them have come. It delivers, of each leadership, a
- * sequence without gaps from {@code (token, 1)} on, and nothing of an older leadership
- * once it has delivered the first of a newer one. What is held of a leadership when a
- * newer one begins is dropped: what is missing before it may never come.
+ * Puts the messages of leaders in order where none may be missed. It holds early messages
+ * until the preceding ones arrive. It delivers the messages of each leadership without
+ * gaps from {@code (token, 1)} on. After the first message of a newer leadership it
+ * delivers none of an older one, and drops those it holds, for their predecessors may
+ * never arrive.
  * <p>
- * It is for streams to which the leader sends every number it draws. Safe for use from
+ * Use it for streams to which the leader sends every number it draws. Safe for use from
  * any thread; messages are delivered one at a time.
  *
  * @param <M> the messages
@@ -29,39 +29,38 @@ public final class SequenceBuffer<M> {
 
 	private final Consumer<? super M> receiver;
 
-	/** The leadership that is delivered, 0 before the first. */
+	/** The token of the delivered leadership, 0 before the first. */
 	private long token;
 
-	/** How many of it were delivered. */
+	/** The number of its delivered messages. */
 	private long delivered;
 
 	/**
-	 * A buffer.
-	 * @param capacity how many messages it holds at most, at least 1
-	 * @param receiver what they are delivered to, on the thread that offers; while it
-	 * runs no other message is delivered. A message counts as delivered whatever it
-	 * throws
+	 * Creates a buffer.
+	 * @param capacity the largest number of held messages, at least 1
+	 * @param receiver receives the messages one at a time, on the offering thread. A
+	 * message counts as delivered even if the receiver throws
 	 * @throws IllegalArgumentException if the capacity is below 1
 	 */
 	public SequenceBuffer(int capacity, Consumer<? super M> receiver) {
 		if (capacity < 1) {
-			throw new IllegalArgumentException("A buffer holds at least 1 message, but its capacity is " + capacity
-					+ ": give it room for as many as may overtake one another");
+			throw new IllegalArgumentException("The capacity is " + capacity
+					+ ", but a buffer needs room for at least 1 message: allow for as many as may overtake one another");
 		}
 		this.capacity = capacity;
 		this.receiver = receiver;
 	}
 
 	/**
-	 * Takes a message, and delivers it and what waited for it if nothing is missing
-	 * before it.
+	 * Takes a message. If none is missing before it, delivers it and the held messages
+	 * after it.
 	 * @param number the message's number
 	 * @param message the message
-	 * @return what became of it
-	 * @throws IllegalStateException if it came too early and there is no more room; it is
-	 * not held. Either what is missing was lost, or the buffer is too small
-	 * @throws RuntimeException what the receiver throws; what waited behind that message
-	 * is delivered at the next offer
+	 * @return the outcome
+	 * @throws IllegalStateException if the message is early and the buffer is full; the
+	 * message is not held. Either a message was lost, or the buffer is too small
+	 * @throws RuntimeException if the receiver fails; the next offer delivers the
+	 * messages held after that one
 	 */
 	public Arrival offer(LeaderSequenceNumber number, M message) {
 		this.turn.lock();
@@ -70,7 +69,7 @@ public final class SequenceBuffer<M> {
 				return Arrival.STALE;
 			}
 			if (number.fencingToken() > this.token && number.counter() == 1) {
-				beginReign(number);
+				beginLeadership(number);
 			}
 			hold(number, message);
 			deliver();
@@ -90,7 +89,7 @@ public final class SequenceBuffer<M> {
 		return number.fencingToken() == this.token && number.counter() == this.delivered + 1;
 	}
 
-	private void beginReign(LeaderSequenceNumber first) {
+	private void beginLeadership(LeaderSequenceNumber first) {
 		this.token = first.fencingToken();
 		this.delivered = 0;
 		this.early.headMap(first).clear();
@@ -98,9 +97,9 @@ public final class SequenceBuffer<M> {
 
 	private void hold(LeaderSequenceNumber number, M message) {
 		if (this.early.size() >= this.capacity && !isNext(number)) {
-			throw new IllegalStateException(
-					"No room for message " + number + ": " + this.capacity + " wait for what is missing before "
-							+ this.early.firstKey() + ". Have it sent again, or enlarge the buffer");
+			throw new IllegalStateException("No room for message " + number + ": " + this.capacity
+					+ " messages wait for one that is missing before " + this.early.firstKey()
+					+ ". Have it sent again, or enlarge the buffer");
 		}
 		this.early.put(number, message);
 	}
@@ -114,8 +113,8 @@ public final class SequenceBuffer<M> {
 	}
 
 	/**
-	 * How many messages wait for others.
-	 * @return how many, never more than the capacity
+	 * The number of held messages.
+	 * @return at most the capacity
 	 */
 	public int held() {
 		this.turn.lock();
@@ -128,17 +127,19 @@ public final class SequenceBuffer<M> {
 	}
 
 	/**
-	 * What became of a message.
+	 * The outcome of an offer.
 	 */
 	public enum Arrival {
 
-		/** It was delivered, and what had waited for it. */
+		/** The message was delivered, with those held after it. */
 		DELIVERED,
 
-		/** It waits for those before it. */
+		/** The message waits for preceding ones. */
 		HELD,
 
-		/** It was dropped: it came before, or is of an older leadership. */
+		/**
+		 * The message was dropped: it is a repetition, or belongs to an older leadership.
+		 */
 		STALE
 
 	}

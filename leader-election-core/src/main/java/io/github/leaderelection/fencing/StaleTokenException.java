@@ -1,8 +1,8 @@
 package io.github.leaderelection.fencing;
 
 /**
- * A write came under a fencing token that is lower than one its resource has seen: a
- * newer leader has written since. It must not be tried again under this token.
+ * The fencing token of a write is lower than one that the resource has seen, so a newer
+ * leader has written since. The write must not be retried with this token.
  */
 public class StaleTokenException extends RuntimeException {
 
@@ -15,21 +15,21 @@ public class StaleTokenException extends RuntimeException {
 	private final long highest;
 
 	/**
-	 * Says what was refused.
-	 * @param resource what was to be written to
-	 * @param token the token it was to be written under
+	 * Creates an exception for a refused write.
+	 * @param resource the name of the resource
+	 * @param token the refused token
 	 * @param highest the highest token that the resource has seen
 	 */
 	public StaleTokenException(String resource, long token, long highest) {
 		super("The fencing token " + token + " is stale: '" + resource + "' has seen " + highest
-				+ ", so a newer leader writes to it. End this work; only the present leader may do it again");
+				+ ", so a newer leader writes to it. End this work; only the present leader may repeat it");
 		this.resource = resource;
 		this.token = token;
 		this.highest = highest;
 	}
 
 	/**
-	 * What was to be written to.
+	 * The resource of the refused write.
 	 * @return the name of the resource
 	 */
 	public String resource() {
@@ -37,7 +37,7 @@ public class StaleTokenException extends RuntimeException {
 	}
 
 	/**
-	 * The token that was refused.
+	 * The refused token.
 	 * @return the token
 	 */
 	public long token() {
@@ -45,8 +45,8 @@ public class StaleTokenException extends RuntimeException {
 	}
 
 	/**
-	 * The highest token that the resource had seen when this one was refused.
-	 * @return the token, higher than the one refused
+	 * The highest token that the resource had seen at the refusal.
+	 * @return the token, higher than the refused one
 	 */
 	public long highest() {
 		return this.highest;

@@ -1,6 +1,6 @@
 /**
- * What stands in front of a resource that leaders write to: it lets no token pass that is
- * lower than one it has seen. Anybody may use it; it knows the API of core alone.
+ * Protects resources from the writes of former leaders by fencing tokens and sequence
+ * numbers. Uses only the API of core.
  */
 @NullMarked
 package io.github.leaderelection.fencing;

@@ -6,36 +6,36 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node must not forget: saved before it matters.
+ * The state that a node must not forget. It is saved before any message relies on it.
  *
- * @param identity drawn at the first start, kept as long as the state is
- * @param voter false until a node that found no saved state has learned which terms are
+ * @param identity drawn at the first start, kept as long as the state
+ * @param voter false while a node without saved state has not learned which terms are
  * spent
- * @param term the highest term adopted
- * @param vote the vote given in that term, or null
- * @param voteFloor no vote is given in this term or below
- * @param spanNanos the largest promise that may have been given
- * @param drift the largest clock drift bound in force when one was given, a ratio
- * @param noPromiseOutstanding whether the node stopped with no promise that others rely
+ * @param term the highest adopted term
+ * @param vote the vote in that term, or null
+ * @param voteFloor the node does not vote in this term or below
+ * @param spanNanos the longest promise that the node may have given, in nanoseconds
+ * @param drift the largest bound on clock drift for which it gave one, as a ratio
+ * @param noPromiseOutstanding whether the node stopped without a promise that others rely
  * on
  */
 public record Ballot(String identity, boolean voter, long term, @Nullable Vote vote, long voteFloor, long spanNanos,
 		double drift, boolean noPromiseOutstanding) {
 
 	/**
-	 * The highest term, and so the highest fencing token: what a structured field of HTTP
-	 * can carry.
+	 * The highest term and fencing token, which a structured field of HTTP can just
+	 * carry.
 	 */
 	public static final long MAX_TERM = 999_999_999_999_999L;
 
 	/**
 	 * Checks the ranges.
-	 * @throws IllegalArgumentException if a number is negative or the drift not below 1
+	 * @throws IllegalArgumentException if a number is negative, or the drift is 1 or more
 	 */
 	public Ballot {
 		Objects.requireNonNull(identity, "identity");
 		if (term < 0 || voteFloor < 0 || spanNanos < 0 || !(drift >= 0 && drift < 1)) {
-			throw new IllegalArgumentException("Not a ballot: term " + term + ", vote floor " + voteFloor + ", span "
+			throw new IllegalArgumentException("Invalid ballot: term " + term + ", vote floor " + voteFloor + ", span "
 					+ spanNanos + " ns, drift " + drift);
 		}
 	}
@@ -43,8 +43,8 @@ public record Ballot(String identity, boolean voter, long term, @Nullable Vote v
 	/**
 	 * A vote.
 	 *
-	 * @param candidate who got it
-	 * @param incarnation the start of the candidate that got it
+	 * @param candidate the candidate
+	 * @param incarnation the candidate's incarnation, which differs at each start
 	 */
 	public record Vote(NodeId candidate, long incarnation) {
 
@@ -58,7 +58,7 @@ public record Ballot(String identity, boolean voter, long term, @Nullable Vote v
 	}
 
 	/**
-	 * Adopts a term: no vote is given in it yet.
+	 * Adopts a term without a vote.
 	 * @param newTerm the term
 	 * @return the ballot with it
 	 */
@@ -79,9 +79,9 @@ public record Ballot(String identity, boolean voter, long term, @Nullable Vote v
 	}
 
 	/**
-	 * Records how large promises may be.
-	 * @param newSpanNanos the span
-	 * @param newDrift the drift bound
+	 * Records the longest promises.
+	 * @param newSpanNanos the span in nanoseconds
+	 * @param newDrift the bound on clock drift
 	 * @return the ballot with both
 	 */
 	public Ballot withSpan(long newSpanNanos, double newDrift) {
@@ -102,9 +102,9 @@ public record Ballot(String identity, boolean voter, long term, @Nullable Vote v
 	}
 
 	/**
-	 * Sets or erases the mark of a clean stop.
-	 * @param mark the mark
-	 * @return the ballot with it
+	 * Records whether a promise is outstanding.
+	 * @param mark true after a clean stop
+	 * @return the ballot with that mark
 	 */
 	public Ballot withNoPromiseOutstanding(boolean mark) {
 		return new Ballot(this.identity, this.voter, this.term, this.vote, this.voteFloor, this.spanNanos, this.drift,

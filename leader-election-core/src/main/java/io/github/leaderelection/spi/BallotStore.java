@@ -5,57 +5,55 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the ballot of one group on one node. Opened by its maker, owned until
+ * Keeps the ballot of one group on one node. Open from its creation until
  * {@link #close()}. Called by one thread at a time.
  */
 public interface BallotStore extends AutoCloseable {
 
 	/**
 	 * The newest saved ballot.
-	 * @return the ballot, null where none was ever saved
+	 * @return the ballot, or null if none was ever saved
 	 */
 	@Nullable Ballot load();
 
 	/**
-	 * Saves a ballot. After the return it outlives a crash of the process and, where the
-	 * store is durable, of the machine; after an exception either this or the earlier
-	 * ballot will be found.
+	 * Saves a ballot. After the return it survives a crash of the process and, in a
+	 * durable store, of the machine. After an exception the store contains either this or
+	 * the previous ballot.
 	 * @param ballot the ballot
-	 * @throws IOException if it cannot be saved; the message names the place and the
-	 * remedy
+	 * @throws IOException if saving failed; the message names the location and the remedy
 	 */
 	void save(Ballot ballot) throws IOException;
 
 	/**
-	 * How often the state that holds the newest ballot has been saved, since it was made.
-	 * Never less than at an earlier time, unless an older copy of it was put in its
-	 * place.
-	 * @return 0 where this is not counted
+	 * The number of saves since the creation of this state. It only falls if an older
+	 * copy of the state was restored.
+	 * @return 0 if the store does not count
 	 */
 	default long saves() {
 		return 0;
 	}
 
 	/**
-	 * Whether {@link #save} neither blocks nor takes time worth telling of, so that the
-	 * loop may call it itself.
-	 * @return false unless the store knows better; always the same
+	 * Whether {@link #save} is fast and never blocks, so that the loop may call it
+	 * directly.
+	 * @return always the same; false by default
 	 */
 	default boolean isImmediate() {
 		return false;
 	}
 
 	/**
-	 * Makes the ballot saved last outlive damage to one place of the store. Called once
-	 * the save was told of, so that nobody waits for it; a save that comes before does it
-	 * first.
-	 * @throws IOException if that cannot be done; the ballot is saved all the same
+	 * Protects the last saved ballot from damage to one place of the store. Called after
+	 * the save was reported, so no caller waits for it. An earlier call of save must do
+	 * it first.
+	 * @throws IOException if that failed; the ballot remains saved
 	 */
 	default void secure() throws IOException {
 	}
 
 	/**
-	 * Gives up ownership. Further calls do nothing.
+	 * Closes the store. Further calls do nothing.
 	 */
 	@Override
 	void close();

@@ -1,23 +1,23 @@
 package io.github.leaderelection.spi;
 
 /**
- * A message of one algorithm. Each algorithm has a sealed type of its own whose records
- * hold only numbers, booleans, strings, {@link io.github.leaderelection.NodeId}s, enums,
- * lists and records of these, so that a wire form can be derived from them.
+ * A message of one algorithm. Each algorithm has its own sealed type. Its records contain
+ * only numbers, booleans, strings, {@link io.github.leaderelection.NodeId}s, enums, and
+ * lists and records of these. So a wire form can be derived from them.
  */
 public interface ElectionMessage {
 
 	/**
-	 * The term the message speaks of.
-	 * @return the term, 0 or more
+	 * The term of the message.
+	 * @return 0 or more
 	 */
 	long term();
 
 	/**
-	 * Whether the message is sent again before long anyway, so that losing it costs
-	 * little: true for what has to do with heartbeats. A transport without room drops
-	 * such messages, and ends the link rather than drop another.
-	 * @return false unless the algorithm says otherwise
+	 * Whether the message is repeated soon anyway, such as a heartbeat, so that its loss
+	 * costs little. A transport without room drops such messages. Before it would drop
+	 * any other message, it ends the link.
+	 * @return false by default
 	 */
 	default boolean isRepeated() {
 		return false;

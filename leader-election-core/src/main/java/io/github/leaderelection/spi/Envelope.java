@@ -6,7 +6,7 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message and what every message carries.
+ * A message with the fields that all messages have.
  *
  * @param <M> the algorithm's messages
  * @param cluster the cluster's name
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param identity the sender's saved identity
  * @param incarnation drawn anew at every start of the sender
  * @param fingerprint of the sender's member list
- * @param answers for an answer the incarnation of the asker, else 0
- * @param age how old the sender's state is, null on messages that do not say
+ * @param answers for an answer the incarnation of the asking node, otherwise 0
+ * @param age the age of the sender's state, null on most messages
  * @param body the message
  */
 public record Envelope<M extends ElectionMessage>(String cluster, String group, NodeId from, String identity,
@@ -35,14 +35,14 @@ public record Envelope<M extends ElectionMessage>(String cluster, String group, 
 	}
 
 	/**
-	 * A message that does not say how old the sender's state is.
+	 * A message without the age of the sender's state.
 	 * @param cluster the cluster's name
 	 * @param group the group's name
 	 * @param from the sender
 	 * @param identity the sender's saved identity
 	 * @param incarnation drawn anew at every start of the sender
 	 * @param fingerprint of the sender's member list
-	 * @param answers for an answer the incarnation of the asker, else 0
+	 * @param answers for an answer the incarnation of the asking node, otherwise 0
 	 * @param body the message
 	 */
 	public Envelope(String cluster, String group, NodeId from, String identity, long incarnation, String fingerprint,
@@ -51,8 +51,8 @@ public record Envelope<M extends ElectionMessage>(String cluster, String group, 
 	}
 
 	/**
-	 * The message without the age of the sender's state, which is not the protocol's.
-	 * @return a message that does not say it
+	 * Removes the age of the sender's state, which protocols do not use.
+	 * @return the message without it
 	 */
 	public Envelope<M> withoutAge() {
 		return (this.age == null) ? this : new Envelope<>(this.cluster, this.group, this.from, this.identity,

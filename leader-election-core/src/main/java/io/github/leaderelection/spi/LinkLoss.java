@@ -1,17 +1,17 @@
 package io.github.leaderelection.spi;
 
 /**
- * Why a link to a member ended.
+ * Why a link with a member ended.
  */
 public enum LinkLoss {
 
-	/** Closed by the other side, or by its host because the process is gone. */
+	/** The other side closed it, or its host did after the end of the process. */
 	CLOSED,
 
-	/** A new connection was refused by the member's address. */
+	/** The member's address refused a new connection. */
 	REFUSED,
 
-	/** Nothing was heard on it for too long, or it could not take more. */
+	/** The member was silent for too long, or did not read. */
 	SILENT
 
 }

@@ -6,52 +6,51 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries messages to and from other members. It is told whom to link and never reads the
- * member list from anywhere else. One link carries the messages of every group.
+ * Carries messages to and from other members. The caller says which members to link; the
+ * transport has no other member list. One link carries the messages of all groups.
  */
 public interface PeerTransport {
 
 	/**
-	 * Begins to accept links and to report to the receiver.
-	 * @param receiver told of links and messages, from any thread
+	 * Starts to accept links and to report to the receiver.
+	 * @param receiver hears of links and messages, on any thread
 	 */
 	void start(Receiver receiver);
 
 	/**
-	 * Keeps a link to a member until it is forgotten: dials, and dials again. Does not
-	 * block.
+	 * Keeps a link with a member until it is forgotten, and dials repeatedly if needed.
+	 * Does not block.
 	 * @param peer the member
 	 */
 	void connect(NodeId peer);
 
 	/**
-	 * Closes the link to a member and keeps none. Does not block.
+	 * Closes the link with a member and opens no other. Does not block.
 	 * @param peer the member
 	 */
 	void forget(NodeId peer);
 
 	/**
-	 * Sends a message, or loses it. Never blocks and never throws: messages to a member
-	 * that is not linked are dropped.
+	 * Sends a message, which may be lost. Never blocks or throws. Messages to an unlinked
+	 * member are dropped.
 	 * @param to the member
 	 * @param envelope the message
 	 */
 	void send(NodeId to, Envelope<?> envelope);
 
 	/**
-	 * Closes every link after what was sent has left, bounded. Further messages are
-	 * dropped. May be started again.
+	 * Closes every link after its queued messages are written, within a bounded time.
+	 * Later messages are dropped. The transport may be started again.
 	 */
 	void close();
 
 	/**
-	 * Hears of links and messages. Its methods may be called from any thread, do not
-	 * block, and do not throw.
+	 * Hears of links and messages. Called from any thread. Must not block or throw.
 	 */
 	interface Receiver {
 
 		/**
-		 * A link opened on which the messages of every group are carried.
+		 * A link opened that carries the messages of all groups.
 		 * @param peer the member
 		 */
 		default void connected(NodeId peer) {
@@ -59,8 +58,8 @@ public interface PeerTransport {
 		}
 
 		/**
-		 * A link opened. The messages of some groups are not carried on it, in neither
-		 * direction, for the two nodes hold their elections by other rules.
+		 * A link opened. It does not carry the messages of some groups, for the two nodes
+		 * hold their elections by different rules.
 		 * @param peer the member
 		 * @param foreign those groups, by name
 		 */
@@ -74,17 +73,17 @@ public interface PeerTransport {
 		void disconnected(NodeId peer, LinkLoss loss);
 
 		/**
-		 * A message arrived, from a member that was authenticated as its sender.
-		 * @param envelope the message, of the type its group's algorithm uses
+		 * A message arrived. Its sender is authenticated.
+		 * @param envelope the message, of the type of its group's algorithm
 		 */
 		void received(Envelope<? extends ElectionMessage> envelope);
 
 		/**
-		 * A link was refused in a way the operator should know: another process uses a
-		 * member's id, say.
-		 * @param peer the other member as far as it is known, null for a stranger; never
-		 * this node
-		 * @param reason why, with the remedy; says where a stranger came from
+		 * A link was refused, and operators should know: another process uses a member's
+		 * id, for instance.
+		 * @param peer the other member as far as it is known, or null for a stranger;
+		 * never this node
+		 * @param reason the reason and the remedy; names the address of a stranger
 		 */
 		void refused(@Nullable NodeId peer, String reason);
 

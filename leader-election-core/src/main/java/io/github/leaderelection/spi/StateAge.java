@@ -3,17 +3,17 @@ package io.github.leaderelection.spi;
 import java.util.Objects;
 
 /**
- * How often states on disks have been saved, which tells an older copy of a state from
- * the newest. Carried by messages that are rare.
+ * The numbers of saves of saved states, which reveal a restored older copy. Only rare
+ * messages carry it.
  *
- * @param saves how often the sender's state has been saved, 0 where that is not counted
- * @param identity the identity of the receiver's state that the sender remembers, empty
+ * @param saves how often the sender's state was saved; 0 if the store does not count
+ * @param identity the identity of the receiver's state that the sender remembers; empty
  * for none
- * @param remembered how often that state had been saved by then
+ * @param remembered how often that state was saved, as the sender remembers
  */
 public record StateAge(long saves, String identity, long remembered) {
 
-	/** The longest identity that can have been saved. */
+	/** The longest identity that can be saved. */
 	private static final int MAX_IDENTITY = 255;
 
 	/**
@@ -23,8 +23,8 @@ public record StateAge(long saves, String identity, long remembered) {
 	public StateAge {
 		Objects.requireNonNull(identity, "identity");
 		if (saves < 0 || remembered < 0 || identity.length() > MAX_IDENTITY) {
-			throw new IllegalArgumentException("Not the age of a state: " + saves + " saves, " + remembered
-					+ " remembered of an identity of " + identity.length() + " characters");
+			throw new IllegalArgumentException("Invalid state age: " + saves + " saves, " + remembered
+					+ " remembered for an identity of " + identity.length() + " characters");
 		}
 	}
 

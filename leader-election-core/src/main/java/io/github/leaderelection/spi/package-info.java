@@ -1,6 +1,6 @@
 /**
- * What an extension brings: how messages travel between members, and where a member keeps
- * its ballot. Implemented outside of core; called by the runtime alone.
+ * Interfaces for extensions: how messages travel between members, and where a member
+ * keeps its ballot. Implemented outside of core; called by the runtime alone.
  */
 @NullMarked
 package io.github.leaderelection.spi;
