@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The databases a guard knows, each with its way to raise a mark, or not, in a single
- * statement that waits for concurrent ones on the same row and then sees what they
- * committed.
+ * The databases that a guard supports. Each has its own statement that raises a mark or
+ * leaves it. The statement waits for concurrent ones on the same row and then sees their
+ * result.
  */
 public enum FencingDialect {
 
-	/** PostgreSQL, and what calls itself so. */
+	/** PostgreSQL, and databases whose driver reports that name. */
 	POSTGRESQL(List.of("PostgreSQL"), "postgresql"),
 
-	/** MySQL and MariaDB, through the driver of either. */
+	/** MySQL and MariaDB, with the driver of either. */
 	MYSQL(List.of("MySQL", "MariaDB"), "mysql"),
 
-	/** H2, from version 2 on. */
+	/** H2 from version 2. */
 	H2(List.of("H2"), "h2");
 
 	private final List<String> products;
@@ -30,10 +30,10 @@ public enum FencingDialect {
 	}
 
 	/**
-	 * The dialect of a database.
-	 * @param product the name of the database, as its driver says it
+	 * Finds the dialect of a database.
+	 * @param product the name of the database, as its driver reports it
 	 * @return the dialect
-	 * @throws IllegalArgumentException if it is none of these
+	 * @throws IllegalArgumentException for an unsupported database
 	 */
 	public static FencingDialect of(String product) {
 		for (FencingDialect dialect : values()) {
@@ -42,7 +42,7 @@ public enum FencingDialect {
 			}
 		}
 		throw new IllegalArgumentException(
-				"There is no fencing dialect for the database '" + product + "': name one that it understands among "
+				"Unsupported database '" + product + "': set the dialect to the one that it understands among "
 						+ Arrays.toString(values()) + ", or use one of " + products());
 	}
 
@@ -53,8 +53,8 @@ public enum FencingDialect {
 	}
 
 	/**
-	 * The file with which the table is made.
-	 * @return its place on the class path
+	 * The file that creates the table.
+	 * @return its location on the class path
 	 */
 	public String schemaLocation() {
 		return "io/github/leaderelection/jdbc/schema-" + this.schema + ".sql";

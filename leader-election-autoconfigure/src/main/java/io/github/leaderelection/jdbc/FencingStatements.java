@@ -7,10 +7,10 @@ package io.github.leaderelection.jdbc;
  * @param check raises the token unless the present one is higher
  * @param pass raises token and counter if both together are higher than the present ones
  * @param present reads token and counter
- * @param presentInSpite reads them as they are now, whatever snapshot the transaction
- * sees
- * @param rowsIfAdmitted how many rows the first two count at least if they raise or
- * confirm the mark, however the driver counts rows that stay as they are
+ * @param presentInSpite reads the committed values despite the snapshot of the
+ * transaction
+ * @param rowsIfAdmitted the least number of rows that the first two count if they raise
+ * or confirm the mark, however the driver counts unchanged rows
  */
 record FencingStatements(String check, String pass, String present, String presentInSpite, int rowsIfAdmitted) {
 

@@ -1,7 +1,7 @@
 package io.github.leaderelection.jdbc;
 
 /**
- * A merge that counts no row if neither of its branches is taken.
+ * Uses a merge, which counts no row if neither branch applies.
  */
 final class H2Statements {
 

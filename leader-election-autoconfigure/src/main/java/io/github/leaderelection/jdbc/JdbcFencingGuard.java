@@ -24,12 +24,13 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.util.Assert;
 
 /**
- * A guard and gate that keeps its marks in a table beside what it guards. A check runs in
- * the caller's transaction: its mark and the guarded write commit together or not at all,
- * and from the check until then the row of the resource is locked, so that another leader
- * waits. A resource and a stream of one name share a row. Safe for use from any thread.
+ * A guard and gate that keeps its marks in a table of the guarded database. A check runs
+ * in the caller's transaction, so its mark and the guarded write commit together or not
+ * at all. From the check until the commit the row of the resource is locked, and another
+ * leader waits. A resource and a stream of the same name share a row. Safe for use from
+ * any thread.
  * <p>
- * The table is made by the application, from the file at
+ * The application creates the table from the file at
  * {@link FencingDialect#schemaLocation()}.
  */
 public class JdbcFencingGuard implements FencingGuard, SequenceGate {
@@ -48,17 +49,17 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	private volatile @Nullable FencingStatements statements;
 
 	/**
-	 * A guard with the default options.
-	 * @param jdbc the database of what is guarded
+	 * Creates a guard with the default options.
+	 * @param jdbc the guarded database
 	 */
 	public JdbcFencingGuard(JdbcOperations jdbc) {
 		this(jdbc, JdbcFencingOptions.defaults());
 	}
 
 	/**
-	 * A guard. The database is not asked before the first check.
-	 * @param jdbc the database of what is guarded
-	 * @param options how it is used
+	 * Creates a guard. It does not access the database before the first check.
+	 * @param jdbc the guarded database
+	 * @param options how the guard uses it
 	 */
 	public JdbcFencingGuard(JdbcOperations jdbc, JdbcFencingOptions options) {
 		this.jdbc = Objects.requireNonNull(jdbc, "jdbc");
@@ -68,9 +69,9 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 
 	/**
 	 * {@inheritDoc}
-	 * @throws IllegalStateException if there is no transaction, and one is required
-	 * @throws DataAccessException if the database fails; at the isolation levels
-	 * repeatable read and serializable also if another leader was here since the
+	 * @throws IllegalStateException if a transaction is required and none is active
+	 * @throws DataAccessException if the database fails. At the isolation levels
+	 * repeatable read and serializable, also if another leader wrote the mark since the
 	 * transaction began
 	 */
 	@Override
@@ -83,7 +84,7 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 		if (!this.tally.count(present.isAdmitted(rows))) {
 			Mark mark = mark(present.presentInSpite(), resource)
 				.orElseThrow(() -> new IllegalStateException("The row of '" + resource + "' in " + this.options.table()
-						+ " went while it was checked: rows of that table must not be deleted"));
+						+ " disappeared during a check: do not delete rows of that table"));
 			throw new StaleTokenException(resource, token, mark.token());
 		}
 	}
@@ -96,8 +97,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 
 	/**
 	 * {@inheritDoc}
-	 * @throws IllegalStateException if there is no transaction, and one is required
-	 * @throws DataAccessException as {@link #check}
+	 * @throws IllegalStateException if a transaction is required and none is active
+	 * @throws DataAccessException for the same reasons as {@link #check}
 	 */
 	@Override
 	public boolean passes(String stream, LeaderSequenceNumber number) {
@@ -116,8 +117,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	}
 
 	/**
-	 * Sees that the database is one the guard knows and has its table.
-	 * @throws IllegalArgumentException if its dialect is not known
+	 * Checks that the database is supported and has the table.
+	 * @throws IllegalArgumentException for an unsupported database
 	 * @throws DataAccessException if the table cannot be read
 	 */
 	public void verify() {
@@ -125,8 +126,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	}
 
 	/**
-	 * What became of checks and messages.
-	 * @return the tally, which goes on counting
+	 * Counts the outcomes of checks and messages.
+	 * @return the live tally
 	 */
 	public FencingTally tally() {
 		return this.tally;
@@ -135,8 +136,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	/**
 	 * The dialect of the database.
 	 * @return the dialect
-	 * @throws IllegalArgumentException if it is none of those known
-	 * @throws DataAccessException if the database cannot be asked
+	 * @throws IllegalArgumentException for an unsupported database
+	 * @throws DataAccessException if the database cannot be reached
 	 */
 	public FencingDialect dialect() {
 		FencingDialect known = this.options.dialect();
@@ -148,7 +149,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 			DatabaseMetaData data = connection.getMetaData();
 			return data.getDatabaseProductName();
 		});
-		Assert.state(product != null, "The driver names no database: name its dialect in the options of the guard");
+		Assert.state(product != null,
+				"The driver does not name its database: set the dialect in the options of the guard");
 		return product;
 	}
 
@@ -162,8 +164,8 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	}
 
 	/**
-	 * In H2 a merge that finds no row and then waits for one that another inserts fails
-	 * when that commits, though alone. Now it finds it.
+	 * In H2 a merge may find no row, wait for a concurrent insert of it, and then fail.
+	 * The second attempt finds the row.
 	 */
 	private int update(String statement, Map<String, ?> parameters) {
 		try {
@@ -184,14 +186,14 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 		if (this.options.requireTransaction()
 				&& !(TransactionSynchronizationManager.isActualTransactionActive() && isInTransaction())) {
 			throw new IllegalStateException("'" + resource
-					+ "' is checked outside of a transaction of its database, so "
-					+ "its mark and what is written after it would not commit together, and the write of a leader that "
-					+ "pauses between them would pass. Check and write in one @Transactional method or "
-					+ "TransactionTemplate of this database, or give the guard options withoutTransaction()");
+					+ "' is checked outside of a transaction of its database. The mark and the write would not "
+					+ "commit together, so the write of a leader that pauses between them would pass. Check and write "
+					+ "in one @Transactional method or TransactionTemplate of this database, or create the guard with "
+					+ "the options withoutTransaction()");
 		}
 	}
 
-	/** Spring's transaction may be one of something else. */
+	/** Spring's transaction may belong to another resource. */
 	private boolean isInTransaction() {
 		return Boolean.FALSE.equals(this.jdbc.execute((ConnectionCallback<Boolean>) (connection) -> {
 			boolean autoCommit = connection.getAutoCommit();
@@ -201,14 +203,14 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 
 	private static void requireName(String name) {
 		if (name.isBlank() || name.length() > MAX_RESOURCE_LENGTH) {
-			throw new IllegalArgumentException(
-					"The name of a guarded resource has 1 to " + MAX_RESOURCE_LENGTH + " characters, but '" + name
-							+ "' has " + name.length() + ": give it a short one, the same at every writer");
+			throw new IllegalArgumentException("The name '" + name + "' of a guarded resource has " + name.length()
+					+ " characters or is blank: use a name of 1 to " + MAX_RESOURCE_LENGTH
+					+ " characters, the same at every writer");
 		}
 	}
 
 	/**
-	 * How far a resource has come.
+	 * The mark of a resource.
 	 *
 	 * @param token the highest token
 	 * @param counter the highest counter under it, 0 for none

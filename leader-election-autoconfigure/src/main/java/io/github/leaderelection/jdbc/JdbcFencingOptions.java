@@ -8,33 +8,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a guard uses its database.
  *
- * @param table the table, perhaps with its schema before it
- * @param dialect the database's dialect, null to ask the database
+ * @param table the table, optionally with its schema
+ * @param dialect the database's dialect, or null to ask the database
  * @param requireTransaction whether a check outside of a transaction is refused
  */
 public record JdbcFencingOptions(String table, @Nullable FencingDialect dialect, boolean requireTransaction) {
 
-	/** The table if nobody says otherwise. */
+	/** The default table. */
 	public static final String DEFAULT_TABLE = "leader_election_fencing";
 
 	private static final Pattern TABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*){0,2}");
 
 	/**
-	 * Checks the name of the table, which becomes a part of statements.
-	 * @throws IllegalArgumentException if it is no plain name
+	 * Checks the name of the table, which becomes a part of SQL statements.
+	 * @throws IllegalArgumentException if it is not a plain name
 	 */
 	public JdbcFencingOptions {
 		Objects.requireNonNull(table, "table");
 		if (!TABLE.matcher(table).matches()) {
-			throw new IllegalArgumentException("'" + table + "' is no plain name of a table: use letters, digits and "
-					+ "underscores, with a schema and a dot before them if need be");
+			throw new IllegalArgumentException("'" + table + "' is not a plain table name: use letters, digits and "
+					+ "underscores, optionally after a schema and a dot");
 		}
 	}
 
 	/**
-	 * What a guard does if nobody says otherwise: it uses the table
-	 * {@value #DEFAULT_TABLE}, asks the database for its dialect, and requires a
-	 * transaction.
+	 * The defaults: the table {@value #DEFAULT_TABLE}, the dialect as the database
+	 * reports it, and a required transaction.
 	 * @return the options
 	 */
 	public static JdbcFencingOptions defaults() {
@@ -42,17 +41,17 @@ public record JdbcFencingOptions(String table, @Nullable FencingDialect dialect,
 	}
 
 	/**
-	 * Another table.
+	 * Uses another table.
 	 * @param other its name
 	 * @return changed options
-	 * @throws IllegalArgumentException if it is no plain name
+	 * @throws IllegalArgumentException if it is not a plain name
 	 */
 	public JdbcFencingOptions withTable(String other) {
 		return new JdbcFencingOptions(other, this.dialect, this.requireTransaction);
 	}
 
 	/**
-	 * A dialect that need not be asked for.
+	 * Sets the dialect instead of asking the database.
 	 * @param other the dialect
 	 * @return changed options
 	 */
@@ -61,8 +60,8 @@ public record JdbcFencingOptions(String table, @Nullable FencingDialect dialect,
 	}
 
 	/**
-	 * Lets checks be made outside of a transaction, where a pause between the check and
-	 * the write lets the write of an old leader through.
+	 * Allows checks outside of a transaction. A pause between the check and the write
+	 * then lets the write of an old leader pass.
 	 * @return changed options
 	 */
 	public JdbcFencingOptions withoutTransaction() {

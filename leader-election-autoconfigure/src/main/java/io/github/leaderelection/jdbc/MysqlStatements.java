@@ -1,15 +1,15 @@
 package io.github.leaderelection.jdbc;
 
 /**
- * An upsert of the same row twice. One that inserts counts 1, one that changes a row 2,
- * and one that leaves it as it is counts 0 or 1: drivers ask the server to count rows
- * found instead of rows changed (CLIENT_FOUND_ROWS) unless told {@code useAffectedRows}.
- * So a single row would count 1 for a first use as well as for a refusal. Here the first
- * row claims the mark, by a counter below 0, and the second confirms it: admitted they
- * count 1 + 2 or 2 + 2, refused 0 + 0 or 1 + 1. Nobody ever sees a counter below 0.
+ * Upserts the same row twice in one statement. An insert counts 1 and a change 2. An
+ * unchanged row counts 0 or 1: drivers count found rows instead of changed ones
+ * (CLIENT_FOUND_ROWS) unless {@code useAffectedRows} is set. So a single upsert would
+ * count 1 for a first use and for a refusal. Here the first upsert claims the mark with a
+ * negative counter, and the second confirms it. Admitted, they count 1 + 2 or 2 + 2;
+ * refused, 0 + 0 or 1 + 1. No other statement sees a negative counter.
  * <p>
- * The assignments read only what is assigned behind them, so that they do the same
- * whether the server makes them in turn or at once (SIMULTANEOUS_ASSIGNMENT).
+ * Each assignment reads only columns that are assigned after it. So the result is the
+ * same whether the server assigns in turn or at once (SIMULTANEOUS_ASSIGNMENT).
  */
 final class MysqlStatements {
 

@@ -1,8 +1,8 @@
 package io.github.leaderelection.jdbc;
 
 /**
- * An upsert whose condition is evaluated on the locked row: it counts no row if the
- * condition does not hold.
+ * Uses an upsert whose condition is evaluated on the locked row. It counts no row if the
+ * condition is false.
  */
 final class PostgresqlStatements {
 

@@ -1,6 +1,6 @@
 /**
- * The guard whose tokens are kept beside what it guards, in a relational database.
- * Anybody may use it; it knows the guard's contract and Spring JDBC.
+ * A fencing guard that keeps its tokens in the guarded relational database. Uses the
+ * guard's contract and Spring JDBC.
  */
 @NullMarked
 package io.github.leaderelection.jdbc;

@@ -9,17 +9,17 @@ import java.lang.annotation.Target;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * Lets a handler of Spring MVC answer on the leader alone, whichever node is asked. On a
- * type it stands for all of its handlers; a method's own annotation beats that of its
- * type. May be used as a meta-annotation and on interfaces.
+ * Lets a handler of Spring MVC run on the leader alone, whichever node receives the
+ * request. On a type it applies to all handlers of that type. The annotation of a method
+ * overrides that of its type. Also works as a meta-annotation and on interfaces.
  * <p>
- * On the leader the handler runs as leader-only work: leadership given up in order waits
- * for it, and {@link LeadershipContext} names the leadership. On a follower the request
- * is proxied to the leader, redirected, or refused, as {@link #onFollower()} says, before
- * the handler is called; it never runs there. While no leader is known requests wait, for
- * a bounded time.
+ * On the leader the handler runs as leader-only work. A leader that gives up its
+ * leadership gracefully waits for it, and {@link LeadershipContext} gives its fencing
+ * token. On a follower the handler never runs. The request is proxied to the leader,
+ * redirected, or refused, depending on {@link #onFollower()}. While no leader is known,
+ * requests wait for a bounded time.
  * <p>
- * It has no effect on methods that do not handle requests of Spring MVC.
+ * It has no effect on methods that are not handlers of Spring MVC.
  */
 @Target({ ElementType.METHOD, ElementType.TYPE })
 @Retention(RetentionPolicy.RUNTIME)
@@ -51,13 +51,16 @@ public @interface ForwardToLeader {
 	 */
 	enum OnFollower {
 
-		/** As {@code leader-election.forward.mode} says. */
+		/** Uses the property {@code leader-election.forward.mode}. */
 		DEFAULT,
 
-		/** Sends it on to the leader and answers with what the leader answers. */
+		/** Sends the request to the leader and returns the leader's answer. */
 		PROXY,
 
-		/** Answers 307 with the URL on the leader, which the client has to reach. */
+		/**
+		 * Answers 307 with the URL on the leader. The client must be able to reach that
+		 * URL.
+		 */
 		REDIRECT,
 
 		/** Answers 503 with {@code Retry-After}. */

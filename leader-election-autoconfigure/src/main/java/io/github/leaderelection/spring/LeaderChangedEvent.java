@@ -6,15 +6,15 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leader this node knows changed. Published on every node.
+ * The leader that this node knows has changed. Published on every node.
  *
  * @param group the group
  * @param node this node
- * @param leader the leader now known, null when none is
- * @param term the term it leads in; that of the leader lost where none is known
- * @param fencingToken the token of its leadership; 0 where this node knows it from others
- * only; that of the leader lost where none is known
- * @param at when this node told of it, by its wall clock
+ * @param leader the present leader, or null if none is known
+ * @param term the term of the leader, or that of the previous leader if none is known
+ * @param fencingToken the token of its leadership, or that of the previous leadership if
+ * none is known; 0 if this node knows the leader only from other members
+ * @param at when this node published the event, by its wall clock
  */
 public record LeaderChangedEvent(String group, NodeId node, @Nullable NodeId leader, long term, long fencingToken,
 		Instant at) {

@@ -11,28 +11,28 @@ import io.github.leaderelection.LeaderElector;
 public interface LeaderElectorRegistry {
 
 	/**
-	 * The groups this node takes part in.
-	 * @return their names, none where leader election is switched off
+	 * The groups that this node takes part in.
+	 * @return their names; empty if leader election is disabled
 	 */
 	Set<String> groups();
 
 	/**
-	 * The elector of a group.
+	 * Finds the elector of a group.
 	 * @param group the group's name
-	 * @return the elector, empty if there is no such group
+	 * @return the elector, or empty for an unknown group
 	 */
 	Optional<LeaderElector> find(String group);
 
 	/**
-	 * The elector of a group that must exist.
+	 * Returns the elector of a configured group.
 	 * @param group the group's name
 	 * @return the elector
-	 * @throws IllegalArgumentException if there is no such group; the message names those
-	 * there are
+	 * @throws IllegalArgumentException for an unknown group; the message names the known
+	 * ones
 	 */
 	default LeaderElector elector(String group) {
-		return find(group).orElseThrow(() -> new IllegalArgumentException("There is no group '" + group + "' among "
-				+ groups() + ": add leader-election.groups." + group + " or use one of these"));
+		return find(group).orElseThrow(() -> new IllegalArgumentException(
+				"Unknown group '" + group + "': add leader-election.groups." + group + ", or use one of " + groups()));
 	}
 
 }

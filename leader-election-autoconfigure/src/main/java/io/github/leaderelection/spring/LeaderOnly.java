@@ -9,17 +9,18 @@ import java.lang.annotation.Target;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * Lets a method run on the leader alone. On a type it stands for all of its methods; a
- * method's own annotation beats that of its type. May be used as a meta-annotation and on
- * interfaces.
+ * Lets a method run on the leader alone. On a type it applies to all methods of that
+ * type. The annotation of a method overrides that of its type. Also works as a
+ * meta-annotation and on interfaces.
  * <p>
- * A call that is admitted counts as running work until it returns, or until the
- * {@link java.util.concurrent.CompletionStage} or reactive publisher it returns ends: a
- * leader that gives up leadership in order waits for it. What a call does on a follower
- * say {@link #onFollower()} and {@link #fallbackMethod()}. A method that returns a
- * reactive publisher is called at each subscription, and the gate is asked then.
+ * An admitted call counts as running work until it returns. If it returns a
+ * {@link java.util.concurrent.CompletionStage} or a reactive publisher, it counts until
+ * that ends. A leader that gives up its leadership gracefully waits for running work.
+ * {@link #onFollower()} and {@link #fallbackMethod()} define what a call does on a
+ * follower. A method that returns a reactive publisher is called at each subscription,
+ * and the gate decides then.
  * <p>
- * The gate is a proxy: calls of an object to itself pass by it. Methods of
+ * The gate is a proxy, so calls of an object to its own methods bypass it. Methods of
  * {@link Object}, lifecycle callbacks and listeners of leadership events are never gated.
  */
 @Target({ ElementType.METHOD, ElementType.TYPE })
@@ -28,42 +29,40 @@ import org.springframework.core.annotation.AliasFor;
 public @interface LeaderOnly {
 
 	/**
-	 * The group whose leader may run it.
+	 * The group whose leader may run the method.
 	 * @return the group's name
 	 */
 	@AliasFor("group")
 	String value() default "default";
 
 	/**
-	 * The group whose leader may run it.
+	 * The group whose leader may run the method.
 	 * @return the group's name
 	 */
 	@AliasFor("value")
 	String group() default "default";
 
 	/**
-	 * What a call does on a follower. A primitive result has no value that says that
-	 * nothing was done, so a method that returns one needs {@link OnFollower#THROW} or a
-	 * {@link #fallbackMethod()}; else the application does not start.
-	 * @return what it does
+	 * What a call does on a follower. A method with a primitive result cannot be skipped:
+	 * it needs {@link OnFollower#THROW} or a {@link #fallbackMethod()}. Otherwise startup
+	 * fails.
+	 * @return what a call does
 	 */
 	OnFollower onFollower() default OnFollower.DEFAULT;
 
 	/**
-	 * The method of the same object that is called instead on a follower: of this name,
-	 * with the same parameters and, if it likes, a {@link NotLeaderException} behind
-	 * them, and with a result that can stand for that of this method. It may be private.
-	 * If there is no such method the application does not start.
-	 * @return its name, empty for none
+	 * The method of the same object that is called instead on a follower. It has the same
+	 * parameters, optionally followed by a {@link NotLeaderException}, and a compatible
+	 * result. It may be private. Startup fails if there is no such method.
+	 * @return the name of the method; empty for none
 	 */
 	String fallbackMethod() default "";
 
 	/**
-	 * Whether the thread that runs the method is interrupted when the leadership ends
-	 * while it runs. The interrupt is taken back when the method has left, so that it
-	 * meets nothing that this thread does later. Not for methods that return a reactive
-	 * publisher, which runs on no thread of its own.
-	 * @return whether it is interrupted
+	 * Whether the thread of a running call is interrupted when the leadership ends. The
+	 * interrupt is cleared when the method returns, so it does not affect later work of
+	 * the thread. Not allowed for methods that return a reactive publisher.
+	 * @return whether the thread is interrupted
 	 */
 	boolean interruptOnRevocation() default false;
 
@@ -73,19 +72,19 @@ public @interface LeaderOnly {
 	enum OnFollower {
 
 		/**
-		 * As {@code leader-election.gate.on-follower} says. A scheduled method is
-		 * skipped, for an exception would fill the log of every follower.
+		 * Uses the property {@code leader-election.gate.on-follower}. A scheduled method
+		 * is always skipped, as exceptions would fill the log of every follower.
 		 */
 		DEFAULT,
 
 		/**
-		 * It is skipped: it answers null, or with an empty optional, collection, map,
-		 * stream or array, or with a completed stage or an empty publisher.
+		 * Skips the call. The result is null, an empty optional, collection, map, stream,
+		 * array or publisher, or a completed stage.
 		 */
 		SKIP,
 
 		/**
-		 * It throws a {@link NotLeaderException}; a publisher signals it.
+		 * Throws a {@link NotLeaderException}; a publisher signals it.
 		 */
 		THROW
 

@@ -3,8 +3,8 @@ package io.github.leaderelection.spring;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the {@link LeadershipContext} to threads. For those who run leader-only work and
- * who carry it to other threads; applications ask {@link LeadershipContext#current()}.
+ * Binds the {@link LeadershipContext} to threads. For code that runs leader-only work or
+ * carries it to other threads. Applications use {@link LeadershipContext#current()}.
  */
 public final class LeadershipContextHolder {
 
@@ -23,12 +23,11 @@ public final class LeadershipContextHolder {
 
 	/**
 	 * Binds a context to this thread.
-	 * @param context the context, null for none
+	 * @param context the context, or null for none
 	 */
 	public static void set(@Nullable LeadershipContext context) {
-		// null is set and not removed: the next call on this thread needs the place
-		// again,
-		// and an empty one holds nothing
+		// Null is set instead of removed, for the next call on this thread reuses the
+		// entry.
 		CONTEXTS.set(context);
 	}
 

@@ -6,16 +6,16 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 
 /**
- * A leadership of this node ended: published exactly once for each
- * {@link LeadershipGrantedEvent} and after it, when the elector no longer answers that
- * this node leads under that leadership.
+ * A leadership of this node ended. Published exactly once after each
+ * {@link LeadershipGrantedEvent}, when the elector no longer answers that this node leads
+ * under that leadership.
  *
  * @param group the group
  * @param node this node
  * @param term the last term of the leadership
  * @param fencingToken the token of the leadership
  * @param reason why it ended
- * @param at when this node told of it, by its wall clock
+ * @param at when this node published the event, by its wall clock
  */
 public record LeadershipRevokedEvent(String group, NodeId node, long term, long fencingToken, RevocationReason reason,
 		Instant at) {

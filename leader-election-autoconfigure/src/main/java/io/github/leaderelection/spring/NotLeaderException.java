@@ -17,15 +17,15 @@ public class NotLeaderException extends IllegalStateException {
 
 	private final Reason reason;
 
-	/** Does not survive serialization: who reads it elsewhere knows another leader. */
+	/** Not serialized, as another node knows its own leader. */
 	private final transient @Nullable LeaderInfo leader;
 
 	/**
-	 * Says what was called.
-	 * @param group the group whose leader may run it
+	 * Creates an exception for a refused call.
+	 * @param group the group whose leader may run the method
 	 * @param method the method
-	 * @param reason why it did not run
-	 * @param leader the leader this node knows, null for none
+	 * @param reason why the method did not run
+	 * @param leader the leader that this node knows, or null
 	 */
 	public NotLeaderException(String group, String method, Reason reason, @Nullable LeaderInfo leader) {
 		super("This node " + reason.text(group) + ", so " + method
@@ -44,7 +44,7 @@ public class NotLeaderException extends IllegalStateException {
 	}
 
 	/**
-	 * The group whose leader may run it.
+	 * The group whose leader may run the method.
 	 * @return the group's name
 	 */
 	public String group() {
@@ -52,7 +52,7 @@ public class NotLeaderException extends IllegalStateException {
 	}
 
 	/**
-	 * Why the call was not run.
+	 * Why the call was refused.
 	 * @return the reason
 	 */
 	public Reason reason() {
@@ -61,7 +61,7 @@ public class NotLeaderException extends IllegalStateException {
 
 	/**
 	 * The leader this node knew at the call.
-	 * @return the leader, empty where none was known
+	 * @return the leader, or empty if none was known
 	 */
 	public Optional<LeaderInfo> leader() {
 		return Optional.ofNullable(this.leader);
@@ -75,17 +75,19 @@ public class NotLeaderException extends IllegalStateException {
 		/** Another node leads. */
 		FOLLOWER("does not lead group '%s'"),
 
-		/** No leader is known, perhaps because the node has not started yet. */
+		/** No leader is known, for instance because the node has not started yet. */
 		NO_LEADER("knows no leader of group '%s'"),
 
-		/** No leader is known, and too few members are there for one. */
-		NOT_ENOUGH_MEMBERS("knows no leader of group '%s', for which too few members are there"),
+		/** No leader is known, and too few members are reachable to elect one. */
+		NOT_ENOUGH_MEMBERS("knows no leader of group '%s', as too few members are reachable to elect one"),
 
-		/** The leadership under which work began has ended; this node may lead again. */
-		REVOKED("has lost the leadership of group '%s' under which this began"),
+		/**
+		 * The leadership under which the work began has ended. This node may lead again.
+		 */
+		REVOKED("has lost the leadership of group '%s' under which the work began"),
 
-		/** This node leads, but is about to give up leadership. */
-		DRAINING("is giving up leadership of group '%s'"),
+		/** This node leads, but is giving up its leadership. */
+		DRAINING("is giving up its leadership of group '%s'"),
 
 		/** Leader election is disabled on this node. */
 		DISABLED("takes no part in the election of group '%s'");

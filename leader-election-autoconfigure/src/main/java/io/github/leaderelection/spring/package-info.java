@@ -1,6 +1,6 @@
 /**
- * What applications import: the annotation, the events and the registry. Anybody may use
- * it; it knows the API of core and nothing else of this library.
+ * What applications import: annotations, events and the registry. Uses nothing of this
+ * library but the API of core.
  */
 @NullMarked
 package io.github.leaderelection.spring;

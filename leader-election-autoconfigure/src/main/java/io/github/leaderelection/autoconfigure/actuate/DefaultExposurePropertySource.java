@@ -13,9 +13,9 @@ import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.PropertySource;
 
 /**
- * Holds the default of the web exposure, which is there only while no other source says
- * what to include or exclude. Looks when it is asked: a source that comes later, such as
- * that of a {@code @PropertySource}, stands behind this one and still prevails.
+ * Holds the default of the web exposure while no other source includes or excludes
+ * endpoints. It checks at each access. So a later source, such as that of a
+ * {@code @PropertySource}, prevails although it stands behind this one.
  */
 final class DefaultExposurePropertySource extends EnumerablePropertySource<MutablePropertySources> {
 
@@ -58,7 +58,7 @@ final class DefaultExposurePropertySource extends EnumerablePropertySource<Mutab
 		return false;
 	}
 
-	/** Whether it holds the property as one text or as a list, in whatever spelling. */
+	/** Whether a source holds the property as text or list, in any spelling. */
 	private static boolean holds(ConfigurationPropertySource source, ConfigurationPropertyName name) {
 		return source.getConfigurationProperty(name) != null
 				|| source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT;

@@ -17,7 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Adds the endpoint {@code leader}.
+ * {@link AutoConfiguration Auto-configuration} for the endpoint {@code leader}.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)

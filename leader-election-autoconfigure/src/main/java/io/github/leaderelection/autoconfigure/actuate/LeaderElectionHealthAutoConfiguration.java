@@ -19,8 +19,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Adds the health indicator {@code leader}, which is part of no health group unless the
- * application puts it there, and where it is asked for {@code leaderKnown}.
+ * {@link AutoConfiguration Auto-configuration} for the health indicator {@code leader}
+ * and, if enabled, {@code leaderKnown}. Neither belongs to a health group unless the
+ * application adds it.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
 		beforeName = "org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration")

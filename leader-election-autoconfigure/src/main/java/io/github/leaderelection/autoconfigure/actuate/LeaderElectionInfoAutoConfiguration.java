@@ -12,7 +12,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Adds {@code leader} to the application's information.
+ * {@link AutoConfiguration Auto-configuration} for {@code leader} in the application's
+ * information.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnClass({ InfoContributor.class, ConditionalOnEnabledInfoContributor.class })

@@ -17,8 +17,8 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.context.annotation.Bean;
 
 /**
- * Adds the meters {@code leader.election}. They reach every registry there is, for Boot
- * binds them.
+ * {@link AutoConfiguration Auto-configuration} for the meters {@code leader.election}.
+ * Spring Boot binds them to every registry.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnClass({ MeterRegistry.class, MetricsAutoConfiguration.class })

@@ -6,8 +6,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Lets the endpoint {@code leader} be read over the web in an application that says
- * nothing of which endpoints it exposes. Comes last and yields to everybody.
+ * Exposes the endpoint {@code leader} over the web in an application that does not
+ * configure the exposure. Runs last, so every other source prevails.
  */
 final class LeaderEndpointExposureEnvironmentPostProcessor implements EnvironmentPostProcessor, Ordered {
 

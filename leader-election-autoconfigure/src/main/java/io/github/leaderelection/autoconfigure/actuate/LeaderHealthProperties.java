@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the health indicator {@code leader}.
  *
- * @param leaderlessThreshold Time without a known leader after which this node is out of
- * service.
+ * @param leaderlessThreshold Time without a known leader after which this node reports
+ * out of service.
  */
 @ConfigurationProperties("management.health.leader")
 public record LeaderHealthProperties(@DefaultValue("10s") Duration leaderlessThreshold) {
@@ -21,9 +21,8 @@ public record LeaderHealthProperties(@DefaultValue("10s") Duration leaderlessThr
 	public LeaderHealthProperties {
 		if (leaderlessThreshold.isNegative() || leaderlessThreshold.isZero()) {
 			throw new IllegalArgumentException("management.health.leader.leaderless-threshold is '"
-					+ leaderlessThreshold
-					+ "' but must be above zero, for every election takes a moment: choose 10s, or disable the health "
-					+ "indicator with management.health.leader.enabled=false");
+					+ leaderlessThreshold + "', but every election takes some time: set it above zero, such as 10s, or "
+					+ "disable the health indicator with management.health.leader.enabled=false");
 		}
 	}
 

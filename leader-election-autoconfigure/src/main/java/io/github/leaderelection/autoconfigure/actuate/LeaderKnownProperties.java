@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the health indicator {@code leaderKnown}.
  *
- * @param enabled Whether there is a health indicator that is out of service until this
+ * @param enabled Whether to add a health indicator that reports out of service until this
  * node has known a leader once. Meant for the readiness group.
  */
 @ConfigurationProperties("management.health.leader-known")

@@ -1,6 +1,6 @@
 /**
- * Shows the election to operators: endpoint, health, info and meters. Called by Spring
- * Boot; not for import.
+ * Auto-configuration of endpoint, health, info and meters. Called by Spring Boot; not for
+ * import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.actuate;

@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains a setting with which no election can be held.
+ * Explains an invalid setting of the election.
  */
 class ElectionConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<InvalidElectionConfigurationException> {
 

@@ -1,6 +1,6 @@
 /**
- * Says what is wrong and what to do when an application fails to start. Called by Spring
- * Boot; not for import.
+ * Explains failures of startup, with their remedies. Called by Spring Boot; not for
+ * import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.diagnostics;

@@ -6,11 +6,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When a node stands for election.
+ * When a node is eligible.
  *
- * @param requireReadiness Whether a node stands for election only while its application
- * accepts traffic by its readiness state.
- * @param checkInterval Time from one question whether the node is eligible to the next.
+ * @param requireReadiness Whether a node is eligible only while the readiness state of
+ * its application accepts traffic.
+ * @param checkInterval Time between two checks of the node's eligibility.
  * @param checkTimeout Time without an answer after which the node counts as ineligible.
  */
 @ConfigurationProperties("leader-election.candidacy")

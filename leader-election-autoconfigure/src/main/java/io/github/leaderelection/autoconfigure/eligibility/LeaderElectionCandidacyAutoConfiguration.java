@@ -19,8 +19,8 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.annotation.Bean;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for whether a node stands for election at
- * all: as its readiness and beans of the application say.
+ * {@link AutoConfiguration Auto-configuration} for the eligibility of a node, by its
+ * readiness and by beans of the application.
  */
 @AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, ApplicationAvailabilityAutoConfiguration.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
@@ -50,7 +50,7 @@ public final class LeaderElectionCandidacyAutoConfiguration {
 			throw new InvalidElectionConfigurationException(CONCERN,
 					"check-interval " + DurationStyle.SIMPLE.print(properties.checkInterval()) + ", check-timeout "
 							+ DurationStyle.SIMPLE.print(properties.checkTimeout()),
-					String.valueOf(ex.getMessage()), "Leave both out to ask each second and wait five", ex);
+					String.valueOf(ex.getMessage()), "Omit both to check every second and wait for five", ex);
 		}
 	}
 

@@ -1,6 +1,5 @@
 /**
- * Asks readiness and beans of an application whether its node may stand for election.
- * Called by Spring Boot; not for import.
+ * Auto-configuration of a node's eligibility. Called by Spring Boot; not for import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.eligibility;

@@ -10,11 +10,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How writes of leaders of the past are refused.
+ * How writes of former leaders are refused.
  *
  * @param guard Where the guard of this application keeps its tokens.
  * @param jdbc How the guard uses the database.
- * @param signature How tokens that go along with HTTP requests are signed.
+ * @param signature How tokens in HTTP requests are signed.
  * @param client How tokens are sent.
  * @param filter How tokens of requests are checked.
  */
@@ -30,10 +30,10 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 		/** There is no guard. */
 		NONE,
 
-		/** In the memory of this application, for what is itself kept there. */
+		/** In the memory of this application, for resources kept there. */
 		MEMORY,
 
-		/** In a table of its database, for what is written to that. */
+		/** In a table of its database, for writes to that database. */
 		JDBC
 
 	}
@@ -41,7 +41,7 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 	/**
 	 * How the guard uses the database.
 	 *
-	 * @param table Table of the guard, perhaps with its schema before it.
+	 * @param table Table of the guard, optionally with its schema.
 	 * @param requireTransaction Whether a check outside of a transaction is refused.
 	 */
 	public record Jdbc(@DefaultValue("leader_election_fencing") String table,
@@ -51,10 +51,10 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 	/**
 	 * How tokens are signed.
 	 *
-	 * @param secret Secret that leaders and receivers share, at least 16 bytes. Tokens
-	 * are neither signed nor are signatures checked unless set.
-	 * @param previousSecret Secret whose signatures are accepted too, while the secret is
-	 * being changed.
+	 * @param secret Secret that leaders and receivers share, at least 16 bytes. Without
+	 * it tokens are not signed and signatures not checked.
+	 * @param previousSecret Secret whose signatures are also accepted, while the secret
+	 * is being changed.
 	 * @param covers What is signed, the same at both ends.
 	 */
 	public record Signature(@Nullable String secret, @Nullable String previousSecret,
@@ -78,7 +78,7 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 			/** Group, token, method, path and query. */
 			REQUEST,
 
-			/** Group and token, where proxies rewrite paths. */
+			/** Group and token; needed if proxies rewrite paths. */
 			TOKEN
 
 		}
@@ -88,20 +88,20 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 	/**
 	 * How tokens are sent.
 	 *
-	 * @param whenNotLeading What becomes of a request of a node that does not lead, or of
+	 * @param whenNotLeading What to do with a request of a node that does not lead, or of
 	 * work that has outlived its leadership.
 	 */
 	public record Client(@DefaultValue("refuse") WhenNotLeading whenNotLeading) {
 
 		/**
-		 * What becomes of a request without a valid leadership.
+		 * What to do with a request without a valid leadership.
 		 */
 		public enum WhenNotLeading {
 
-			/** It is not sent: NotLeaderException. */
+			/** Do not send it, and throw a NotLeaderException. */
 			REFUSE,
 
-			/** It is sent without a token, or with that of the leadership that ended. */
+			/** Send it without a token, or with that of the ended leadership. */
 			SEND
 
 		}
@@ -115,9 +115,9 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 	 * handled.
 	 * @param groups Groups whose leaders may write here.
 	 * @param required Whether requests that may write need a token.
-	 * @param resource What a request writes to, as far as tokens are compared.
-	 * @param urlPatterns Requests that are checked, as patterns of servlets.
-	 * @param maxResources Largest number of resources that are told apart.
+	 * @param resource Resource of a request, for which tokens are compared.
+	 * @param urlPatterns Servlet patterns of the requests that are checked.
+	 * @param maxResources Largest number of resources for which tokens are kept.
 	 */
 	public record Filter(@DefaultValue("false") boolean enabled, @DefaultValue("default") Set<String> groups,
 			@DefaultValue("false") boolean required, @DefaultValue("group") Resource resource,
@@ -125,7 +125,7 @@ public record FencingProperties(@DefaultValue("none") GuardType guard, @DefaultV
 			@DefaultValue("" + InMemoryFencingGuard.DEFAULT_MAX_RESOURCES) int maxResources) {
 
 		/**
-		 * What a request writes to.
+		 * The resource that a request writes to.
 		 */
 		public enum Resource {
 

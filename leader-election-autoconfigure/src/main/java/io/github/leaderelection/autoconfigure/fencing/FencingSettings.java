@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Checks what is set for fencing, and makes of it what it stands for.
+ * Checks the settings of fencing and creates objects from them.
  */
 final class FencingSettings {
 
@@ -22,7 +22,7 @@ final class FencingSettings {
 	}
 
 	/**
-	 * The signature of tokens, null where there is no secret.
+	 * The signature of tokens, or null without a secret.
 	 */
 	static @Nullable FencingSignature signature(FencingProperties.Signature settings) {
 		String secret = settings.secret();
@@ -30,7 +30,7 @@ final class FencingSettings {
 		if (!StringUtils.hasText(secret)) {
 			if (StringUtils.hasText(previous)) {
 				throw new InvalidElectionConfigurationException(ROOT + "signature.previous-secret", HIDDEN,
-						"There is no secret that follows the previous one", "Set " + ROOT + "signature.secret too");
+						"A previous secret is set without a present one", "Set " + ROOT + "signature.secret too");
 			}
 			return null;
 		}
@@ -52,8 +52,8 @@ final class FencingSettings {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new InvalidElectionConfigurationException(ROOT + "signature." + key, HIDDEN,
-					"It is shorter than " + FencingSignature.MIN_SECRET_BYTES + " bytes and can be guessed",
-					"Set one secret at leaders and receivers, long and random", ex);
+					"It has fewer than " + FencingSignature.MIN_SECRET_BYTES + " bytes and can be guessed",
+					"Set the same long, random secret at leaders and receivers", ex);
 		}
 	}
 
@@ -67,7 +67,7 @@ final class FencingSettings {
 	static InMemoryFencingGuard guard(FencingProperties.Filter settings) {
 		if (settings.maxResources() < 1) {
 			throw new InvalidElectionConfigurationException(ROOT + "filter.max-resources", settings.maxResources(),
-					"A filter tells at least one resource apart", "Set it to as many as there are");
+					"The filter needs room for at least one resource", "Set it to the number of resources");
 		}
 		return new InMemoryFencingGuard(settings.maxResources());
 	}

@@ -15,8 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for a guard in the memory of the
- * application.
+ * {@link AutoConfiguration Auto-configuration} for a fencing guard in memory.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @EnableConfigurationProperties(FencingProperties.class)
@@ -30,7 +29,7 @@ public final class LeaderElectionFencingAutoConfiguration {
 	}
 
 	/**
-	 * Where a guard is wanted that cannot be.
+	 * Fails startup if the guard needs JDBC, which is missing.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnProperty(name = "leader-election.fencing.guard", havingValue = "jdbc")

@@ -17,7 +17,8 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for clients that send the fencing token of
- * the group {@code default}. No client sends it that is not told to.
+ * the group {@code default}. A client sends it only if the application adds the
+ * interceptor or filter.
  */
 @AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class)
 public final class LeaderElectionFencingClientAutoConfiguration {

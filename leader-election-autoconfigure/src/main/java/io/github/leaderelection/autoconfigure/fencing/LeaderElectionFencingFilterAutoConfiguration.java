@@ -23,7 +23,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for the filter that refuses requests under
+ * {@link AutoConfiguration Auto-configuration} for the filter that refuses requests with
  * stale tokens.
  */
 @AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class)
@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LeaderElectionFencingFilterAutoConfiguration {
 
 	/**
-	 * Behind Spring Security, so that nobody who may not come in can raise a token.
+	 * Behind Spring Security, so that unauthorized requests cannot raise a token.
 	 */
 	private static final int ORDER = 0;
 
@@ -44,7 +44,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 		FencingProperties.Filter settings = properties.filter();
 		if (settings.groups().isEmpty()) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "filter.groups", null,
-					"No group may write here, so every token would be refused", "Name the group whose leader does");
+					"No group may write here, so every token would be refused", "Name the groups whose leaders write");
 		}
 		FencingFilterRules rules = new FencingFilterRules(settings.groups(), settings.required(),
 				FencingSettings.signature(properties.signature()),
@@ -62,7 +62,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 		return registration;
 	}
 
-	/** They elect who has a token. */
+	/** Requests of members elect the leader, so they have no token. */
 	private static Predicate<HttpServletRequest> isOfPeers(String servlet, String path) {
 		String below = (servlet.endsWith("/") ? servlet.substring(0, servlet.length() - 1) : servlet) + path;
 		return (request) -> {

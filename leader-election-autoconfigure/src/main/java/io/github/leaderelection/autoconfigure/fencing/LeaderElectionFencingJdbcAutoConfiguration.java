@@ -20,8 +20,9 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcOperations;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for a guard in the application's database.
- * Its table must be there when it is made, which is after the database was initialized.
+ * {@link AutoConfiguration Auto-configuration} for a fencing guard in the application's
+ * database. The table must exist when the guard is created, after the initialization of
+ * the database.
  */
 @AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class,
 		afterName = "org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration")
@@ -36,8 +37,8 @@ public final class LeaderElectionFencingJdbcAutoConfiguration {
 		JdbcOperations database = databases.getIfUnique();
 		if (database == null) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "guard", "jdbc",
-					"There is no JdbcTemplate, or several and none is primary",
-					"Set spring.datasource.url, or make a JdbcFencingGuard bean of the database that is written to");
+					"There is no JdbcTemplate, or several without a primary one",
+					"Set spring.datasource.url, or define a JdbcFencingGuard bean for the guarded database");
 		}
 		JdbcFencingGuard guard = new JdbcFencingGuard(database, options(properties.jdbc()));
 		verify(guard, properties.jdbc().table());
@@ -51,8 +52,8 @@ public final class LeaderElectionFencingJdbcAutoConfiguration {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "jdbc.table", settings.table(),
-					"It is no plain name of a table",
-					"Use letters, digits and underscores, with a schema and a dot before them if need be", ex);
+					"It is not a plain table name",
+					"Use letters, digits and underscores, optionally after a schema and a dot", ex);
 		}
 	}
 
@@ -63,12 +64,13 @@ public final class LeaderElectionFencingJdbcAutoConfiguration {
 		catch (IllegalArgumentException ex) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "guard", "jdbc",
 					String.valueOf(ex.getMessage()),
-					"Make a JdbcFencingGuard bean with a dialect that the database understands, or set it to none", ex);
+					"Define a JdbcFencingGuard bean with a dialect that the database understands, or set it to none",
+					ex);
 		}
 		catch (DataAccessException ex) {
 			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "jdbc.table", table,
 					"The table cannot be read: " + ex.getMostSpecificCause().getMessage(),
-					"Make it by your migrations from the file for your database among " + schemas()
+					"Create it by your migrations from the file for your database among " + schemas()
 							+ " on the class path",
 					ex);
 		}

@@ -23,9 +23,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @ConditionalOnClass({ MeterRegistry.class, MetricsAutoConfiguration.class })
 public final class LeaderElectionFencingMetricsAutoConfiguration {
 
-	/**
-	 * Of a guard in memory.
-	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(InMemoryFencingGuard.class)
 	static class MemoryConfiguration {
@@ -37,9 +34,6 @@ public final class LeaderElectionFencingMetricsAutoConfiguration {
 
 	}
 
-	/**
-	 * Of a guard in the database.
-	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(JdbcOperations.class)
 	@ConditionalOnBean(JdbcFencingGuard.class)
@@ -52,9 +46,6 @@ public final class LeaderElectionFencingMetricsAutoConfiguration {
 
 	}
 
-	/**
-	 * Of the filter.
-	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ OncePerRequestFilter.class, jakarta.servlet.Filter.class })
 	@ConditionalOnBean(FencingTokenFilter.class)

@@ -15,9 +15,9 @@ import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token under which a thread works: in the course of leader-only work that of the
- * leadership under which it began, though this node may lead under a newer one by now;
- * elsewhere that of the present leadership. Safe for use from any thread.
+ * The fencing token of the calling thread. Within leader-only work it is that of the
+ * leadership under which the work began, even if a newer one has followed. Elsewhere it
+ * is that of the present leadership. Safe for use from any thread.
  */
 final class LeaderTokens implements Function<String, OptionalLong> {
 
@@ -26,12 +26,11 @@ final class LeaderTokens implements Function<String, OptionalLong> {
 	private final boolean refuse;
 
 	/**
-	 * The tokens of a node.
-	 * @param registry gives the electors, asked at every token
-	 * @param refuse whether no request is to be sent without a valid leadership.
-	 * Otherwise work that has outlived its leadership sends its token, which a receiver
-	 * knows to be stale once it has seen the next one, and who has no leadership sends
-	 * none
+	 * Creates the tokens of a node.
+	 * @param registry asked for every token
+	 * @param refuse whether to refuse requests without a valid leadership. Otherwise work
+	 * that has outlived its leadership sends its stale token, and other code without a
+	 * leadership sends none
 	 */
 	LeaderTokens(Supplier<LeaderElectorRegistry> registry, boolean refuse) {
 		this.registry = registry;
@@ -39,12 +38,11 @@ final class LeaderTokens implements Function<String, OptionalLong> {
 	}
 
 	/**
-	 * The token under which this thread works.
-	 * @param group the group
-	 * @return the token, empty if there is none
-	 * @throws NotLeaderException if there is none, or its leadership has ended, and that
-	 * is to keep requests from being sent
-	 * @throws IllegalArgumentException if there is no such group
+	 * The token of the calling thread.
+	 * @return the token, or empty if there is none
+	 * @throws NotLeaderException if there is no valid leadership and such requests are
+	 * refused
+	 * @throws IllegalArgumentException for an unknown group
 	 */
 	@Override
 	public OptionalLong apply(String group) {

@@ -1,6 +1,6 @@
 /**
- * Puts fencing tokens into requests and databases of an application, and counts them.
- * Called by Spring Boot; not for import.
+ * Auto-configuration of fencing: guard, clients, filter and meters. Called by Spring
+ * Boot; not for import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.fencing;

@@ -13,16 +13,18 @@ import org.springframework.core.Ordered;
 /**
  * How requests to handlers with {@code @ForwardToLeader} reach the leader.
  *
- * @param mode What a follower does with a request whose handler does not say.
- * @param maxWait How long a request waits while no leader is known.
- * @param maxWaiting How many requests wait for a leader at a time. More are refused.
- * @param maxProxied How many requests are proxied at a time. More are refused.
- * @param connectTimeout How long a connection to the leader may take.
- * @param timeLimit How long the leader may take to begin its answer, and for each piece
- * of it.
- * @param retryAfter Time after which refused clients are told to try again.
- * @param interceptorOrder Order of the interceptor that forwards, among those of the
- * application. Last unless set.
+ * @param mode What a follower does with a request if the annotation does not say.
+ * @param maxWait Longest time a request waits while no leader is known.
+ * @param maxWaiting Largest number of requests that wait for a leader at a time. More are
+ * refused.
+ * @param maxProxied Largest number of requests that are proxied at a time. More are
+ * refused.
+ * @param connectTimeout Longest time for connecting to the leader.
+ * @param timeLimit Longest time until the leader begins its answer, and between two
+ * pieces of it.
+ * @param retryAfter Time after which refused clients should retry.
+ * @param interceptorOrder Order of the forwarding interceptor among those of the
+ * application. By default it is the last.
  */
 @ConfigurationProperties("leader-election.forward")
 public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue("5s") Duration maxWait,
@@ -35,8 +37,8 @@ public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue(
 	private static final Duration MAX = Duration.ofHours(1);
 
 	/**
-	 * The settings.
-	 * @throws InvalidElectionConfigurationException if one is out of its range
+	 * Checks the ranges.
+	 * @throws InvalidElectionConfigurationException for a value out of its range
 	 */
 	ForwardSettings settings() {
 		check("max-wait", this.maxWait, Duration.ZERO, "5s, or 0s to refuse at once");
@@ -68,13 +70,13 @@ public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue(
 	 */
 	public enum Mode {
 
-		/** It sends it on to the leader and answers with what the leader answers. */
+		/** Send the request to the leader and return the leader's answer. */
 		PROXY(OnFollower.PROXY),
 
-		/** It answers 307 with the URL on the leader. */
+		/** Answer 307 with the URL on the leader. */
 		REDIRECT(OnFollower.REDIRECT),
 
-		/** It answers 503 with Retry-After. */
+		/** Answer 503 with Retry-After. */
 		UNAVAILABLE(OnFollower.UNAVAILABLE);
 
 		private final OnFollower onFollower;

@@ -11,8 +11,8 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Looks at the handlers that are for the leader once all beans are there: each must name
- * a group there is.
+ * Checks after the creation of all beans that each handler for the leader names a
+ * configured group.
  */
 final class ForwardedGroupsCheck implements SmartInitializingSingleton {
 
@@ -41,8 +41,8 @@ final class ForwardedGroupsCheck implements SmartInitializingSingleton {
 			LeaderElectorRegistry registry = this.electors.get();
 			if (registry.find(group).isEmpty()) {
 				throw new InvalidElectionConfigurationException("leader-election.groups." + group, null,
-						"The handler " + handler.getShortLogMessage() + " has @ForwardToLeader for the group '" + group
-								+ "', but there are only " + registry.groups(),
+						"The handler " + handler.getShortLogMessage() + " has @ForwardToLeader for the unknown group '"
+								+ group + "'; the groups are " + registry.groups(),
 						"Add the group, or name one of these");
 			}
 		});

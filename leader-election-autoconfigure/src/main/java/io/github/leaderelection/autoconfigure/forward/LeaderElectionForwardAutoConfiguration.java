@@ -27,9 +27,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for handlers of Spring MVC that answer on
- * the leader alone. Their requests are not handled on other nodes where leader election
- * is disabled either, unless leader-only methods run there.
+ * {@link AutoConfiguration Auto-configuration} for handlers of Spring MVC that run on the
+ * leader alone. With leader election disabled, they run only where leader-only methods
+ * run.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)
@@ -76,9 +76,6 @@ public final class LeaderElectionForwardAutoConfiguration {
 		return new BrokenAnswerResolver();
 	}
 
-	/**
-	 * Where there are meters.
-	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(MeterBinder.class)
 	static class MetricsConfiguration {

@@ -1,6 +1,6 @@
 /**
- * Sends requests to handlers that are for the leader on to it. Called by Spring Boot; not
- * for import.
+ * Auto-configuration of request forwarding to the leader. Called by Spring Boot; not for
+ * import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.forward;

@@ -6,8 +6,8 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Sees to it that advisors are applied, with or without AspectJ and whatever
- * {@code spring.aop.auto} says.
+ * Ensures that advisors are applied, regardless of AspectJ and of
+ * {@code spring.aop.auto}.
  */
 class AutoProxyCreatorRegistrar implements ImportBeanDefinitionRegistrar {
 

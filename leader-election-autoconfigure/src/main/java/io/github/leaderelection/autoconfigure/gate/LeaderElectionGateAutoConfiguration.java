@@ -23,8 +23,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for leader-only methods. They stay gated
- * where leader election is disabled. What is made here is made before all other beans, so
- * it reads the environment and asks for electors at the first call only.
+ * if leader election is disabled. These beans are created before all others. So they read
+ * the environment and look up electors at the first call.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @Import(AutoProxyCreatorRegistrar.class)

@@ -1,6 +1,6 @@
 /**
- * Puts the gate before the leader-only methods of an application. Called by Spring Boot;
- * not for import.
+ * Auto-configuration of the gate for leader-only methods. Called by Spring Boot; not for
+ * import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.gate;

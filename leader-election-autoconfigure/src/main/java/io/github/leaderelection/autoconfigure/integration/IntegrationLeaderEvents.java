@@ -11,9 +11,9 @@ import org.springframework.integration.leader.event.OnGrantedEvent;
 import org.springframework.integration.leader.event.OnRevokedEvent;
 
 /**
- * Publishes each leadership and each revocation as Spring Integration's event of it too,
- * with the group as the role: a {@code SmartLifecycleRoleController} then starts and
- * stops what belongs to that role.
+ * Also publishes Spring Integration's events for the begin and end of each leadership,
+ * with the group as the role. A {@code SmartLifecycleRoleController} then starts and
+ * stops the endpoints of that role.
  */
 final class IntegrationLeaderEvents {
 
@@ -21,30 +21,17 @@ final class IntegrationLeaderEvents {
 
 	private final ApplicationEventPublisher publisher;
 
-	/**
-	 * Makes the bridge.
-	 * @param registry knows the electors
-	 * @param publisher publishes the events
-	 */
 	IntegrationLeaderEvents(LeaderElectorRegistry registry, ApplicationEventPublisher publisher) {
 		this.registry = registry;
 		this.publisher = publisher;
 	}
 
-	/**
-	 * Tells of a leadership.
-	 * @param event the leadership
-	 */
 	@EventListener
 	public void granted(LeadershipGrantedEvent event) {
 		this.publisher
 			.publishEvent(new OnGrantedEvent(this, context(event.group(), event.fencingToken()), event.group()));
 	}
 
-	/**
-	 * Tells of a revocation.
-	 * @param event the revocation
-	 */
 	@EventListener
 	public void revoked(LeadershipRevokedEvent event) {
 		this.publisher
@@ -52,16 +39,13 @@ final class IntegrationLeaderEvents {
 	}
 
 	private Context context(String group, long fencingToken) {
-		return new GrantContext(this.registry.elector(group), fencingToken);
+		return new RoleContext(this.registry.elector(group), fencingToken);
 	}
 
 	/**
-	 * One leadership in the words of Spring Integration.
-	 *
-	 * @param elector the group's elector
-	 * @param fencingToken the leadership's token
+	 * One leadership as a context of Spring Integration.
 	 */
-	private record GrantContext(LeaderElector elector, long fencingToken) implements Context {
+	private record RoleContext(LeaderElector elector, long fencingToken) implements Context {
 
 		@Override
 		public boolean isLeader() {

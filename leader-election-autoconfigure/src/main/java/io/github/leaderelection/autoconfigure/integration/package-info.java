@@ -1,5 +1,6 @@
 /**
- * Tells Spring Integration who leads. Called by Spring Boot; not for import.
+ * Auto-configuration of Spring Integration's leader events. Called by Spring Boot; not
+ * for import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.integration;

@@ -26,8 +26,8 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Rehearses hand-overs once a process, after the application is ready: a follower that
- * never stood would otherwise load, link and interpret all of it while nobody leads.
+ * Rehearses hand-overs once a process, after the application is ready. Otherwise a new
+ * leader would load and link the classes of its first election while no node leads.
  */
 class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
 
@@ -35,10 +35,10 @@ class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** More would have code compiled, which costs seconds of a processor. */
+	/** More rounds would trigger compilation, which costs seconds of CPU time. */
 	private static final int ROUNDS = 3;
 
-	/** Of this process, whatever contexts it has. */
+	/** Shared by all contexts of this process. */
 	static final AtomicBoolean BEGUN = new AtomicBoolean();
 
 	private final BooleanSupplier wanted;
@@ -59,7 +59,7 @@ class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
 		begin();
 	}
 
-	/** Whether this call began it. */
+	/** Returns whether this call started the rehearsal. */
 	boolean begin() {
 		boolean first = this.wanted.getAsBoolean() && this.begun.compareAndSet(false, true);
 		if (first) {
@@ -81,12 +81,12 @@ class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
 			throw ex;
 		}
 		catch (Throwable ex) {
-			logger.warn("The rehearsal of a hand-over failed, all else works: the first hand-over takes a few "
-					+ "hundredths of a second longer", ex);
+			logger.warn("The rehearsal of a hand-over failed. The first hand-over will take a few hundredths of a "
+					+ "second longer", ex);
 		}
 	}
 
-	/** The way of a message through the shipped codec and seal, with keys of its own. */
+	/** Sends a message through the real codec and seal, with its own keys. */
 	static UnaryOperator<Envelope<? extends ElectionMessage>> sealedWire() {
 		WireCodec codec = new WireCodec(Map.of(Rehearsal.GROUP, QuorumMessage.class));
 		SharedSecret secret = new SharedSecret(null);
@@ -98,7 +98,7 @@ class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
 				return codec.decode(opener.open(sealer.seal(codec.encode(envelope))));
 			}
 			catch (SealException | WireException ex) {
-				throw new IllegalStateException("A message did not come through the wire: " + envelope, ex);
+				throw new IllegalStateException("The wire form of a message cannot be read: " + envelope, ex);
 			}
 		};
 	}

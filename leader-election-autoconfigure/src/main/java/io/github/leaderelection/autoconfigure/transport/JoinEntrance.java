@@ -1,10 +1,8 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 /**
- * Where those join whose URLs nobody knows beforehand: below where peers come in,
- * whatever transport these use.
- *
- * @param entrance takes their requests
+ * The entrance for nodes that join at run time, below the path of the peers. The same for
+ * every transport.
  */
 record JoinEntrance(PeerEntrance entrance) {
 }

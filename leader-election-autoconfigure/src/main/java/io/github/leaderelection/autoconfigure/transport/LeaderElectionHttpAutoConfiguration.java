@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for peers that talk over HTTP on the
+ * {@link AutoConfiguration Auto-configuration} for the transport over HTTP on the
  * application's own port.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
@@ -40,9 +40,8 @@ public final class LeaderElectionHttpAutoConfiguration {
 	}
 
 	/**
-	 * A servlet of its own beside the dispatcher servlet, at the same place: that one
-	 * reads forms with attachments, whatever their length, before it looks who they are
-	 * for.
+	 * A separate servlet, for the dispatcher servlet reads multipart forms of any length
+	 * before it looks up their handler.
 	 */
 	@Bean
 	ServletRegistrationBean<PeerServlet> leaderElectionPeerServlet(PeerEntrance entrance,

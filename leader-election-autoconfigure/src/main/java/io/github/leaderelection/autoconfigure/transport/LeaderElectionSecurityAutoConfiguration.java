@@ -15,9 +15,9 @@ import org.springframework.security.config.annotation.web.configuration.WebSecur
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /**
- * {@link AutoConfiguration Auto-configuration} that keeps the path of the peers, which
- * carries its own authentication, outside of Spring Security's filter chains. Nothing
- * else changes: the application's chains, or Spring Boot's own, protect the rest.
+ * {@link AutoConfiguration Auto-configuration} that excludes the path of the peers from
+ * Spring Security's filter chains. That path has its own authentication. The chains of
+ * the application or of Spring Boot still protect all other paths.
  */
 @AutoConfiguration(
 		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class })

@@ -22,7 +22,7 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for peers that talk over WebSocket on the
+ * {@link AutoConfiguration Auto-configuration} for the transport over WebSocket on the
  * application's own port.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
@@ -45,7 +45,7 @@ public final class LeaderElectionWebSocketAutoConfiguration {
 	}
 
 	/**
-	 * Ahead of the application's own mappings, one of which may match every path.
+	 * Ordered before the application's mappings, which may match every path.
 	 */
 	@Bean
 	SimpleUrlHandlerMapping leaderElectionHandlerMapping(PeerEntrance entrance) {

@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
 /**
- * What is the same whatever carries the links.
+ * The beans that both transports share.
  */
 @Configuration(proxyBeanMethods = false)
 class LinkTransportConfiguration {
@@ -46,8 +46,8 @@ class LinkTransportConfiguration {
 	}
 
 	/**
-	 * Where nodes join that nobody knows beforehand: a servlet of its own whatever the
-	 * transport, for the dispatcher servlet reads forms before it looks who they are for.
+	 * The servlet for nodes that join at run time. It is separate, for the dispatcher
+	 * servlet reads multipart forms before it looks up their handler.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class })

@@ -27,8 +27,8 @@ import org.springframework.util.StringUtils;
 import org.springframework.web.HttpRequestHandler;
 
 /**
- * Makes the transport and lets peers in to it. Circuit breakers live in the application's
- * registry where it has one, so that its endpoints and meters show them.
+ * Creates the transport and opens the entrance for its peers. Circuit breakers live in
+ * the application's registry if there is one, so that its endpoints and meters show them.
  */
 class LinkTransportFactory implements PeerTransportFactory {
 
@@ -83,20 +83,19 @@ class LinkTransportFactory implements PeerTransportFactory {
 		JoinEntrance entrance = this.joins.getIfAvailable();
 		if (entrance == null) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, cluster.members(),
-					"Entries have no URL, and this application has nothing to answer those with who join: that needs "
-							+ "spring-boot-webmvc",
+					"Entries have no URL, and this application cannot answer joining nodes without spring-boot-webmvc",
 					"Depend on leader-election-spring-boot-starter");
 		}
 		entrance.entrance().open(seed ? new JoinHandler(settings, made.doorway()) : NO_SEED);
 		return new JoiningTransport(made, settings);
 	}
 
-	/** Whether messages of the default election have begun to be carried. */
+	/** Whether the transport carries messages of the default election. */
 	boolean carriesDefaultElection() {
 		return this.carriesDefaultElection;
 	}
 
-	/** What the transport does, null before there is one. */
+	/** The status of the transport, or null before its creation. */
 	@Nullable TransportStatus status() {
 		LinkTransport present = this.transport;
 		return (present != null) ? present.status() : null;

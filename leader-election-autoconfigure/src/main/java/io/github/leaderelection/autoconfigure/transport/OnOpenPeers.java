@@ -13,7 +13,7 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches where the URLs of some nodes are not known beforehand.
+ * Matches if some peers are listed without a URL.
  */
 class OnOpenPeers extends SpringBootCondition {
 

@@ -12,8 +12,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.HttpRequestHandler;
 
 /**
- * Where peers come in. The web server listens before it is known which node this is, so
- * there is a moment at which they are asked to come again.
+ * The handler for requests of peers. The web server listens before the node knows its id.
+ * Until then the handler answers 503.
  */
 class PeerEntrance implements HttpRequestHandler {
 
@@ -28,7 +28,7 @@ class PeerEntrance implements HttpRequestHandler {
 		this.path = path;
 	}
 
-	/** With which method peers come in. */
+	/** The HTTP method of the peers' requests. */
 	HttpMethod method() {
 		return this.method;
 	}

@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Gives whatever comes to where peers come in.
+ * Passes all requests to the entrance of the peers.
  */
 class PeerServlet extends HttpServlet {
 

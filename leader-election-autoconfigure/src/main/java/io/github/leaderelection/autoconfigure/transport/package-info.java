@@ -1,6 +1,6 @@
 /**
- * Carries elections over the web server of an application, and lets its peers in. Called
- * by Spring Boot; not for import.
+ * Auto-configuration of the transport on the application's web server. Called by Spring
+ * Boot; not for import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.transport;

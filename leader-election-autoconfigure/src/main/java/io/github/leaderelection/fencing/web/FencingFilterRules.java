@@ -7,14 +7,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a filter demands of requests.
+ * What a filter requires of requests.
  *
  * @param groups the groups whose leaders may write here
- * @param required whether requests that may write need a token: all but GET, HEAD,
- * OPTIONS and TRACE
- * @param signature checks signatures, null to ask for none
- * @param resource what a request writes to
- * @param exempt requests that the filter lets pass unseen
+ * @param required whether all requests other than GET, HEAD, OPTIONS and TRACE need a
+ * token
+ * @param signature checks signatures; null to require none
+ * @param resource names the resource that a request writes to
+ * @param exempt requests that the filter ignores
  */
 public record FencingFilterRules(Set<String> groups, boolean required, @Nullable FencingSignature signature,
 		FencedResource resource, Predicate<HttpServletRequest> exempt) {
@@ -22,14 +22,14 @@ public record FencingFilterRules(Set<String> groups, boolean required, @Nullable
 	private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
 	/**
-	 * Copies the groups.
+	 * Checks the groups.
 	 * @throws IllegalArgumentException if there is none
 	 */
 	public FencingFilterRules {
 		groups = Set.copyOf(groups);
 		if (groups.isEmpty()) {
 			throw new IllegalArgumentException(
-					"No group may write here, so no token could pass: name one whose leader does");
+					"No group may write here, so no token could pass: name the groups whose leaders write");
 		}
 	}
 

@@ -9,25 +9,25 @@ import org.springframework.http.HttpStatus;
  */
 public enum FencingOutcome {
 
-	/** It carried a token that is not stale, or none was asked for. */
+	/** Its token is valid, or none was required. */
 	ADMITTED(HttpStatus.OK, ""),
 
-	/** Its token is lower than one seen. */
+	/** Its token is lower than a previous one. */
 	STALE(HttpStatus.CONFLICT, "Stale fencing token"),
 
-	/** Its header cannot be read, or it has several. */
+	/** Its header is malformed, or repeated. */
 	MALFORMED(HttpStatus.BAD_REQUEST, "Malformed fencing token"),
 
-	/** Its token is that of a group that may not write here. */
+	/** Its token belongs to a group that may not write here. */
 	FOREIGN(HttpStatus.FORBIDDEN, "Fencing token of another group"),
 
 	/** Its token is not signed, or not with the secret. */
 	UNSIGNED(HttpStatus.FORBIDDEN, "Fencing token without a valid signature"),
 
-	/** It has no token, though one is required. */
+	/** It lacks a required token. */
 	MISSING(HttpStatus.PRECONDITION_REQUIRED, "Fencing token required"),
 
-	/** Its resource is one more than the guard can tell apart. */
+	/** The guard has no room for its resource. */
 	UNGUARDED(HttpStatus.SERVICE_UNAVAILABLE, "Fencing guard full");
 
 	private final HttpStatus status;
@@ -48,7 +48,7 @@ public enum FencingOutcome {
 	}
 
 	/**
-	 * The name of the outcome where it is a value of a tag.
+	 * The outcome as the value of a meter's tag.
 	 * @return the name in lower case
 	 */
 	public String tag() {

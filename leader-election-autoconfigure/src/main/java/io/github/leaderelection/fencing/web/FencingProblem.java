@@ -36,7 +36,7 @@ final class FencingProblem {
 		write(response, this.json.writeValueAsString(problem));
 	}
 
-	/** A handler that failed may have begun with either of the two, and bound it so. */
+	/** A failed handler may have opened either the stream or the writer. */
 	private static void write(HttpServletResponse response, String body) throws IOException {
 		try {
 			response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));

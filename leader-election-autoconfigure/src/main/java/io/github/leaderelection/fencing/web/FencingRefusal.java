@@ -4,7 +4,7 @@ import io.github.leaderelection.fencing.StaleTokenException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request is not handled.
+ * Why a request is refused.
  */
 final class FencingRefusal extends RuntimeException {
 

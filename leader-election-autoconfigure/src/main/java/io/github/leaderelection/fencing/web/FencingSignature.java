@@ -16,10 +16,10 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs tokens with a secret that leaders and receivers share (HMAC-SHA256), so that
- * nobody else can make one up: a token that is too high would lock out every leader. A
- * signature is no proof of when it was made: who overhears a request can send it again
- * until a newer leader has been seen. Safe for use from any thread.
+ * Signs tokens with a secret that leaders and receivers share (HMAC-SHA256). So nobody
+ * else can forge a token; one that is too high would lock out every leader. A signature
+ * does not prove when it was made. An eavesdropper can repeat a request until a newer
+ * leader has been seen. Safe for use from any thread.
  */
 public final class FencingSignature {
 
@@ -35,11 +35,12 @@ public final class FencingSignature {
 	private final Scope scope;
 
 	/**
-	 * A signature.
+	 * Creates a signature.
 	 * @param scope what is signed, the same at both ends
-	 * @param secret what is signed with, at least {@value #MIN_SECRET_BYTES} bytes long
-	 * @param accepted further secrets whose signatures are accepted, for the time in
-	 * which a secret is changed
+	 * @param secret the secret for signing, at least {@value #MIN_SECRET_BYTES} bytes
+	 * long
+	 * @param accepted further secrets whose signatures are accepted, while a secret is
+	 * being changed
 	 * @throws IllegalArgumentException if a secret is too short
 	 */
 	public FencingSignature(Scope scope, String secret, String... accepted) {
@@ -54,8 +55,8 @@ public final class FencingSignature {
 	private static SecretKeySpec key(String secret) {
 		byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
 		if (bytes.length < MIN_SECRET_BYTES) {
-			throw new IllegalArgumentException("A secret has " + bytes.length + " bytes, which can be guessed: use at "
-					+ "least " + MIN_SECRET_BYTES + ", random");
+			throw new IllegalArgumentException("A secret of " + bytes.length + " bytes can be guessed: use at least "
+					+ MIN_SECRET_BYTES + " random bytes");
 		}
 		return new SecretKeySpec(bytes, ALGORITHM);
 	}
@@ -64,7 +65,7 @@ public final class FencingSignature {
 	 * Signs a token for a request.
 	 * @param header the token, signed or not
 	 * @param method the method of the request
-	 * @param target its path with its query, as they stand in the request line
+	 * @param target path and query, as in the request line
 	 * @return the signed token
 	 */
 	FencingTokenHeader sign(FencingTokenHeader header, String method, String target) {
@@ -73,10 +74,10 @@ public final class FencingSignature {
 	}
 
 	/**
-	 * Whether a token was signed for a request by somebody who knows the secret.
+	 * Whether a token was signed for a request with one of the secrets.
 	 * @param header the token
 	 * @param method the method of the request
-	 * @param target its path with its query, as they stand in the request line
+	 * @param target path and query, as in the request line
 	 */
 	boolean isOf(FencingTokenHeader header, String method, String target) {
 		byte[] presented = decode(header.signature());
@@ -115,11 +116,14 @@ public final class FencingSignature {
 			return mac.doFinal(said.toByteArray());
 		}
 		catch (GeneralSecurityException ex) {
-			throw new IllegalStateException("Every Java platform has " + ALGORITHM + ", but this one does not", ex);
+			throw new IllegalStateException(
+					"This Java platform lacks " + ALGORITHM + ", which every platform has to offer", ex);
 		}
 	}
 
-	/** With its length before it, so that no two lists of parts look alike. */
+	/**
+	 * Writes the length first, so that different lists of parts differ in their bytes.
+	 */
 	private static void append(ByteArrayOutputStream to, String part) {
 		byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
 		to.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
@@ -132,13 +136,13 @@ public final class FencingSignature {
 	public enum Scope {
 
 		/**
-		 * Group, token, method, path and query: a signature is good for that request
-		 * only. Proxies must not rewrite paths.
+		 * Group, token, method, path and query. A signature is valid for that request
+		 * only, and proxies must not rewrite paths.
 		 */
 		REQUEST,
 
 		/**
-		 * Group and token: a signature is good for any request under that token.
+		 * Group and token. A signature is valid for every request with that token.
 		 */
 		TOKEN
 

@@ -10,24 +10,24 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 
 /**
- * Sends the fencing token with every request of a {@code WebClient} that has this filter,
- * and asks for it anew at each subscription, so also when a request is tried again. It is
- * the token of the thread that subscribes. Safe for use from any thread.
+ * Sends the fencing token with every request of a {@code WebClient} that has this filter.
+ * It takes the token of the subscribing thread anew at each subscription, also for a
+ * retry. Safe for use from any thread.
  */
 public final class FencingTokenExchangeFilter implements ExchangeFilterFunction {
 
 	private final FencingTokenSender sender;
 
 	/**
-	 * A filter.
-	 * @param sender makes the header
+	 * Creates a filter.
+	 * @param sender creates the header
 	 */
 	public FencingTokenExchangeFilter(FencingTokenSender sender) {
 		this.sender = sender;
 	}
 
 	/**
-	 * The same for the leader of another group.
+	 * Creates a filter for the leader of another group.
 	 * @param group the other group
 	 * @return another filter
 	 */

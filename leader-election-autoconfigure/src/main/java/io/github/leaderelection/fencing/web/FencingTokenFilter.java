@@ -23,16 +23,15 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests that leaders of the past still send, before they are handled, and
- * answers 409 also where a handler lets a {@link StaleTokenException} out. A request that
- * was admitted here may be overtaken by that of a newer leader before it writes: where
- * that must not be, the handler takes the token from the attribute {@link #ATTRIBUTE} and
- * has it checked in the transaction in which it writes.
+ * Refuses requests of former leaders before they are handled. Also answers 409 if a
+ * handler throws a {@link StaleTokenException}. A request of a newer leader may overtake
+ * an admitted one before that writes. To prevent this, the handler takes the token from
+ * the attribute {@link #ATTRIBUTE} and checks it in the transaction in which it writes.
  */
 public class FencingTokenFilter extends OncePerRequestFilter {
 
 	/**
-	 * The attribute of a request with its {@link FencingTokenHeader}, read and checked.
+	 * The request attribute with the checked {@link FencingTokenHeader}.
 	 */
 	public static final String ATTRIBUTE = "io.github.leaderelection.fencing.token";
 
@@ -49,9 +48,9 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 	private final Map<FencingOutcome, LongAdder> outcomes = new EnumMap<>(FencingOutcome.class);
 
 	/**
-	 * A filter.
-	 * @param guard what tells stale tokens, one that needs no transaction
-	 * @param rules what is demanded of requests
+	 * Creates a filter.
+	 * @param guard detects stale tokens; must not need a transaction
+	 * @param rules what the filter requires of requests
 	 */
 	public FencingTokenFilter(FencingGuard guard, FencingFilterRules rules) {
 		this.guard = Objects.requireNonNull(guard, "guard");
@@ -63,9 +62,9 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 	}
 
 	/**
-	 * What became of requests so far.
-	 * @param outcome an outcome
-	 * @return how many requests had it since the filter was made
+	 * Counts the requests with an outcome.
+	 * @param outcome the outcome
+	 * @return their number since the creation of the filter
 	 */
 	public long count(FencingOutcome outcome) {
 		LongAdder count = this.outcomes.get(outcome);
@@ -97,7 +96,7 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 		List<String> values = Collections.list(request.getHeaders(FencingTokenHeader.NAME));
 		if (values.isEmpty()) {
 			if (this.rules.isMissing(request)) {
-				throw new FencingRefusal(FencingOutcome.MISSING, "Send the token of the leader of one of "
+				throw new FencingRefusal(FencingOutcome.MISSING, "Send the fencing token of a leader of one of "
 						+ this.rules.groups() + " in the header " + FencingTokenHeader.NAME);
 			}
 			return null;
@@ -105,11 +104,11 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 		FencingTokenHeader header = read(values);
 		if (!this.rules.groups().contains(header.group())) {
 			throw new FencingRefusal(FencingOutcome.FOREIGN, "The leader of group '" + header.group()
-					+ "' does not write here, but that of one of " + this.rules.groups());
+					+ "' may not write here: send the token of a leader of one of " + this.rules.groups());
 		}
 		if (!this.rules.isSigned(header, request)) {
 			throw new FencingRefusal(FencingOutcome.UNSIGNED,
-					"Sign method, path, group and token with the secret that this application has, in sig=:...:");
+					"Sign method, path, group and token with the secret of this application, in sig=:...:");
 		}
 		check(header, request);
 		return header;
@@ -118,7 +117,7 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 	private static FencingTokenHeader read(List<String> values) {
 		if (values.size() > 1) {
 			throw new FencingRefusal(FencingOutcome.MALFORMED, "There are " + values.size() + " headers "
-					+ FencingTokenHeader.NAME + ": send the one under which the request is made");
+					+ FencingTokenHeader.NAME + ": send only that of the leadership under which the request is made");
 		}
 		try {
 			return FencingTokenHeader.parse(values.get(0));
@@ -138,17 +137,17 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new FencingRefusal(FencingOutcome.MALFORMED,
-					"The path names no resource that can be guarded. " + ex.getMessage());
+					"The path does not name a resource that can be guarded. " + ex.getMessage());
 		}
 		catch (IllegalStateException ex) {
 			if (this.full.compareAndSet(false, true)) {
 				logger.warn(
-						"Requests to further resources are refused from now on: {}. For the filter's own guard that is "
+						"Requests to further resources are refused from now on: {}. The limit of the filter's own guard is "
 								+ "leader-election.fencing.filter.max-resources",
 						ex.getMessage());
 			}
-			throw new FencingRefusal(FencingOutcome.UNGUARDED, "This application knows as many resources as it can, "
-					+ "and cannot tell whether the token is stale for one more");
+			throw new FencingRefusal(FencingOutcome.UNGUARDED, "This application has no room for a further "
+					+ "resource, and cannot decide whether the token is stale");
 		}
 	}
 
@@ -189,8 +188,7 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 			count.increment();
 		}
 		if (outcome == FencingOutcome.STALE) {
-			logger.warn("Refused {} {}: it came under a stale fencing token", request.getMethod(),
-					request.getRequestURI());
+			logger.warn("Refused {} {}: its fencing token is stale", request.getMethod(), request.getRequestURI());
 		}
 		else if (outcome != FencingOutcome.ADMITTED) {
 			logger.debug("Refused {} {}: {}", request.getMethod(), request.getRequestURI(), outcome);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * {@code Fencing-Token: 42;group="billing";sig=:cHJldGVuZA==:}.
  *
  * @param token the token, 1 to {@value #MAX_TOKEN}
- * @param group the group whose leader has it: letters, digits and {@code ._-}
- * @param signature the signature in Base64, null where there is none
+ * @param group the group of the leader: letters, digits and {@code ._-}
+ * @param signature the signature in Base64, or null for none
  */
 public record FencingTokenHeader(long token, String group, @Nullable String signature) {
 
@@ -34,32 +34,31 @@ public record FencingTokenHeader(long token, String group, @Nullable String sign
 
 	/**
 	 * Checks the parts.
-	 * @throws IllegalArgumentException if one of them cannot stand in such a header
+	 * @throws IllegalArgumentException if the header cannot carry one of them
 	 */
 	public FencingTokenHeader {
 		if (token < 1 || token > MAX_TOKEN) {
 			throw new IllegalArgumentException(
-					"The token " + token + " cannot be sent: a header carries 1 to " + MAX_TOKEN);
+					"The header cannot carry the token " + token + ": use 1 to " + MAX_TOKEN);
 		}
 		if (!GROUP.matcher(group).matches()) {
-			throw new IllegalArgumentException("'" + group + "' names no group: a name has 1 to 64 letters, digits, "
-					+ "'.', '_' or '-' and begins with one of the first two");
+			throw new IllegalArgumentException("'" + group + "' is not a group name: use 1 to 64 letters, digits, "
+					+ "'.', '_' or '-', and begin with a letter or digit");
 		}
 		if (signature != null && !BASE64.matcher(signature).matches()) {
-			throw new IllegalArgumentException("The signature is not in Base64: send it as sig=:...:");
+			throw new IllegalArgumentException("The signature is not Base64: send it as sig=:...:");
 		}
 	}
 
 	/**
 	 * Reads a header.
 	 * @param value the value of the header
-	 * @return what it says
-	 * @throws IllegalArgumentException if it is no such header; the message says why
+	 * @return its parts
+	 * @throws IllegalArgumentException if the value is malformed; the message says why
 	 */
 	public static FencingTokenHeader parse(String value) {
 		if (value.length() > MAX_LENGTH) {
-			throw new IllegalArgumentException(
-					"It has " + value.length() + " characters: " + MAX_LENGTH + " are more than any token needs");
+			throw new IllegalArgumentException("It has " + value.length() + " characters: send at most " + MAX_LENGTH);
 		}
 		Matcher matcher = ITEM.matcher(value);
 		if (!matcher.lookingAt()) {
@@ -75,7 +74,7 @@ public record FencingTokenHeader(long token, String group, @Nullable String sign
 			switch (matcher.group(1)) {
 				case "group" -> group = unwrap(matcher.group(2), '"');
 				case "sig" -> signature = unwrap(matcher.group(2), ':');
-				// RFC 9651: parameters that are not known are passed over
+				// RFC 9651: unknown parameters are ignored
 				default -> {
 				}
 			}
@@ -84,7 +83,7 @@ public record FencingTokenHeader(long token, String group, @Nullable String sign
 			throw malformed(end);
 		}
 		if (group == null) {
-			throw new IllegalArgumentException("It names no group: add ;group=\"...\"");
+			throw new IllegalArgumentException("It does not name a group: add ;group=\"...\"");
 		}
 		return new FencingTokenHeader(token, group, signature);
 	}

@@ -9,23 +9,23 @@ import org.springframework.http.client.ClientHttpResponse;
 
 /**
  * Sends the fencing token with every request of a {@code RestClient} or
- * {@code RestTemplate} that has this interceptor. Only for clients that talk to who is to
- * be guarded: the token goes wherever they do. Safe for use from any thread.
+ * {@code RestTemplate} that has this interceptor. Use it only in clients of guarded
+ * services, for the token goes to every server they call. Safe for use from any thread.
  */
 public final class FencingTokenInterceptor implements ClientHttpRequestInterceptor {
 
 	private final FencingTokenSender sender;
 
 	/**
-	 * An interceptor.
-	 * @param sender makes the header
+	 * Creates an interceptor.
+	 * @param sender creates the header
 	 */
 	public FencingTokenInterceptor(FencingTokenSender sender) {
 		this.sender = sender;
 	}
 
 	/**
-	 * The same for the leader of another group.
+	 * Creates an interceptor for the leader of another group.
 	 * @param group the other group
 	 * @return another interceptor
 	 */

@@ -8,8 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the header for requests that the leader of a group sends. Safe for use from any
- * thread.
+ * Creates the header for requests of the leader of a group. Safe for use from any thread.
  */
 public final class FencingTokenSender {
 
@@ -20,11 +19,11 @@ public final class FencingTokenSender {
 	private final @Nullable FencingSignature signature;
 
 	/**
-	 * A sender.
+	 * Creates a sender.
 	 * @param group the group whose leader sends
-	 * @param tokens by group the token under which this thread works, asked at every
-	 * request; empty to send none; may throw what keeps the request from being sent
-	 * @param signature signs the tokens, null not to sign them
+	 * @param tokens the token of the calling thread by group, asked at every request;
+	 * empty to send none; may throw to prevent the request
+	 * @param signature signs the tokens; null to send them unsigned
 	 */
 	public FencingTokenSender(String group, Function<String, OptionalLong> tokens,
 			@Nullable FencingSignature signature) {
@@ -34,7 +33,7 @@ public final class FencingTokenSender {
 	}
 
 	/**
-	 * The same for the leader of another group.
+	 * Creates a sender for the leader of another group.
 	 * @param other the other group
 	 * @return another sender
 	 */
@@ -44,9 +43,7 @@ public final class FencingTokenSender {
 
 	/**
 	 * The header for a request.
-	 * @param method the method of the request
-	 * @param uri where it goes
-	 * @return the value of the header, empty if none is to be sent
+	 * @return the value of the header, or empty to send none
 	 * @throws IllegalStateException if the request must not be sent
 	 */
 	Optional<String> header(String method, URI uri) {

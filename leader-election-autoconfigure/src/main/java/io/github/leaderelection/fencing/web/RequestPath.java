@@ -6,9 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The path of a request in the one form that all ways to write it have in common, as
- * servers find its handler: without parameters, decoded, without empty and dotted parts,
- * and without a slash at its end.
+ * Normalizes the path of a request as servers do to find its handler: without parameters,
+ * decoded, without empty and dotted parts, and without a slash at the end.
  */
 final class RequestPath {
 
@@ -16,9 +15,9 @@ final class RequestPath {
 	}
 
 	/**
-	 * The one form of a path.
+	 * Normalizes a path.
 	 * @param raw the path as the client wrote it
-	 * @throws IllegalArgumentException if it has a '%' without two hexadecimal digits
+	 * @throws IllegalArgumentException for a '%' without two hexadecimal digits
 	 */
 	static String of(String raw) {
 		StringBuilder bare = new StringBuilder(raw.length());
@@ -26,7 +25,7 @@ final class RequestPath {
 			int parameters = part.indexOf(';');
 			bare.append('/').append((parameters < 0) ? part : part.substring(0, parameters));
 		}
-		// A plus is no space in a path.
+		// In a path a plus is not a space.
 		String decoded = URLDecoder.decode(bare.toString().replace("+", "%2B"), StandardCharsets.UTF_8);
 		Deque<String> parts = new ArrayDeque<>();
 		for (String part : decoded.split("/")) {

@@ -1,6 +1,6 @@
 /**
- * Fencing tokens that go along with HTTP requests: who sends them, and the filter that
- * refuses stale ones. Anybody may use it; it knows the guard and the API.
+ * Fencing tokens in HTTP requests: clients that send them, and the filter that refuses
+ * stale ones. Uses the guard and the API.
  */
 @NullMarked
 package io.github.leaderelection.fencing.web;

@@ -3,15 +3,14 @@ package io.github.leaderelection.internal.actuate;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * Why a check could not be answered.
+ * The answer to an unknown check.
  *
- * @param message what was wrong, and what helps
+ * @param message what is wrong, and the remedy
  */
 public record CheckRefusal(String message) implements OperationResponseBody {
 
 	static CheckRefusal of(String check) {
-		return new CheckRefusal(
-				"There is no check '" + check + "': use check=leader, or leave it out for the whole picture");
+		return new CheckRefusal("Unknown check '" + check + "': use check=leader, or omit it for the full status");
 	}
 
 }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * One group, as the endpoint shows it. Its fields and their order are what operators and
- * their tools rely on: new ones go to the end. Fields without a value are written as null
- * and durations as ISO text, whatever the mapper's settings.
+ * One group in the answers of the endpoint. Operators and their tools rely on the fields
+ * and their order, so new ones go to the end. Missing values are written as null and
+ * durations as ISO text, regardless of the mapper's settings.
  *
  * @param algorithm the election in use
  * @param promises what that election promises with this configuration
@@ -32,24 +32,25 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param leading whether this node's lease is valid
  * @param draining whether a leader no longer admits work
  * @param term the highest term this node knows
- * @param fencingToken the token of the grant held, null on a node that does not lead
- * @param leaseRemaining what is left of the lease, null on a node that does not lead
- * @param asOf the wall clock when the picture was made
+ * @param fencingToken the token of the present leadership, null on a node that does not
+ * lead
+ * @param leaseRemaining the remaining time of the lease, null on a node that does not
+ * lead
+ * @param asOf the wall clock at this status
  * @param leader the known leader, or null
  * @param leaderlessFor for how long no leader has been known, null while one is
  * @param members the other members
- * @param quorum the quorum, null where the election has none
- * @param history recent reigns, newest last
- * @param voting whether this node may vote, and if not why
- * @param problems what keeps this node from taking part fully, each with its remedy
+ * @param quorum the quorum, null if the election has none
+ * @param history recent leaderships, newest last
+ * @param voting whether this node may vote, or why not
+ * @param problems what keeps this node from full participation, each with its remedy
  * @param memberList the fingerprint of this node's member list
- * @param oscillation why leadership is said to oscillate, null while it does not
- * @param splitBrainSuspected what was seen since the start that one leader at a time
- * cannot explain; empty when all is well
- * @param workInFlight the leader-only work that runs on this node, under whichever grant
- * it began
- * @param paused whether this node was paused: it does not stand for election
- * @param age this node's place in the order of joining, left out where it has none
+ * @param oscillation how leadership oscillates, null while it does not
+ * @param splitBrainSuspected observations since the start that contradict a single
+ * leader; normally empty
+ * @param workInFlight the running leader-only work of this node, of any leadership
+ * @param paused whether this node is paused and so does not stand for election
+ * @param age this node's place in the order of joining, omitted if it has none
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -57,7 +58,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaseRemaining,
 		@JsonFormat(shape = JsonFormat.Shape.STRING) Instant asOf, @Nullable LeaderDescriptor leader,
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaderlessFor, List<MemberDescriptor> members,
-		@Nullable QuorumDescriptor quorum, List<ReignDescriptor> history, String voting, List<String> problems,
+		@Nullable QuorumDescriptor quorum, List<LeadershipDescriptor> history, String voting, List<String> problems,
 		String memberList, @Nullable String oscillation, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
 		boolean paused,
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age) implements OperationResponseBody {
@@ -68,13 +69,13 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				status.leading(), status.draining(), status.term(), status.fencingToken(),
 				shown(status.leaseRemaining()), status.asOf(), LeaderDescriptor.of(status.leader()),
 				shown(status.leaderlessFor()), status.members().stream().map(MemberDescriptor::of).toList(),
-				QuorumDescriptor.of(status.quorum()), status.history().stream().map(ReignDescriptor::of).toList(),
+				QuorumDescriptor.of(status.quorum()), status.history().stream().map(LeadershipDescriptor::of).toList(),
 				status.voting(), status.problems(), status.memberList(), Suspicions.oscillation(elector),
 				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
 				elector.eligibility().isPaused(), status.age());
 	}
 
-	/** Without the digits below a millisecond, which say nothing to a reader. */
+	/** Truncates to milliseconds. */
 	static @Nullable Duration shown(@Nullable Duration duration) {
 		return (duration != null) ? duration.truncatedTo(ChronoUnit.MILLIS) : null;
 	}
@@ -82,9 +83,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * The known leader.
 	 *
-	 * @param id its id
-	 * @param url its base URL, null where this node was not told one
-	 * @param direct whether this node hears it itself
+	 * @param url its base URL, null if this node does not know it
+	 * @param direct whether this node hears it directly
 	 */
 	@JsonInclude
 	public record LeaderDescriptor(String id, @Nullable String url, boolean direct) {
@@ -98,20 +98,18 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * Another member.
 	 *
-	 * @param id its id
-	 * @param url its base URL, null where this node was not told one
-	 * @param state what this node believes of it
-	 * @param connected whether a link to it is open
+	 * @param url its base URL, null if this node does not know it
+	 * @param state its state as this node sees it
+	 * @param connected whether a link with it is open
 	 * @param lastHeard how long ago it was heard, null if never
-	 * @param priority its priority, null until it was told
-	 * @param age its place in the order of joining, left out where it has none
+	 * @param priority its priority, null while unknown
+	 * @param age its place in the order of joining, omitted if it has none
 	 * @param suspected whether this node itself misses it
-	 * @param observers how many members miss it by the verdict that a quorum shares, 0
-	 * where there is none
-	 * @param suspectedBy those of whom this node knows that they miss it; the leader
-	 * knows of all
-	 * @param phi how sure this node is that it is gone, with two decimals; left out where
-	 * nothing tells
+	 * @param observers how many members miss it by the verdict of a quorum, 0 without a
+	 * verdict
+	 * @param suspectedBy the members known to miss it; the leader knows them all
+	 * @param phi the suspicion level of the failure detector with two decimals, omitted
+	 * if there is none
 	 */
 	@JsonInclude
 	public record MemberDescriptor(String id, @Nullable String url, MemberState state, boolean connected,
@@ -137,8 +135,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * The quorum.
 	 *
-	 * @param required members needed
-	 * @param reachable members linked, this node included
+	 * @param required the number of members needed
+	 * @param reachable the number of linked members, this node included
 	 */
 	public record QuorumDescriptor(int required, int reachable) {
 
@@ -149,23 +147,23 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	}
 
 	/**
-	 * A reign as this node saw it.
+	 * A leadership as this node saw it.
 	 *
-	 * @param leader who led
-	 * @param term the term it was granted in
+	 * @param leader the leader's id
+	 * @param term its first term
 	 * @param from when this node first knew of it
-	 * @param until when this node knew it over, null while it lasts
-	 * @param reason why it ended where this node led itself, else null
-	 * @param duration how long it lasted by this node's monotonic clock, so far while it
-	 * lasts
+	 * @param until when this node knew of its end, null while it lasts
+	 * @param reason why it ended if this node led, otherwise null
+	 * @param duration its length so far by this node's monotonic clock
 	 */
 	@JsonInclude
-	public record ReignDescriptor(String leader, long term, @JsonFormat(shape = JsonFormat.Shape.STRING) Instant from,
+	public record LeadershipDescriptor(String leader, long term,
+			@JsonFormat(shape = JsonFormat.Shape.STRING) Instant from,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant until, @Nullable RevocationReason reason,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration duration) {
 
-		static ReignDescriptor of(Reign reign) {
-			return new ReignDescriptor(reign.leader().value(), reign.term(), reign.from(), reign.until(),
+		static LeadershipDescriptor of(Reign reign) {
+			return new LeadershipDescriptor(reign.leader().value(), reign.term(), reign.from(), reign.until(),
 					reign.reason(), reign.duration().truncatedTo(ChronoUnit.MILLIS));
 		}
 

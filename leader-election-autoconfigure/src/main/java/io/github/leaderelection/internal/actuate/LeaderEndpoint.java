@@ -13,8 +13,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * Shows the elections this node takes part in and lets an operator move leadership.
- * Reading costs no more than a look at memory.
+ * Shows the elections of this node and lets an operator move leadership. Reads are
+ * answered from memory.
  */
 @Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
 public class LeaderEndpoint {
@@ -25,29 +25,19 @@ public class LeaderEndpoint {
 
 	private final LeaderRequests requests = new LeaderRequests(LeaderRequests.PATIENCE);
 
-	/**
-	 * Shows a node.
-	 * @param node the node
-	 * @param refusals what its links refused
-	 */
 	public LeaderEndpoint(ElectionNode node, TransportRefusals refusals) {
 		this.node = Objects.requireNonNull(node, "node");
 		this.refusals = Objects.requireNonNull(refusals, "refusals");
 	}
 
-	/**
-	 * This node and all its groups.
-	 * @return the picture of this instant
-	 */
+	/** The status of this node and all its groups. */
 	@ReadOperation
 	public NodeDescriptor node() {
 		return NodeDescriptor.of(this.node, this.refusals);
 	}
 
 	/**
-	 * One group.
-	 * @param group its name
-	 * @return the picture of this instant, null if there is no such group
+	 * The status of one group, or null for an unknown group.
 	 */
 	@ReadOperation
 	public @Nullable GroupDescriptor group(@Selector String group) {
@@ -55,12 +45,10 @@ public class LeaderEndpoint {
 	}
 
 	/**
-	 * Asks this node to give up leadership, or to be no candidate or one again, and waits
-	 * a few seconds until it is so.
-	 * @param group the group's name
+	 * Asks this node to give up its leadership, to pause or to resume. Waits a few
+	 * seconds for the result.
 	 * @param action {@code resign}, {@code transfer}, {@code pause} or {@code resume}
 	 * @param to the member that is to lead, for {@code transfer} alone
-	 * @return what became of the request
 	 */
 	@WriteOperation
 	public RequestDescriptor request(@Selector String group, @Nullable String action, @Nullable String to) {
@@ -68,10 +56,9 @@ public class LeaderEndpoint {
 	}
 
 	/**
-	 * The newest inputs of one group, to be replayed by the simulator. Offered over HTTP
-	 * alone, as a download.
-	 * @param group its name
-	 * @return ASCII text, empty if there is no such group or nothing is kept
+	 * The newest inputs of one group for the simulator's replay. Only offered over HTTP,
+	 * as a download.
+	 * @return ASCII text; empty for an unknown group, or if nothing is kept
 	 */
 	public Optional<String> trace(String group) {
 		return this.node.groups().contains(group) ? ElectorInternals.of(this.node.elector(group)).trace()

@@ -11,7 +11,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
- * Answers requests over HTTP with a status that says what became of them.
+ * Answers requests over HTTP with a status that tells their outcome.
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
@@ -22,21 +22,16 @@ public class LeaderEndpointWebExtension {
 
 	private final LeaderEndpoint endpoint;
 
-	/**
-	 * Extends an endpoint.
-	 * @param endpoint the endpoint
-	 */
 	public LeaderEndpointWebExtension(LeaderEndpoint endpoint) {
 		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
 	}
 
 	/**
-	 * As {@link LeaderEndpoint#group(String)}, or asks whether this node leads.
-	 * @param group the group's name
-	 * @param check {@code leader} to be answered with status 200 where this node leads
-	 * and 503 where it does not; null for the whole picture
-	 * @return the answer, with status 404 if there is no such group and 400 if there is
-	 * no such check
+	 * Like {@link LeaderEndpoint#group(String)}, or checks whether this node leads.
+	 * @param check {@code leader} for status 200 if this node leads and 503 if not; null
+	 * for the full status
+	 * @return the answer, with status 404 for an unknown group and 400 for an unknown
+	 * check
 	 */
 	@ReadOperation
 	public WebEndpointResponse<Object> group(@Selector String group, @Nullable String check) {
@@ -57,11 +52,8 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * As {@link LeaderEndpoint#request(String, String, String)}.
-	 * @param group the group's name
-	 * @param action {@code resign}, {@code transfer}, {@code pause} or {@code resume}
-	 * @param to the member that is to lead, for {@code transfer} alone
-	 * @return what became of the request, with a fitting status
+	 * Like {@link LeaderEndpoint#request(String, String, String)}, with the status of the
+	 * outcome.
 	 */
 	@WriteOperation
 	public WebEndpointResponse<RequestDescriptor> request(@Selector String group, @Nullable String action,
@@ -71,10 +63,9 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * The newest inputs of one group as a file, to be replayed by the simulator.
-	 * @param group its name
+	 * The newest inputs of one group as a file for the simulator's replay.
 	 * @param what {@code trace}, nothing else
-	 * @return the file, null if there is none
+	 * @return the file, or null if there is none
 	 */
 	@ReadOperation(produces = "text/plain")
 	public @Nullable Object trace(@Selector String group, @Selector String what) {

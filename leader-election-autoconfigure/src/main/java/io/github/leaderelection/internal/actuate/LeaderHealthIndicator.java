@@ -15,8 +15,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Says whether this node's elections work, not whether it leads: a follower is as healthy
- * as a leader. The worst of the groups counts.
+ * Reports whether this node's elections work, not whether it leads: a follower is as
+ * healthy as a leader. The worst group counts.
  */
 public class LeaderHealthIndicator extends AbstractHealthIndicator {
 
@@ -27,11 +27,9 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 	private final TransportRefusals refusals;
 
 	/**
-	 * Watches a node.
-	 * @param node the node
-	 * @param leaderlessThreshold for how long no leader may be known before the node is
-	 * out of service
-	 * @param refusals what its links refused
+	 * Creates an indicator.
+	 * @param leaderlessThreshold the time without a known leader after which the node
+	 * reports out of service
 	 */
 	public LeaderHealthIndicator(ElectionNode node, Duration leaderlessThreshold, TransportRefusals refusals) {
 		super("The health check of the leader election failed");
@@ -41,9 +39,9 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 	}
 
 	/**
-	 * The details of the first group stand at the top, those of further groups below
-	 * {@code groups}: the shape that most applications see does not change when one is
-	 * added.
+	 * The details of the first group are at the top, and those of further groups below
+	 * {@code groups}. So the shape that most applications see stays the same with several
+	 * groups.
 	 */
 	@Override
 	protected void doHealthCheck(Health.Builder builder) {

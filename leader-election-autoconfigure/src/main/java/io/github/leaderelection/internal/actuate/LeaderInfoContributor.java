@@ -10,16 +10,12 @@ import org.springframework.boot.actuate.info.Info;
 import org.springframework.boot.actuate.info.InfoContributor;
 
 /**
- * Adds to the application's information which node this is and who leads.
+ * Adds this node and its leaders to the application's information.
  */
 public class LeaderInfoContributor implements InfoContributor {
 
 	private final ElectionNode node;
 
-	/**
-	 * Tells of a node.
-	 * @param node the node
-	 */
 	public LeaderInfoContributor(ElectionNode node) {
 		this.node = Objects.requireNonNull(node, "node");
 	}

@@ -9,18 +9,14 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Says whether this node has known a leader in each of its groups at least once. Meant
- * for the readiness group: no request reaches a node that has just started before it
- * knows who leads, and no later election takes a node out of its load balancer.
+ * Reports whether this node has known a leader in each of its groups at least once. Meant
+ * for the readiness group. So a starting node gets no requests before it knows the
+ * leader, and a later election does not remove a node from its load balancer.
  */
 public class LeaderKnownHealthIndicator extends AbstractHealthIndicator {
 
 	private final ElectionNode node;
 
-	/**
-	 * Watches a node.
-	 * @param node the node
-	 */
 	public LeaderKnownHealthIndicator(ElectionNode node) {
 		super("The health check of the leader election failed");
 		this.node = Objects.requireNonNull(node, "node");

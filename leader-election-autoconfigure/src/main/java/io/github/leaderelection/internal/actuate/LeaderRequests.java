@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands an operator's requests to the elector and puts what becomes of them into words.
- * Safe for use from any thread.
+ * Passes an operator's requests to the elector and describes their outcome. Safe for use
+ * from any thread.
  */
 final class LeaderRequests {
 
 	/**
-	 * How long a request is waited for: a refusal comes at once, but a drain may take as
-	 * long as the application allows and must not hold a thread of the web server.
+	 * The longest wait for a request. Refusals are immediate, but a drain may take long
+	 * and must not block a thread of the web server.
 	 */
 	static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -38,10 +38,10 @@ final class LeaderRequests {
 
 	static final String RESUME = "resume";
 
-	/** What takes nothing but its name. */
+	/** The actions without parameters. */
 	private static final Set<String> ALONE = Set.of(RESIGN, PAUSE, RESUME);
 
-	private static final String GIVEN_UP = "This node has given up leadership";
+	private static final String GIVEN_UP = "This node has given up its leadership";
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -54,7 +54,7 @@ final class LeaderRequests {
 	RequestDescriptor handle(ElectionNode node, String group, @Nullable String action, @Nullable String to) {
 		if (!node.groups().contains(group)) {
 			return new RequestDescriptor(group, action, Outcome.UNKNOWN_GROUP,
-					"There is no group '" + group + "': name one of " + node.groups());
+					"Unknown group '" + group + "': use one of " + node.groups());
 		}
 		LeaderElector elector = node.elector(group);
 		if (TRANSFER.equals(action)) {
@@ -62,13 +62,13 @@ final class LeaderRequests {
 		}
 		if (action == null || !ALONE.contains(action)) {
 			return invalid(elector, action,
-					((action == null) ? "The 'action' is missing" : "There is no action '" + action + "'")
+					((action == null) ? "The 'action' is missing" : "Unknown action '" + action + "'")
 							+ ": send {\"action\":\"resign\"}, {\"action\":\"transfer\",\"to\":\"<member>\"},"
 							+ " {\"action\":\"pause\"} or {\"action\":\"resume\"}");
 		}
 		if (to != null) {
-			return invalid(elector, action, "The action '" + action + "' takes no 'to', but it is '" + to
-					+ "': leave it out, or use the action 'transfer'");
+			return invalid(elector, action, "The action '" + action + "' has no parameter 'to', but it is '" + to
+					+ "': omit it, or use the action 'transfer'");
 		}
 		return switch (action) {
 			case PAUSE -> pause(elector);
@@ -78,18 +78,18 @@ final class LeaderRequests {
 	}
 
 	private RequestDescriptor resign(LeaderElector elector) {
-		logger.info("Group '{}': asked through the endpoint to resign", elector.group());
+		logger.info("Group '{}': the endpoint was asked to resign", elector.group());
 		return await(elector, RESIGN, elector.resign(), GIVEN_UP);
 	}
 
 	private RequestDescriptor pause(LeaderElector elector) {
-		logger.info("Group '{}': asked through the endpoint to pause", elector.group());
+		logger.info("Group '{}': the endpoint was asked to pause", elector.group());
 		return await(elector, PAUSE, elector.eligibility().pause(),
 				"This node does not stand for election until it is resumed");
 	}
 
 	private RequestDescriptor resume(LeaderElector elector) {
-		logger.info("Group '{}': asked through the endpoint to resume", elector.group());
+		logger.info("Group '{}': the endpoint was asked to resume", elector.group());
 		return await(elector, RESUME, elector.eligibility().resume(), "This node is not paused");
 	}
 
@@ -99,10 +99,10 @@ final class LeaderRequests {
 		if (to == null || !others.contains(to)) {
 			return invalid(elector, TRANSFER,
 					((to == null) ? "The 'to' is missing"
-							: "'" + to + "' is no other member of group '" + status.group() + "'") + ": name one of "
+							: "'" + to + "' is not another member of group '" + status.group() + "'") + ": name one of "
 							+ others);
 		}
-		logger.info("Group '{}': asked through the endpoint to hand leadership to {}", elector.group(), to);
+		logger.info("Group '{}': the endpoint was asked to transfer leadership to {}", elector.group(), to);
 		return await(elector, TRANSFER, elector.transferTo(NodeId.of(to)), GIVEN_UP);
 	}
 
@@ -129,7 +129,7 @@ final class LeaderRequests {
 
 	private static RequestDescriptor inProgress(LeaderElector elector, String action) {
 		return answer(elector, action, Outcome.IN_PROGRESS,
-				"This node is giving up leadership and awaits work that runs: look at 'draining' and 'leading'");
+				"This node is giving up its leadership and waits for running work: look at 'draining' and 'leading'");
 	}
 
 	private static RequestDescriptor invalid(LeaderElector elector, @Nullable String action, String message) {

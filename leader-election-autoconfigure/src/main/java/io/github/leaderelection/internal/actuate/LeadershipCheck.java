@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * Whether a node leads, for load balancers and scripts that look at the status alone.
+ * Whether this node leads, for load balancers and scripts that read only the status.
  *
- * @param leading whether this node's lease is valid at this instant
+ * @param leading whether this node's lease is valid
  * @param leader the known leader, or null
  */
 @JsonInclude

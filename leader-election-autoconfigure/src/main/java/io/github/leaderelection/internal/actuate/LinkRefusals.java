@@ -9,17 +9,13 @@ import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 
 /**
- * What links refused, whatever carries them. Knows every reason before there is a
- * transport, so that meters show zero from the start.
+ * Reads the refusals of the transport. Contains every reason even before a transport
+ * exists, so that meters show zero from the start.
  */
 public final class LinkRefusals implements TransportRefusals {
 
 	private final LinkStatus links;
 
-	/**
-	 * Reads a transport.
-	 * @param links tells what the transport does
-	 */
 	public LinkRefusals(LinkStatus links) {
 		this.links = Objects.requireNonNull(links, "links");
 	}

@@ -9,14 +9,12 @@ import io.github.leaderelection.ElectionNode;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * This node and all its groups, as the endpoint shows them.
+ * This node and all its groups in the answers of the endpoint.
  *
- * @param node this node's id
- * @param cluster the cluster's name
  * @param standalone whether there is no other member
  * @param groups the groups by name
- * @param refusals how often the links between members refused something, by reason;
- * without those that did not occur
+ * @param refusals the numbers of refusals by the transport, by reason; omits those that
+ * did not occur
  */
 @JsonInclude
 public record NodeDescriptor(String node, String cluster, boolean standalone, Map<String, GroupDescriptor> groups,

@@ -5,38 +5,36 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What became of a request to the endpoint.
+ * The outcome of a request to the endpoint.
  *
- * @param group the group that was named
- * @param action the action that was asked for, null where none was
- * @param outcome what became of it
- * @param message the outcome in words; for a request that was not granted why, and what
- * helps
+ * @param action the requested action, or null
+ * @param message the outcome in words; for a refused request the reason and the remedy
  */
 @JsonInclude
 public record RequestDescriptor(String group, @Nullable String action, Outcome outcome,
 		String message) implements OperationResponseBody {
 
 	/**
-	 * What may become of a request.
+	 * The possible outcomes of a request.
 	 */
 	public enum Outcome {
 
 		/**
-		 * It is as was asked: leadership was given up, or the node is paused or resumed.
+		 * The request succeeded: leadership was given up, or the node is paused or
+		 * resumed.
 		 */
 		DONE,
 
-		/** Leadership is being given up: work that runs is still awaited. */
+		/** Leadership is being given up; running work has not ended yet. */
 		IN_PROGRESS,
 
-		/** The election refused, as things are now. */
+		/** The election refuses the request in the present situation. */
 		REFUSED,
 
-		/** The request can never be granted. */
+		/** The request is invalid. */
 		INVALID,
 
-		/** This node has no such group. */
+		/** The group is unknown. */
 		UNKNOWN_GROUP
 
 	}

@@ -12,19 +12,19 @@ import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What points to trouble though the election goes on: leadership that oscillates, two
- * leaders, two nodes with one id. In words for an operator.
+ * Describes signs of trouble for operators: oscillating leadership, two leaders, two
+ * nodes with one id.
  */
 final class Suspicions {
 
 	private static final Map<RefusalReason, String> TWINS = Map.of(RefusalReason.OWN_ID,
-			"another process, or a peer URL that leads back to this node, uses this node's id",
-			RefusalReason.SECOND_NODE, "a second process uses the id of a member that is alive");
+			"another process uses this node's id, or a peer URL leads back to this node", RefusalReason.SECOND_NODE,
+			"a second process uses the id of a linked member");
 
 	private Suspicions() {
 	}
 
-	/** The sentence about leadership that oscillates, null while it does not. */
+	/** Describes oscillating leadership, or returns null. */
 	static @Nullable String oscillation(LeaderElector elector) {
 		return ElectorInternals.of(elector)
 			.oscillation()
@@ -33,15 +33,15 @@ final class Suspicions {
 			.orElse(null);
 	}
 
-	/** What was seen since the start that one leader at a time cannot explain. */
+	/** Observations since the start that contradict a single leader. */
 	static List<String> splitBrain(LeaderElector elector) {
 		ElectorInternals internals = ElectorInternals.of(elector);
 		List<String> seen = new ArrayList<>();
 		long conflicts = internals.count(Notice.CONFLICT);
 		if (conflicts > 0) {
-			seen.add("Two leaders of one term were seen, " + conflicts
+			seen.add("Two leaders of one term were seen " + conflicts
 					+ " times since the start: look for two nodes with one id or one state directory, a state restored "
-					+ "from a copy, and clocks that do not keep their rate");
+					+ "from a copy, and clocks that drift too much");
 		}
 		seen.addAll(internals.disagreements());
 		return List.copyOf(seen);
@@ -54,8 +54,8 @@ final class Suspicions {
 		TWINS.forEach((reason, meaning) -> {
 			long count = counts.getOrDefault(reason.name(), 0L);
 			if (count > 0) {
-				seen.add("Connections were refused " + count + " times since the start, for " + meaning
-						+ ": give each node an id and a URL of its own");
+				seen.add("Connections were refused " + count + " times since the start, as " + meaning
+						+ ": give each node its own id and URL");
 			}
 		});
 		return seen.stream().sorted().toList();

@@ -14,8 +14,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * A trace as an answer over HTTP. An operation of an endpoint cannot set a header by the
- * endpoints' own types; Spring MVC, where it is there, also takes its own.
+ * Creates the HTTP answer with a trace. The endpoint's own types cannot set a header, but
+ * Spring MVC also accepts its own type.
  */
 final class TraceDownload {
 
@@ -39,7 +39,7 @@ final class TraceDownload {
 			.body(trace);
 	}
 
-	/** Without characters that some file system refuses. */
+	/** Replaces characters that some file systems refuse. */
 	static String fileName(String group, String node, Instant at) {
 		return ("leader-" + group + '-' + node + '-' + STAMP.format(at) + ".trace").replaceAll("[^A-Za-z0-9._-]", "_");
 	}

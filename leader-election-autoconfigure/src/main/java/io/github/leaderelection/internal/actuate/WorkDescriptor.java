@@ -11,14 +11,14 @@ import io.github.leaderelection.WorkInFlight.Piece;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leader-only work of a group, as the endpoint shows it.
+ * The leader-only work of a group in the answers of the endpoint.
  *
- * @param count how many pieces of work run
- * @param oldest for how long the oldest of them has run, null where none runs
- * @param outliving how many of them run on though their grant has ended
- * @param outlived how many have run on beyond their grant since the start, those that
- * still do included
- * @param longest those that have run longest, the longest first
+ * @param count the number of running pieces of work
+ * @param oldest how long the oldest of them has run, null if none runs
+ * @param outliving how many of them have outlived their leadership
+ * @param outlived how many have outlived their leadership since the start, running ones
+ * included
+ * @param longest the longest running pieces, the longest first
  */
 @JsonInclude
 public record WorkDescriptor(int count, @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration oldest,
@@ -32,10 +32,10 @@ public record WorkDescriptor(int count, @JsonFormat(shape = JsonFormat.Shape.STR
 	/**
 	 * One piece of work.
 	 *
-	 * @param name what it is, such as the name of a method
-	 * @param fencingToken the token of the grant under which it was admitted
-	 * @param runningFor for how long it has run
-	 * @param outliving whether that grant has ended
+	 * @param name its name, such as that of a method
+	 * @param fencingToken the token of the leadership that admitted it
+	 * @param runningFor how long it has run
+	 * @param outliving whether that leadership has ended
 	 */
 	public record PieceDescriptor(String name, long fencingToken,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration runningFor, boolean outliving) {

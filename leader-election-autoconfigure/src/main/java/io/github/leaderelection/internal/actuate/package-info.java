@@ -1,6 +1,6 @@
 /**
- * The election as operators see it: endpoint, health and info. Made by the configuration
- * classes; applications may replace the beans but call nothing here.
+ * The election as operators see it: endpoint, health and info. The auto-configuration
+ * creates the beans; applications may replace them.
  */
 @NullMarked
 package io.github.leaderelection.internal.actuate;

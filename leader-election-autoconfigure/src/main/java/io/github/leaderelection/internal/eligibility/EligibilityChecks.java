@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the checks of the application, one round at a time, and tells the electors. A
+ * Runs the checks of the application, one round at a time, and informs the electors. A
  * round that takes too long makes the node ineligible until it ends.
  */
-final class Questions {
+final class EligibilityChecks {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -32,24 +32,24 @@ final class Questions {
 
 	private final AtomicReference<@Nullable Round> open = new AtomicReference<>();
 
-	Questions(LeaderElectorRegistry registry, Map<String, LeadershipEligibility> checks, Duration timeout) {
+	EligibilityChecks(LeaderElectorRegistry registry, Map<String, LeadershipEligibility> checks, Duration timeout) {
 		this.registry = registry;
 		this.checks = new TreeMap<>(checks);
 		this.timeout = timeout;
 	}
 
-	/** Nobody leads before the first answer. */
+	/** The node does not lead before the first answer. */
 	void begin() {
 		for (String group : this.registry.groups()) {
 			if (internals(group) == ElectorInternals.NONE) {
-				logger.warn("Group '{}': its elector cannot be told whether this node is eligible, so {} are not"
-						+ " obeyed there", group, this.checks.keySet());
+				logger.warn("Group '{}': its elector does not support eligibility checks, so {} have no effect there",
+						group, this.checks.keySet());
 			}
 			tell(group, NO_ANSWER_YET);
 		}
 	}
 
-	/** Begins a round, or looks at the one that is not over. */
+	/** Begins a round, or checks the time of the running one. */
 	void ask(Executor executor) {
 		Round unanswered = this.open.get();
 		if (unanswered == null) {
@@ -60,8 +60,8 @@ final class Questions {
 		}
 		else if (System.nanoTime() - unanswered.beganNanos() > this.timeout.toNanos()) {
 			this.registry.groups()
-				.forEach((group) -> tell(group, "its checks " + this.checks.keySet() + " have not answered for "
-						+ this.timeout.toMillis() + " ms"));
+				.forEach((group) -> tell(group, "its eligibility checks " + this.checks.keySet()
+						+ " have not answered for " + this.timeout.toMillis() + " ms"));
 		}
 	}
 
@@ -82,15 +82,15 @@ final class Questions {
 				}
 			}
 			catch (RuntimeException ex) {
-				logger.debug("The check '{}' failed", check.getKey(), ex);
-				return "its check '" + check.getKey() + "' failed: " + ex;
+				logger.debug("The eligibility check '{}' failed", check.getKey(), ex);
+				return "its eligibility check '" + check.getKey() + "' failed: " + ex;
 			}
 		}
 		return null;
 	}
 
 	/**
-	 * One question to each check for each group.
+	 * Asks each check once for each group.
 	 */
 	private final class Round implements Runnable {
 
@@ -107,12 +107,12 @@ final class Questions {
 		@Override
 		public void run() {
 			try {
-				for (String group : Questions.this.registry.groups()) {
+				for (String group : EligibilityChecks.this.registry.groups()) {
 					tell(group, whyNot(group));
 				}
 			}
 			finally {
-				Questions.this.open.compareAndSet(this, null);
+				EligibilityChecks.this.open.compareAndSet(this, null);
 			}
 		}
 

@@ -3,11 +3,11 @@ package io.github.leaderelection.internal.eligibility;
 import java.time.Duration;
 
 /**
- * When the application is asked.
+ * The times of eligibility checks.
  *
- * @param interval from one question to the next, 10 ms to 1 minute
- * @param timeout how long an answer is waited for before the node counts as ineligible,
- * not shorter than the interval, at most 10 minutes
+ * @param interval between two checks, 10 ms to 1 minute
+ * @param timeout after which a node without an answer counts as ineligible; at least the
+ * interval, at most 10 minutes
  */
 public record EligibilityTimes(Duration interval, Duration timeout) {
 
@@ -24,11 +24,11 @@ public record EligibilityTimes(Duration interval, Duration timeout) {
 	public EligibilityTimes {
 		if (interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0) {
 			throw new IllegalArgumentException(
-					"The interval is " + interval + ", not between " + SHORTEST + " and " + LONGEST);
+					"The interval " + interval + " is not between " + SHORTEST + " and " + LONGEST);
 		}
 		if (timeout.compareTo(interval) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
 			throw new IllegalArgumentException(
-					"The timeout is " + timeout + ", not between the interval " + interval + " and " + LONGEST_TIMEOUT);
+					"The timeout " + timeout + " is not between the interval " + interval + " and " + LONGEST_TIMEOUT);
 		}
 	}
 

@@ -17,9 +17,9 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Asks the application at intervals whether this node is eligible, and at once when its
- * availability changes. Runs from before the node starts, so that nothing is granted
- * before the first answer. Does nothing where nobody is to be asked.
+ * Asks the application periodically whether this node is eligible, and at once when its
+ * availability changes. It starts before the node, so that the node does not lead before
+ * the first answer. It is idle without checks.
  */
 public final class EligibilityWatch implements SmartLifecycle, ApplicationListener<AvailabilityChangeEvent<?>> {
 
@@ -36,11 +36,9 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 	private volatile @Nullable Running running;
 
 	/**
-	 * Makes a watch that has not started.
-	 * @param registry knows the electors
-	 * @param checks who is asked, by name
-	 * @param times when
-	 * @param phase when it starts, before the node
+	 * Creates a watch that is not started.
+	 * @param checks the checks by name
+	 * @param phase the lifecycle phase, before that of the node
 	 */
 	public EligibilityWatch(LeaderElectorRegistry registry, Map<String, LeadershipEligibility> checks,
 			EligibilityTimes times, int phase) {
@@ -55,7 +53,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		if (this.running != null) {
 			return;
 		}
-		Questions questions = new Questions(this.registry, this.checks, this.times.timeout());
+		EligibilityChecks questions = new EligibilityChecks(this.registry, this.checks, this.times.timeout());
 		ScheduledExecutorService clock = thread("leader-election-eligibility");
 		ScheduledExecutorService asking = thread("leader-election-eligibility-check");
 		this.running = new Running(questions, clock, asking);
@@ -66,17 +64,17 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		}
 	}
 
-	/** What is thrown here would end all later questions without a word. */
-	private static void ask(Questions questions, ScheduledExecutorService asking) {
+	/** An exception would silently end all later checks. */
+	private static void ask(EligibilityChecks questions, ScheduledExecutorService asking) {
 		try {
 			questions.ask(asking);
 		}
 		catch (RuntimeException ex) {
-			logger.error("Asking whether this node is eligible failed; it is asked again", ex);
+			logger.error("Checking whether this node is eligible failed; the check is repeated", ex);
 		}
 	}
 
-	/** What is handed to it after its end is dropped: the node has stopped. */
+	/** Drops tasks after its end, when the node has stopped. */
 	private static ScheduledExecutorService thread(String name) {
 		return new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, name);
@@ -113,13 +111,13 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 	}
 
 	/**
-	 * From a start to its stop.
+	 * The parts of one start.
 	 *
-	 * @param questions what is asked
-	 * @param clock asks again and again, and sees what is not answered
-	 * @param asking where the application is asked
+	 * @param clock starts the checks and notices missing answers
+	 * @param asking runs the checks of the application
 	 */
-	private record Running(Questions questions, ScheduledExecutorService clock, ScheduledExecutorService asking) {
+	private record Running(EligibilityChecks questions, ScheduledExecutorService clock,
+			ScheduledExecutorService asking) {
 
 		void askNow() {
 			this.clock.execute(() -> ask(this.questions, this.asking));

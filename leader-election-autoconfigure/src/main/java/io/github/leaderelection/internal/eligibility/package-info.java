@@ -1,6 +1,6 @@
 /**
- * Asks the application whether this node is eligible, off the election's threads. Made by
- * the auto-configuration; nobody else calls it.
+ * Asks the application whether this node is eligible, on threads of its own. Only the
+ * auto-configuration uses it.
  */
 @NullMarked
 package io.github.leaderelection.internal.eligibility;

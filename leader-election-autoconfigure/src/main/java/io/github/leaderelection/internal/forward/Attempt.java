@@ -6,18 +6,18 @@ import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 
 /**
- * What came of asking a leader.
+ * The outcome of a request to a leader.
  */
 sealed interface Attempt {
 
 	/**
-	 * It answers.
+	 * The leader answered.
 	 *
-	 * @param response the head of its answer; whoever takes it reads or discards the body
+	 * @param response the head of the answer; the receiver must read or discard the body
 	 */
 	record Answered(HttpResponse<AnswerBody> response) implements Attempt {
 
-		/** Whether the node says that it does not lead. */
+		/** Whether the answer says that the node does not lead. */
 		boolean isRefusal() {
 			return this.response.headers().firstValue(HopHeaders.NOT_LEADER).isPresent();
 		}
@@ -25,10 +25,9 @@ sealed interface Attempt {
 	}
 
 	/**
-	 * It does not.
+	 * The leader did not answer.
 	 *
-	 * @param outcome why
-	 * @param detail why, a sentence for the client
+	 * @param detail the reason, as a sentence for the client
 	 */
 	record Failed(ForwardOutcome outcome, String detail) implements Attempt {
 	}

@@ -11,9 +11,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Keeps the application's exception handlers from writing behind half an answer of the
- * leader: the web server shall close the connection, so that the client sees that it is
- * half.
+ * Keeps the application's exception handlers from appending to an incomplete answer of
+ * the leader. The web server then closes the connection, so that the client notices.
  */
 public final class BrokenAnswerResolver implements HandlerExceptionResolver, Ordered {
 

@@ -6,33 +6,32 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.gate.Admission;
 
 /**
- * Where a request belongs.
+ * Where a request has to be handled.
  */
 sealed interface Destination {
 
 	/**
-	 * To this node, which leads.
+	 * On this node, which leads.
 	 *
-	 * @param admission counts it as leader-only work until it is ended
+	 * @param admission counts the request as leader-only work until it ends
 	 */
 	record Here(Admission admission) implements Destination {
 	}
 
 	/**
-	 * To another member.
+	 * On another member.
 	 *
-	 * @param leader its id
-	 * @param term the term it leads in
-	 * @param url its base URL, from the member list of this node
+	 * @param term the term of the leader
+	 * @param url its base URL in the member list of this node
 	 */
 	record There(NodeId leader, long term, URI url) implements Destination {
 	}
 
-	/** Nobody knows. */
+	/** No leader is known. */
 	record Nowhere() implements Destination {
 	}
 
-	/** Nobody knows, and too many wait to find out. */
+	/** No leader is known, and too many requests wait for one. */
 	record Crowded() implements Destination {
 	}
 

@@ -9,14 +9,14 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowT
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 /**
- * A circuit breaker for each leader, so that a new one begins with a closed circuit. Only
- * requests without an answer count against it, whatever the status of an answer is. Safe
- * for use from any thread.
+ * Keeps a circuit breaker for each leader, so that a new leader begins with a closed
+ * circuit. Only requests without an answer count as failures. Safe for use from any
+ * thread.
  */
 final class ForwardBreakers {
 
 	/**
-	 * The shared configuration that a registry may have in place of the one made here.
+	 * The name of a registry's configuration that replaces the default one.
 	 */
 	static final String CONFIGURATION = "leader-election-forward";
 
@@ -28,15 +28,11 @@ final class ForwardBreakers {
 
 	private static final Duration OPEN_FOR = Duration.ofSeconds(2);
 
-	/** None is too slow: the time limit judges that. */
+	/** Calls are never too slow here; the time limit handles that. */
 	private static final Duration NEVER_SLOW = Duration.ofDays(1);
 
 	private final CircuitBreakerRegistry registry;
 
-	/**
-	 * Keeps them in a registry.
-	 * @param registry the registry
-	 */
 	ForwardBreakers(CircuitBreakerRegistry registry) {
 		this.registry = registry;
 	}

@@ -18,9 +18,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
- * Lets handlers that are for the leader answer on the leader alone. Filters, those of
- * Spring Security among them, and the application's own interceptors have had their say
- * before.
+ * Lets leader-only handlers run on the leader alone. Filters, such as Spring Security's,
+ * and the application's interceptors run before it.
  */
 final class ForwardInterceptor implements AsyncHandlerInterceptor {
 
@@ -32,7 +31,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 
 	private final ForwardSettings settings;
 
-	private final Refusal refusal;
+	private final ForwardRefusal refusal;
 
 	private final ForwardStatistics statistics;
 
@@ -42,7 +41,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 		this.finder = finder;
 		this.proxy = proxy;
 		this.settings = settings;
-		this.refusal = new Refusal(settings.retryAfter());
+		this.refusal = new ForwardRefusal(settings.retryAfter());
 		this.statistics = statistics;
 	}
 
@@ -50,11 +49,11 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
 			throws IOException, ServletException {
 		if (BrokenAnswerException.isMarked(request)) {
-			// The page for errors: behind half an answer it could make it look whole
+			// An error page could make an incomplete answer look complete.
 			return false;
 		}
 		Forwarding forwarding = this.handlers.find(handler);
-		if (forwarding == null || goesOn(request)) {
+		if (forwarding == null || isResumed(request)) {
 			return true;
 		}
 		String group = forwarding.group();
@@ -73,13 +72,13 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			this.statistics.record(group, ForwardOutcome.NO_LEADER);
-			this.refusal.unavailable(response, group, "This node stops");
+			this.refusal.unavailable(response, group, "This node is stopping");
 			return false;
 		}
 	}
 
-	/** The handler was called before, and its result is there now. */
-	private static boolean goesOn(HttpServletRequest request) {
+	/** The handler ran before, and its asynchronous result has arrived. */
+	private static boolean isResumed(HttpServletRequest request) {
 		return request.getDispatcherType() == DispatcherType.ASYNC && HandledWork.current(request) != null;
 	}
 
@@ -90,8 +89,8 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 	}
 
 	/**
-	 * Deals with a request on a follower.
-	 * @return this node if it has come to lead meanwhile, else where the leader was
+	 * Handles a request on a follower.
+	 * @return this node if it has become leader meanwhile, otherwise the given leader
 	 */
 	private Destination away(Forwarding forwarding, There leader, HttpServletRequest request,
 			HttpServletResponse response) throws IOException, ServletException, InterruptedException {
@@ -134,7 +133,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 			Object handler) {
 		HandledWork work = (this.handlers.find(handler) != null) ? HandledWork.current(request) : null;
 		if (work != null) {
-			work.goesOn(request);
+			work.continueAsync(request);
 		}
 	}
 

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
  * Binds the meter {@code leader.election.forward}: requests for the leader, tagged by
- * {@code group} and {@code outcome}. What has not happened shows as zero.
+ * {@code group} and {@code outcome}. Outcomes without an occurrence show as zero.
  */
 public final class ForwardMetrics implements MeterBinder {
 
@@ -19,11 +19,6 @@ public final class ForwardMetrics implements MeterBinder {
 
 	private final Supplier<LeaderElectorRegistry> electors;
 
-	/**
-	 * Measures.
-	 * @param statistics what is counted
-	 * @param electors knows the groups
-	 */
 	public ForwardMetrics(ForwardStatistics statistics, Supplier<LeaderElectorRegistry> electors) {
 		this.statistics = statistics;
 		this.electors = electors;

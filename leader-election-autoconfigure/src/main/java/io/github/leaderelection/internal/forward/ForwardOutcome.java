@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.forward;
 
 /**
- * What became of a request for the leader; each comes to exactly one. The names are tags
- * of meters and stay as they are.
+ * The outcome of a request for the leader; each request has exactly one. The names are
+ * meter tags and must not change.
  */
 public enum ForwardOutcome {
 
@@ -12,10 +12,10 @@ public enum ForwardOutcome {
 	/** The leader answered, whatever its status. */
 	PROXIED,
 
-	/** The client was told the URL on the leader. */
+	/** The client was redirected to the URL on the leader. */
 	REDIRECTED,
 
-	/** Refused, for that is what followers do here. */
+	/** Refused, as configured for followers. */
 	UNAVAILABLE,
 
 	/** Refused: no leader was known in time. */
@@ -24,7 +24,7 @@ public enum ForwardOutcome {
 	/** Refused: too many requests waited for a leader or were proxied. */
 	CROWDED,
 
-	/** Refused: it had been forwarded, to a node that does not lead. */
+	/** Refused: it had already been forwarded, but to a node that does not lead. */
 	ONE_HOP,
 
 	/** Refused: the leader could not be reached. */
@@ -36,10 +36,10 @@ public enum ForwardOutcome {
 	/** Refused: the leader did not answer in time. */
 	TIMED_OUT,
 
-	/** The leader's answer broke off after it had begun. */
+	/** The leader's answer ended prematurely. */
 	BROKEN_OFF,
 
-	/** The client went away or stopped sending. */
+	/** The client disconnected or stopped sending. */
 	CLIENT_GONE
 
 }

@@ -15,25 +15,24 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /**
- * Answers a request that is neither handled here nor by the leader: as RFC 9457 says, and
- * itself, for the application's page for errors may be closed to this client.
+ * Refuses a request with problem details (RFC 9457). It writes the answer itself, for the
+ * client may have no access to the application's error page.
  */
-final class Refusal {
+final class ForwardRefusal {
 
 	private static final JsonWriter<Map<String, Object>> JSON = JsonWriter.standard();
 
 	private final long retryAfterSeconds;
 
 	/**
-	 * Answers.
-	 * @param retryAfter after what time a client is told to try again, rounded up to
-	 * seconds
+	 * Creates refusals.
+	 * @param retryAfter after what time clients should retry, rounded up to seconds
 	 */
-	Refusal(Duration retryAfter) {
+	ForwardRefusal(Duration retryAfter) {
 		this.retryAfterSeconds = retryAfter.plusSeconds(1).minusNanos(1).toSeconds();
 	}
 
-	/** The service is not available now, but soon. */
+	/** The service will be available soon. */
 	void unavailable(HttpServletResponse response, String group, String detail) throws IOException {
 		response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(this.retryAfterSeconds));
 		write(response, HttpStatus.SERVICE_UNAVAILABLE, detail, Map.of("group", group));
@@ -46,15 +45,15 @@ final class Refusal {
 
 	/**
 	 * The request was forwarded to a node that does not lead.
-	 * @param self this node, null where it takes no part
-	 * @param leader the leader this node knows, null for none
+	 * @param self this node, or null if it takes no part
+	 * @param leader the leader that this node knows, or null
 	 */
 	void oneHop(HttpServletResponse response, String group, @Nullable NodeId self, @Nullable NodeId leader)
 			throws IOException {
 		response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(this.retryAfterSeconds));
 		response.setHeader(HopHeaders.NOT_LEADER, (self != null) ? self.value() : "unknown");
 		write(response, HttpStatus.SERVICE_UNAVAILABLE,
-				"A forwarded request came to a node that does not lead; it is not forwarded again",
+				"A forwarded request reached a node that does not lead; it is not forwarded again",
 				Map.of("group", group, "leader", (leader != null) ? leader.value() : "unknown"));
 	}
 

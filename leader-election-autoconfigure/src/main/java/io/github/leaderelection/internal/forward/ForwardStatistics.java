@@ -16,10 +16,7 @@ public final class ForwardStatistics {
 	}
 
 	/**
-	 * How many requests came to an outcome.
-	 * @param group the group
-	 * @param outcome the outcome
-	 * @return the count since the application started
+	 * Counts the requests with an outcome since the start of the application.
 	 */
 	public long count(String group, ForwardOutcome outcome) {
 		LongAdder count = this.counts.get(new Key(group, outcome));

@@ -15,7 +15,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.web.method.HandlerMethod;
 
 /**
- * Finds the handlers that are for the leader, each once. Safe for use from any thread.
+ * Finds the handlers for the leader and caches the result. Safe for use from any thread.
  */
 final class ForwardedHandlers {
 
@@ -24,14 +24,14 @@ final class ForwardedHandlers {
 	private final Map<Key, Optional<Forwarding>> found = new ConcurrentHashMap<>();
 
 	/**
-	 * Has found nothing yet.
-	 * @param common what followers do where a handler does not say
+	 * Creates an empty cache.
+	 * @param common what followers do if the annotation does not say
 	 */
 	ForwardedHandlers(OnFollower common) {
 		this.common = common;
 	}
 
-	/** What to do with requests to a handler, null to let them pass. */
+	/** Null for a handler that any node may run. */
 	@Nullable Forwarding find(Object handler) {
 		if (!(handler instanceof HandlerMethod method)) {
 			return null;

@@ -3,10 +3,10 @@ package io.github.leaderelection.internal.forward;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
 
 /**
- * What a handler asks for.
+ * The annotation of a handler.
  *
- * @param group the group whose leader answers
- * @param onFollower what a follower does, never the default
+ * @param group the group whose leader runs it
+ * @param onFollower what a follower does; never the default
  */
 record Forwarding(String group, OnFollower onFollower) {
 }

@@ -11,8 +11,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that a handler of this node answers as leader-only work. Handlers may
- * dispatch a request to one another: the last to begin is the first to end.
+ * A request that a handler of this node runs as leader-only work. A handler may dispatch
+ * the request to another one, which then ends first.
  */
 final class HandledWork implements AsyncListener {
 
@@ -47,13 +47,16 @@ final class HandledWork implements AsyncListener {
 		return (Deque<HandledWork>) request.getAttribute(ATTRIBUTE);
 	}
 
-	/** The handler goes on elsewhere: its work ends with the exchange at the latest. */
-	void goesOn(HttpServletRequest request) {
+	/**
+	 * The handler continues on another thread. Its work ends with the exchange at the
+	 * latest.
+	 */
+	void continueAsync(HttpServletRequest request) {
 		leave();
 		request.getAsyncContext().addListener(this);
 	}
 
-	/** The handler is done, unless it goes on elsewhere. */
+	/** The handler has ended, unless it continues on another thread. */
 	static void finish(HttpServletRequest request) {
 		Deque<HandledWork> all = all(request);
 		HandledWork work = (all != null) ? all.poll() : null;
@@ -61,7 +64,7 @@ final class HandledWork implements AsyncListener {
 			return;
 		}
 		if (request.isAsyncStarted()) {
-			work.goesOn(request);
+			work.continueAsync(request);
 		}
 		else {
 			work.leave();
@@ -69,7 +72,7 @@ final class HandledWork implements AsyncListener {
 		}
 	}
 
-	/** On the thread that began, once. */
+	/** Once, on the thread that began. */
 	private void leave() {
 		if (this.left.compareAndSet(false, true)) {
 			this.admission.left();
@@ -89,12 +92,12 @@ final class HandledWork implements AsyncListener {
 
 	@Override
 	public void onTimeout(AsyncEvent event) {
-		// The exchange is completed after that
+		// The completion of the exchange follows.
 	}
 
 	@Override
 	public void onError(AsyncEvent event) {
-		// The exchange is completed after that
+		// The completion of the exchange follows.
 	}
 
 	@Override

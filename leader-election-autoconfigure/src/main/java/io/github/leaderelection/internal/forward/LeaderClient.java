@@ -37,9 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a leader, behind its circuit breaker and for a limited time. Follows no redirect
- * and repeats nothing. Safe for use from any thread; makes its threads when it is first
- * used.
+ * Sends requests to a leader through its circuit breaker and within a time limit. Does
+ * not follow redirects or retry. Safe for use from any thread.
  */
 final class LeaderClient implements AutoCloseable {
 
@@ -84,7 +83,7 @@ final class LeaderClient implements AutoCloseable {
 
 	/**
 	 * Sends a request and waits for the head of the answer.
-	 * @param self this node, so that the leader knows a forwarded request
+	 * @param self this node, which marks the request as forwarded
 	 * @throws ClientGoneException if the client stops sending its body
 	 * @throws InterruptedException if the thread is interrupted
 	 */
@@ -93,7 +92,7 @@ final class LeaderClient implements AutoCloseable {
 		CircuitBreaker breaker = this.breakers.of(leader.leader());
 		if (!breaker.tryAcquirePermission()) {
 			return new Failed(ForwardOutcome.CIRCUIT_OPEN,
-					"The leader could not be reached several times of late and is given a moment");
+					"The leader could not be reached several times and is not asked for a moment");
 		}
 		long start = breaker.getCurrentTimestamp();
 		boolean judged = false;
@@ -108,8 +107,8 @@ final class LeaderClient implements AutoCloseable {
 			if (ex instanceof ClientGoneException gone) {
 				throw gone;
 			}
-			// A web server closes the connection when a handler does not want all of a
-			// body; no client may open the circuit for the others that way
+			// A web server closes the connection if a handler does not read the whole
+			// body. Clients must not open the circuit for others that way.
 			if (ex instanceof TimeoutException || !upload.hasBegun()) {
 				breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), ex);
 				judged = true;
@@ -124,9 +123,9 @@ final class LeaderClient implements AutoCloseable {
 	}
 
 	private static Failed failed(There leader, Exception failure) {
-		logger.warn("The leader {} at {} gave no answer to a forwarded request: {}", leader.leader(), leader.url(),
+		logger.warn("The leader {} at {} did not answer a forwarded request: {}", leader.leader(), leader.url(),
 				failure.toString());
-		logger.debug("The leader gave no answer", failure);
+		logger.debug("The leader did not answer", failure);
 		return (failure instanceof TimeoutException)
 				? new Failed(ForwardOutcome.TIMED_OUT, "The leader did not answer in time")
 				: new Failed(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
@@ -148,9 +147,9 @@ final class LeaderClient implements AutoCloseable {
 		}
 		finally {
 			if (!answered) {
-				upload.abandon(new CancellationException("Nobody waits for the answer"));
+				upload.abandon(new CancellationException("The request was given up"));
 				answer.cancel(true);
-				// It may have come at the last moment
+				// The answer may have arrived at the last moment.
 				answer.thenAccept((late) -> late.body().discard());
 			}
 		}
@@ -172,8 +171,8 @@ final class LeaderClient implements AutoCloseable {
 	}
 
 	/**
-	 * Ends the client where the platform can; before Java 21 its thread ends when nobody
-	 * knows the client any more.
+	 * Closes the client where the platform can. Before Java 21 its thread ends when the
+	 * client is unreachable.
 	 */
 	@Override
 	public void close() {
@@ -183,7 +182,7 @@ final class LeaderClient implements AutoCloseable {
 				closeable.close();
 			}
 			catch (Exception ex) {
-				logger.warn("The HTTP client of forwarded requests did not close: {}", ex.getMessage(), ex);
+				logger.warn("Closing the HTTP client of forwarded requests failed: {}", ex.getMessage(), ex);
 			}
 		}
 	}

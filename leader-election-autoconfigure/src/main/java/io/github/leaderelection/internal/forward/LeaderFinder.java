@@ -22,12 +22,12 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the leader, and waits for one. Only so many requests wait at a time, or those of
- * all clients would hold every thread of the web server. Safe for use from any thread.
+ * Finds the leader or waits for one. A limited number of requests wait at a time, or they
+ * could block all threads of the web server. Safe for use from any thread.
  */
 final class LeaderFinder {
 
-	/** What an operator is told of a request that is handled here. */
+	/** The name of the work for operators. */
 	private static final String REQUEST = "a request for the leader";
 
 	private static final long LOOK_NANOS = 100_000_000;
@@ -45,8 +45,9 @@ final class LeaderFinder {
 	}
 
 	/**
-	 * Where the leader is now. A leader that gives up leadership is none.
-	 * @param past a leader that will not do, null for none
+	 * Where the request belongs now. A leader that is giving up its leadership does not
+	 * count.
+	 * @param past a leader to ignore, or null
 	 */
 	Destination look(String group, @Nullable There past) {
 		Admission admission = this.gate.admit(group, REQUEST);
@@ -67,9 +68,9 @@ final class LeaderFinder {
 	}
 
 	/**
-	 * Where the leader is, as soon as that is known.
-	 * @param past a leader that will not do, null for none
-	 * @param limit how long to wait
+	 * Where the request belongs, as soon as a leader is known.
+	 * @param past a leader to ignore, or null
+	 * @param limit the longest wait
 	 * @throws InterruptedException if the thread is interrupted while it waits
 	 */
 	Destination find(String group, @Nullable There past, Duration limit) throws InterruptedException {
@@ -112,25 +113,24 @@ final class LeaderFinder {
 	}
 
 	/**
-	 * Not so where it is learned later at which URL the leader is: no change tells of
-	 * that.
+	 * False if the URL of the leader is still to be learned, which no listener reports.
 	 */
 	private static boolean isPlaced(LeaderElector elector) {
 		return elector.leader().map((leader) -> leader.url() != null).orElse(true);
 	}
 
-	/** The leader as this node knows it, itself included; null for none. */
+	/** The known leader, possibly this node, or null. */
 	@Nullable NodeId known(String group) {
 		return this.electors.get().find(group).flatMap(LeaderElector::leader).map(LeaderInfo::id).orElse(null);
 	}
 
-	/** This node; null where it takes no part in the election. */
+	/** This node, or null if it takes no part in the election. */
 	@Nullable NodeId self(String group) {
 		return this.electors.get().find(group).map((elector) -> elector.status().node()).orElse(null);
 	}
 
 	/**
-	 * Changes nobody has looked at yet.
+	 * Counts changes since the last look.
 	 */
 	private static final class Changes implements LeadershipListener {
 

@@ -12,8 +12,8 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Sends requests to the leader; see {@link #interceptor()}. The HTTP client and its
- * threads are made when the first request is proxied. Safe for use from any thread.
+ * Sends requests to the leader; see {@link #interceptor()}. The first proxied request
+ * creates the HTTP client and its threads. Safe for use from any thread.
  */
 public final class LeaderForwarding implements AutoCloseable {
 
@@ -30,12 +30,10 @@ public final class LeaderForwarding implements AutoCloseable {
 	private volatile @Nullable LeaderClient client;
 
 	/**
-	 * Forwards nothing yet.
-	 * @param settings how
-	 * @param gate admits what this node handles as the leader
-	 * @param electors know the leaders, asked at the first request
-	 * @param breakers keeps the circuit breakers, asked when the first request is proxied
-	 * @param statistics is told what becomes of requests
+	 * Creates the parts without an HTTP client.
+	 * @param gate admits the requests that this node handles as leader
+	 * @param electors asked at the first request
+	 * @param breakers asked when the first request is proxied
 	 */
 	public LeaderForwarding(ForwardSettings settings, LeaderGate gate, Supplier<LeaderElectorRegistry> electors,
 			Supplier<CircuitBreakerRegistry> breakers, ForwardStatistics statistics) {
@@ -48,18 +46,15 @@ public final class LeaderForwarding implements AutoCloseable {
 	}
 
 	/**
-	 * What lets handlers that are for the leader answer there alone. Other interceptors
-	 * had better come before it.
-	 * @return the interceptor
+	 * The interceptor that lets handlers run on the leader alone. Other interceptors
+	 * should precede it.
 	 */
 	public HandlerInterceptor interceptor() {
 		return this.interceptor;
 	}
 
 	/**
-	 * The group whose leader a handler is for.
-	 * @param handler the handler
-	 * @return the group's name, empty for a handler that any node is for
+	 * The group whose leader runs a handler; empty if any node may run it.
 	 */
 	public Optional<String> group(HandlerMethod handler) {
 		return Optional.ofNullable(this.handlers.find(handler)).map(Forwarding::group);

@@ -19,10 +19,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Passes requests on to the leader and its answers back. It holds the thread of the
- * request meanwhile, of only so many at a time. A request is repeated once at most, if
- * its method is idempotent and nothing of a body was used up, to another leader. Safe for
- * use from any thread.
+ * Passes requests to the leader and its answers back. A limited number of requests block
+ * their threads at a time. A request without a body and with an idempotent method is
+ * repeated at most once, on another leader. Safe for use from any thread.
  */
 final class LeaderProxy {
 
@@ -35,35 +34,36 @@ final class LeaderProxy {
 
 	private final ForwardSettings settings;
 
-	private final Refusal refusal;
+	private final ForwardRefusal refusal;
 
 	private final ForwardStatistics statistics;
 
 	private final Semaphore places;
 
 	/**
-	 * Proxies nothing yet.
-	 * @param client gives the client, the same each time
+	 * Creates a proxy.
+	 * @param client always supplies the same client
 	 */
 	LeaderProxy(LeaderFinder finder, Supplier<LeaderClient> client, ForwardSettings settings,
 			ForwardStatistics statistics) {
 		this.finder = finder;
 		this.client = client;
 		this.settings = settings;
-		this.refusal = new Refusal(settings.retryAfter());
+		this.refusal = new ForwardRefusal(settings.retryAfter());
 		this.statistics = statistics;
 		this.places = new Semaphore(settings.maxProxied());
 	}
 
 	/**
-	 * Passes a request on, and answers it unless this node has come to lead meanwhile.
-	 * @return this node if the request is for it after all, else where it was sent
+	 * Passes a request on and answers it, unless this node has become leader meanwhile.
+	 * @return this node if it has to handle the request, otherwise the leader that was
+	 * asked
 	 */
 	Destination pass(String group, There leader, HttpServletRequest request, HttpServletResponse response)
 			throws IOException, ServletException, InterruptedException {
 		if (!this.places.tryAcquire()) {
 			this.statistics.record(group, ForwardOutcome.CROWDED);
-			this.refusal.unavailable(response, group, "Too many requests are on their way to the leader");
+			this.refusal.unavailable(response, group, "Too many requests are being proxied to the leader");
 			return leader;
 		}
 		try {
@@ -125,7 +125,7 @@ final class LeaderProxy {
 		return attempt instanceof Answered answered && answered.isRefusal();
 	}
 
-	/** Of the time a request waits for a leader, and of that which a leader has. */
+	/** The remaining time, bounded by that for waiting and that of the leader. */
 	private Duration left(long start) {
 		Duration used = Duration.ofNanos(System.nanoTime() - start);
 		Duration left = this.settings.timeLimit().minus(used);
@@ -170,7 +170,7 @@ final class LeaderProxy {
 				throw ex;
 			}
 			response.reset();
-			this.refusal.unavailable(response, group, "The leader's answer broke off");
+			this.refusal.unavailable(response, group, "The leader's answer ended prematurely");
 		}
 		finally {
 			body.discard();

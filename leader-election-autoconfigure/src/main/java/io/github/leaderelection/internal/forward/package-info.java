@@ -1,6 +1,6 @@
 /**
- * Sends requests of Spring MVC to the leader: which handlers, where to, and what becomes
- * of them. Public is what the auto-configuration makes and what meters count.
+ * Sends requests of Spring MVC to the leader: finds handlers and leader, proxies, refuses
+ * and counts. The auto-configuration creates the public classes.
  */
 @NullMarked
 package io.github.leaderelection.internal.forward;

@@ -1,29 +1,29 @@
 package io.github.leaderelection.internal.gate;
 
 /**
- * A call that may run.
+ * The permission of a call to run.
  */
 public interface Admission {
 
-	/** An admission that nobody waits for. */
+	/** An admission that does not count as running work. */
 	Admission UNCOUNTED = new Admission() {
 
 		@Override
 		public void left() {
-			// There is nothing to leave.
+			// No context is bound.
 		}
 
 		@Override
 		public void ended() {
-			// Nobody waits for it.
+			// Not counted.
 		}
 
 	};
 
-	/** The call returned or threw. On the thread that made it. */
+	/** The call returned or threw. Called on the thread of the call. */
 	void left();
 
-	/** Its work ended. On any thread, once. */
+	/** The work of the call ended. Called once, on any thread. */
 	void ended();
 
 }

@@ -16,9 +16,9 @@ import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the elector of the group. A call made in the course of one that runs belongs to
- * it: it runs though nothing new is admitted any more, as long as the grant of the outer
- * one is valid. Otherwise work that is awaited could not be finished.
+ * Asks the elector of the group. A call within a running one belongs to it. It runs while
+ * the leadership of the outer call is valid, even if new work is no longer admitted.
+ * Otherwise running work could not be finished.
  */
 public final class ElectorGate implements LeaderGate {
 
@@ -26,10 +26,7 @@ public final class ElectorGate implements LeaderGate {
 
 	private volatile @Nullable LeaderElectorRegistry registry;
 
-	/**
-	 * Makes a gate.
-	 * @param source gives the electors, asked at the first call
-	 */
+	/** The source of the electors is asked at the first call. */
 	public ElectorGate(Supplier<LeaderElectorRegistry> source) {
 		this.source = source;
 	}
@@ -58,12 +55,6 @@ public final class ElectorGate implements LeaderGate {
 		return present;
 	}
 
-	/**
-	 * The gate of a group, which has its elector at hand.
-	 *
-	 * @param group the group
-	 * @param elector its elector
-	 */
 	private record OfElector(String group, LeaderElector elector) implements GroupGate {
 
 		@Override
@@ -110,9 +101,9 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	/**
-	 * A call that runs on a thread, and what those in its course may ask. The outermost
-	 * one has the work of all, on other threads too, which ends with the last of them.
-	 * Each call costs this one object.
+	 * A running call and its context. The outermost call holds the work of all calls
+	 * within it, also on other threads; that work ends with the last of them. Each call
+	 * costs this one object.
 	 */
 	private static final class Call implements Admission, LeadershipContext {
 
@@ -121,7 +112,7 @@ public final class ElectorGate implements LeaderGate {
 
 		private final @Nullable LeadershipContext outer;
 
-		/** The call of which this is a part, null for the outermost. */
+		/** The outermost call, or null if this is it. */
 		private final @Nullable Call whole;
 
 		private final LeaderElector elector;
@@ -129,8 +120,8 @@ public final class ElectorGate implements LeaderGate {
 		private final LeaderWork work;
 
 		/**
-		 * Of the outermost call: how many run beside the last one to end, negative once
-		 * none does. Not set at the beginning, which would cost each call a fence.
+		 * In the outermost call: the number of running calls minus one. Starts at zero
+		 * without an assignment, which would cost each call a memory fence.
 		 */
 		private volatile int parts;
 
@@ -153,7 +144,7 @@ public final class ElectorGate implements LeaderGate {
 		}
 
 		/**
-		 * Not once the work has ended, which a thread that was handed it may not know.
+		 * Returns false after the end of the work, which another thread may not know of.
 		 */
 		private boolean join() {
 			int present = this.parts;

@@ -8,15 +8,14 @@ import org.jspecify.annotations.Nullable;
 public interface GroupGate {
 
 	/**
-	 * Asks for a call on the present thread.
-	 * @param name names what is called, for the operator
-	 * @return the admission, null for a call that must not run
+	 * Asks to admit a call on the current thread.
+	 * @param name the name of the call for operators
+	 * @return the admission, or null if the call must not run
 	 */
 	@Nullable Admission admit(String name);
 
 	/**
-	 * Why a call that was not admitted a moment ago was not.
-	 * @return the reason; never that it would be admitted now
+	 * Why a call was just refused. Never says that it would be admitted now.
 	 */
 	WhyNot whyNot();
 

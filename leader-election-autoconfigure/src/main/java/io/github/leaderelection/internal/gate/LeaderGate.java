@@ -9,25 +9,20 @@ import org.jspecify.annotations.Nullable;
 public interface LeaderGate {
 
 	/**
-	 * Asks for a call on the present thread.
-	 * @param group the group whose leader may run it
-	 * @param name names what is called, for the operator
-	 * @return the admission, null for a call that must not run
+	 * Asks to admit a call on the current thread.
+	 * @param name the name of the call for operators
+	 * @return the admission, or null if the call must not run
 	 */
 	@Nullable Admission admit(String group, String name);
 
 	/**
-	 * Why a call that was not admitted a moment ago was not. Leadership may have come
-	 * meanwhile, so this never answers that it would be admitted now.
-	 * @param group the group whose leader may run it
-	 * @return the reason
+	 * Why a call was just refused. Never says that it would be admitted now, even if this
+	 * node has become leader meanwhile.
 	 */
 	WhyNot whyNot(String group);
 
 	/**
-	 * The gate of one group, for who asks again and again.
-	 * @param group the group whose leader may run what is called
-	 * @return a gate that looks nothing up
+	 * The gate of one group, which does not look up the elector at each call.
 	 */
 	default GroupGate of(String group) {
 		return new GroupGate() {
@@ -46,9 +41,8 @@ public interface LeaderGate {
 	}
 
 	/**
-	 * A gate that does not ask who leads.
+	 * A gate that ignores leadership.
 	 * @param open whether every call runs, or none
-	 * @return the gate
 	 */
 	static LeaderGate fixed(boolean open) {
 		return new LeaderGate() {

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be done once when one grant ends.
+ * Runs an action once when one leadership ends.
  */
 final class OnRevocation implements LeadershipListener {
 
@@ -32,7 +32,7 @@ final class OnRevocation implements LeadershipListener {
 		OnRevocation listener = new OnRevocation(leadership.fencingToken(), action);
 		Registration registration = elector.addListener(listener);
 		if (!leadership.isValid()) {
-			// its revocation may have been told before the listener came
+			// The leadership may have ended before the listener was added.
 			listener.act();
 		}
 		return () -> {
@@ -54,7 +54,8 @@ final class OnRevocation implements LeadershipListener {
 				this.action.run();
 			}
 			catch (RuntimeException ex) {
-				logger.error("What was to be done at the revocation of fencing token {} failed", this.fencingToken, ex);
+				logger.error("The action at the end of the leadership with fencing token {} failed", this.fencingToken,
+						ex);
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 /**
- * The gate: whether work of the leader may begin on this node, and under which grant.
- * Methods and forwarded requests ask it.
+ * The gate decides whether leader-only work may begin on this node, and under which
+ * leadership. Methods and forwarded requests ask it.
  */
 @NullMarked
 package io.github.leaderelection.internal.gate;

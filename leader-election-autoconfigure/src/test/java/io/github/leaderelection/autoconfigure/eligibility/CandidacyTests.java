@@ -125,7 +125,7 @@ class CandidacyTests {
 			throw new IllegalStateException("away");
 		})
 			.run((context) -> awaitProblem(context.getBean("leaderElector", LeaderElector.class),
-					"its check 'database' failed: java.lang.IllegalStateException: away"));
+					"its eligibility check 'database' failed: java.lang.IllegalStateException: away"));
 	}
 
 	@Test
@@ -135,7 +135,7 @@ class CandidacyTests {
 			.withBean("database", LeadershipEligibility.class, () -> (group) -> await(answer))
 			.run((context) -> {
 				LeaderElector elector = context.getBean("leaderElector", LeaderElector.class);
-				awaitProblem(elector, "its checks [database] have not answered");
+				awaitProblem(elector, "its eligibility checks [database] have not answered");
 				assertThat(elector.isLeader()).isFalse();
 				answer.countDown();
 				Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
@@ -156,12 +156,12 @@ class CandidacyTests {
 	void timesThatCannotBeAreExplained() {
 		this.runner.withPropertyValues("leader-election.candidacy.check-interval=1ms")
 			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("The interval is PT0.001S, not between PT0.01S and PT1M"));
+				.hasMessageContaining("The interval PT0.001S is not between PT0.01S and PT1M"));
 		this.runner.withPropertyValues("leader-election.candidacy.check-timeout=500ms").run((context) -> {
 			Throwable failure = context.getStartupFailure();
 			assertThat(failure).rootCause().hasMessageContaining("not between the interval PT1S and PT10M");
 			assertThat(failure).hasStackTraceContaining("leader-election.candidacy=check-interval 1000ms")
-				.hasStackTraceContaining("Leave both out");
+				.hasStackTraceContaining("Omit both");
 		});
 	}
 

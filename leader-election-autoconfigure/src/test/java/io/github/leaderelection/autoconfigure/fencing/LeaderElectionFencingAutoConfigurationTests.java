@@ -130,9 +130,9 @@ class LeaderElectionFencingAutoConfigurationTests {
 				"leader-election.fencing.signature.secret=guess-me");
 		assertStops("leader-election.fencing.signature.previous-secret=******", "signature.secret too",
 				"leader-election.fencing.signature.previous-secret=long-enough-to-be-one");
-		assertStops("leader-election.fencing.filter.max-resources=0", "as many as",
+		assertStops("leader-election.fencing.filter.max-resources=0", "number of resources",
 				"leader-election.fencing.filter.enabled=true", "leader-election.fencing.filter.max-resources=0");
-		assertStops("leader-election.fencing.filter.groups is not set", "Name the group",
+		assertStops("leader-election.fencing.filter.groups is not set", "Name the groups",
 				"leader-election.fencing.filter.enabled=true", "leader-election.fencing.filter.groups=");
 	}
 

@@ -144,8 +144,8 @@ class LeaderEndpointWebTests {
 		for (String check : new String[] { "follower", "", "LEADER" }) {
 			HttpResponse<String> response = readable.get("/actuator/leader/default?check=" + check);
 			assertThat(response.statusCode()).as(check).isEqualTo(400);
-			assertThat(response.body()).isEqualTo("{\"message\":\"There is no check '" + check
-					+ "': use check=leader, or leave it out for the whole picture\"}");
+			assertThat(response.body()).isEqualTo("{\"message\":\"Unknown check '" + check
+					+ "': use check=leader, or omit it for the full status\"}");
 		}
 		assertThat(readable.get("/actuator/leader/other?check=leader").statusCode()).isEqualTo(404);
 	}
@@ -162,7 +162,7 @@ class LeaderEndpointWebTests {
 				"{\"action\":\"transfer\",\"to\":\"b\"}");
 		assertThat(response.statusCode()).isEqualTo(200);
 		assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"action\":\"transfer\",\"outcome\":\"DONE\","
-				+ "\"message\":\"This node has given up leadership\"}");
+				+ "\"message\":\"This node has given up its leadership\"}");
 		assertThat(elector.asked()).isEqualTo("transfer to b");
 	}
 

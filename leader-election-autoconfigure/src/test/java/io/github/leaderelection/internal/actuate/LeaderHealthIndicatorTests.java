@@ -81,8 +81,8 @@ class LeaderHealthIndicatorTests {
 		Health health = health();
 		assertThat(health.getStatus()).isEqualTo(Status.UP);
 		assertThat(health.getDetails()).containsEntry("splitBrainSuspected",
-				List.of("Two leaders of one term were seen, 2 times since the start: look for two nodes with one id or "
-						+ "one state directory, a state restored from a copy, and clocks that do not keep their rate",
+				List.of("Two leaders of one term were seen 2 times since the start: look for two nodes with one id or "
+						+ "one state directory, a state restored from a copy, and clocks that drift too much",
 						"'b' and 'c' are both named"));
 	}
 
@@ -91,9 +91,9 @@ class LeaderHealthIndicatorTests {
 		TransportRefusals refusals = () -> Map.of("OWN_ID", 3L, "SECOND_NODE", 0L, "SECRET", 9L);
 		Health health = new LeaderHealthIndicator(new StubNode(this.elector), THRESHOLD, refusals).health();
 		assertThat(health.getStatus()).isEqualTo(Status.UP);
-		assertThat(health.getDetails()).containsEntry("twins",
-				List.of("Connections were refused 3 times since the start, for another process, or a peer URL that "
-						+ "leads back to this node, uses this node's id: give each node an id and a URL of its own"));
+		assertThat(health.getDetails()).containsEntry("twins", List
+			.of("Connections were refused 3 times since the start, as another process uses this node's id, or a "
+					+ "peer URL leads back to this node: give each node its own id and URL"));
 	}
 
 	@Test

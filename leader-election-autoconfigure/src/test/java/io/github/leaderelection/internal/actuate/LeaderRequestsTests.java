@@ -98,14 +98,14 @@ class LeaderRequestsTests {
 
 	static Stream<Arguments> aRequestThatCanNeverBeGrantedDoesNotReachTheElection() {
 		return Stream.of(Arguments.of(null, null, "'action' is missing: send {\"action\":\"resign\"}"),
-				Arguments.of("abdicate", null, "no action 'abdicate': send {\"action\":\"resign\"}"),
-				Arguments.of("resign", "b", "takes no 'to', but it is 'b'"),
-				Arguments.of("pause", "b", "'pause' takes no 'to', but it is 'b'"),
+				Arguments.of("abdicate", null, "Unknown action 'abdicate': send {\"action\":\"resign\"}"),
+				Arguments.of("resign", "b", "has no parameter 'to', but it is 'b'"),
+				Arguments.of("pause", "b", "'pause' has no parameter 'to', but it is 'b'"),
 				Arguments.of("abdicate", null, "{\"action\":\"pause\"} or {\"action\":\"resume\"}"),
 				Arguments.of("transfer", null, "'to' is missing: name one of [b]"),
-				Arguments.of("transfer", "c", "'c' is no other member of group 'default': name one of [b]"),
-				Arguments.of("transfer", "a", "'a' is no other member"),
-				Arguments.of("transfer", "no such\nid", "is no other member"));
+				Arguments.of("transfer", "c", "'c' is not another member of group 'default': name one of [b]"),
+				Arguments.of("transfer", "a", "'a' is not another member"),
+				Arguments.of("transfer", "no such\nid", "is not another member"));
 	}
 
 }

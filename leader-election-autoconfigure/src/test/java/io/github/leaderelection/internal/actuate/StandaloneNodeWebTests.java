@@ -74,7 +74,7 @@ class StandaloneNodeWebTests {
 				"{\"action\":\"transfer\",\"to\":\"b\"}");
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(json.readTree(response.body()).get("message").stringValue())
-			.isEqualTo("'b' is no other member of group 'default': name one of []");
+			.isEqualTo("'b' is not another member of group 'default': name one of []");
 		assertThat(elector().isLeader()).isTrue();
 	}
 

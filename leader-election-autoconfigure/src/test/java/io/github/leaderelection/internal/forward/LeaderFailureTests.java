@@ -150,7 +150,7 @@ class LeaderFailureTests extends ForwardingTests {
 			assertThat(answer.statusCode()).isEqualTo(503);
 			assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
 			assertThat(answer.headers().firstValue("ETag")).isEmpty();
-			assertThat(answer.body()).contains("broke off");
+			assertThat(answer.body()).contains("ended prematurely");
 			assertThat(this.node.count(ForwardOutcome.BROKEN_OFF)).isEqualTo(1);
 			assertThat(broken.connections()).isEqualTo(1);
 		}

@@ -6,11 +6,11 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
 
 /**
- * The meters of fencing, their tags and what they say.
+ * The meters of fencing with their tags and descriptions.
  */
 public enum FencingMeter implements MeterDocumentation {
 
-	/** Checks of the guard, by outcome: admitted or refused. */
+	/** Checks by the guard, by outcome: admitted or refused. */
 	CHECKS("checks", "Checks of fencing tokens and sequence numbers by the guard"),
 
 	/** Requests at the filter, by outcome. */
@@ -35,10 +35,6 @@ public enum FencingMeter implements MeterDocumentation {
 		return Meter.Type.COUNTER;
 	}
 
-	/**
-	 * What the meter says.
-	 * @return a line
-	 */
 	public String getDescription() {
 		return this.description;
 	}

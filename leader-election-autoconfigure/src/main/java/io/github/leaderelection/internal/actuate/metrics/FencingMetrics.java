@@ -26,19 +26,12 @@ public class FencingMetrics implements MeterBinder {
 		this.filter = filter;
 	}
 
-	/**
-	 * Measures a guard.
-	 * @param tally what became of its checks
-	 * @return the meters
-	 */
 	public static FencingMetrics ofGuard(FencingTally tally) {
 		return new FencingMetrics(tally, null);
 	}
 
 	/**
-	 * Measures a filter. Only where there is a servlet container.
-	 * @param filter the filter
-	 * @return the meters
+	 * Must be called only with the servlet API on the class path.
 	 */
 	public static FencingMetrics ofFilter(FencingTokenFilter filter) {
 		return new FencingMetrics(null, filter::count);
@@ -67,17 +60,9 @@ public class FencingMetrics implements MeterBinder {
 			.register(registry);
 	}
 
-	/**
-	 * What became of requests.
-	 */
 	@FunctionalInterface
 	private interface RequestTally {
 
-		/**
-		 * Counts.
-		 * @param outcome an outcome
-		 * @return how many had it
-		 */
 		long count(FencingOutcome outcome);
 
 	}

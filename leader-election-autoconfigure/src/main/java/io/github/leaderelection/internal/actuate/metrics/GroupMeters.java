@@ -27,8 +27,8 @@ import io.micrometer.core.instrument.TimeGauge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one group. Counts by itself, so that any number of registries show the
- * same. Registries refer to it weakly: whoever makes it keeps it.
+ * The meters of one group. It counts by itself, so that several registries show the same
+ * values. Registries hold it weakly, so its creator must keep it.
  */
 final class GroupMeters implements LeadershipListener {
 
@@ -71,7 +71,9 @@ final class GroupMeters implements LeadershipListener {
 		}
 	}
 
-	/** Registers everything at once: what has not happened shows as zero. */
+	/**
+	 * Registers all meters at once, so that events without an occurrence show as zero.
+	 */
 	void bindTo(MeterRegistry registry) {
 		Tags group = Tags.of(Tag.GROUP.asString(), this.elector.group());
 		gauge(registry, LeaderElectionMeter.LEADING, group, (meters) -> meters.elector.isLeader() ? 1 : 0);

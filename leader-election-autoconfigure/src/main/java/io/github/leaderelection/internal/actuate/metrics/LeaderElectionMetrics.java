@@ -14,8 +14,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Binds the meters of a node, see {@link LeaderElectionMeter}. Counts from the moment it
- * is made, before the node starts and through any number of starts.
+ * Binds the meters of a node, see {@link LeaderElectionMeter}. Counts from its creation,
+ * before the node starts and through all its starts.
  */
 public class LeaderElectionMetrics implements MeterBinder {
 
@@ -23,12 +23,6 @@ public class LeaderElectionMetrics implements MeterBinder {
 
 	private final TransportRefusals refusals;
 
-	/**
-	 * Measures a node.
-	 * @param node the node
-	 * @param gate what became of calls of leader-only methods
-	 * @param refusals what its links refused
-	 */
 	public LeaderElectionMetrics(ElectionNode node, GateStatistics gate, TransportRefusals refusals) {
 		this.refusals = Objects.requireNonNull(refusals, "refusals");
 		for (String group : node.groups()) {

@@ -1,6 +1,5 @@
 /**
- * The meters of the election and of fencing. Bound by the configuration classes;
- * applications see what they show.
+ * The meters of the election and of fencing. The auto-configuration binds them.
  */
 @NullMarked
 package io.github.leaderelection.internal.actuate.metrics;

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of the leader's answer, of which the next piece is asked for when the last was
- * written.
+ * The body of the leader's answer. It requests the next piece after writing the previous
+ * one.
  */
 public final class AnswerBody implements BodySubscriber<AnswerBody> {
 
@@ -54,11 +54,10 @@ public final class AnswerBody implements BodySubscriber<AnswerBody> {
 	}
 
 	/**
-	 * Writes all of it, each piece as it comes.
-	 * @param target where to
+	 * Writes all pieces as they arrive.
 	 * @param patience how long a piece may take
-	 * @throws ClientGoneException if it cannot be written
-	 * @throws BrokenAnswerException if the leader ends before its end, or takes too long
+	 * @throws ClientGoneException if writing fails
+	 * @throws BrokenAnswerException if the answer ends prematurely or takes too long
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	public void copyTo(OutputStream target, Duration patience) throws IOException, InterruptedException {
@@ -82,27 +81,27 @@ public final class AnswerBody implements BodySubscriber<AnswerBody> {
 		this.subscription.thenAccept((present) -> present.request(1));
 		Piece piece = this.pieces.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
 		if (piece == null) {
-			throw new BrokenAnswerException("Nothing more of the leader's answer came for " + patience,
-					new TimeoutException());
+			throw new BrokenAnswerException("The leader's answer stalled for " + patience, new TimeoutException());
 		}
 		if (piece.failure() != null) {
-			throw new BrokenAnswerException("The leader's answer broke off: " + piece.failure().getMessage(),
+			throw new BrokenAnswerException("The leader's answer ended prematurely: " + piece.failure().getMessage(),
 					piece.failure());
 		}
 		return piece;
 	}
 
-	/** Wants no more of it, and closes the connection unless all of it has come. */
+	/**
+	 * Ignores the rest of the body. Closes the connection unless the body is complete.
+	 */
 	public void discard() {
 		this.subscription.thenAccept(Subscription::cancel);
 	}
 
 	/**
-	 * What came.
+	 * A piece of the body.
 	 *
-	 * @param buffers some of the body
-	 * @param last whether the body has ended, well or not
-	 * @param failure why it has not ended well, null where it has
+	 * @param last whether the body has ended
+	 * @param failure why it ended prematurely, or null
 	 */
 	private record Piece(List<ByteBuffer> buffers, boolean last, @Nullable Throwable failure) {
 	}

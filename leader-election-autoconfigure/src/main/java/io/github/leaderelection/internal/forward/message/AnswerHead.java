@@ -10,9 +10,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * What the client is sent before the body: all that the leader said, but for what
- * concerns the connection. It replaces what filters of this node have said, which those
- * of the leader have said too; cookies are added.
+ * Copies the status and headers of the leader's answer, except for those of the
+ * connection. They replace the headers that filters of this node have set, as the
+ * leader's filters did the same. Cookies are added.
  */
 public final class AnswerHead {
 
@@ -45,8 +45,8 @@ public final class AnswerHead {
 	}
 
 	/**
-	 * A URL on the leader that the client may not reach becomes the same path on the node
-	 * it asked.
+	 * Replaces a URL on the leader, which the client may not reach, by the same path on
+	 * this node.
 	 */
 	private static List<String> own(List<String> values, URI leader, HttpServletRequest request) {
 		String prefix = leader.toString();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import jakarta.servlet.ServletRequest;
 
 /**
- * The leader's answer broke off after the client had been sent its beginning.
+ * The leader's answer ended prematurely after its beginning was sent to the client.
  */
 public final class BrokenAnswerException extends IOException {
 
@@ -17,12 +17,12 @@ public final class BrokenAnswerException extends IOException {
 		super(message, cause);
 	}
 
-	/** Nothing may be written to the client any more. */
+	/** Marks a request: nothing more may be written to its client. */
 	public void mark(ServletRequest request) {
 		request.setAttribute(ATTRIBUTE, this);
 	}
 
-	/** Whether the answer to a request broke off. */
+	/** Whether a request is marked. */
 	public static boolean isMarked(ServletRequest request) {
 		return request.getAttribute(ATTRIBUTE) != null;
 	}

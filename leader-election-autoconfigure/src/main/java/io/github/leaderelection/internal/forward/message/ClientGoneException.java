@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.forward.message;
 import java.io.IOException;
 
 /**
- * The client went away, or stopped sending.
+ * The client disconnected or stopped sending.
  */
 public final class ClientGoneException extends IOException {
 

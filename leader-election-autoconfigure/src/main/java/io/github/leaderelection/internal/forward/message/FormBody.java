@@ -12,14 +12,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.util.StringUtils;
 
 /**
- * Makes the body of a form again from its parameters, where somebody has read it.
+ * Recreates the body of a form from its parameters if it was already read.
  */
 final class FormBody {
 
 	private FormBody() {
 	}
 
-	/** Without the parameters of the query, which stay there and come first. */
+	/** Omits the parameters of the query, which come first and stay there. */
 	static byte[] of(HttpServletRequest request) {
 		Charset charset = charset(request);
 		Map<String, Integer> inQuery = inQuery(request.getQueryString());
@@ -32,7 +32,7 @@ final class FormBody {
 		return form.toString().getBytes(StandardCharsets.US_ASCII);
 	}
 
-	/** That in which this node has read it, and the leader will. */
+	/** The charset in which this node read the form and the leader will. */
 	private static Charset charset(HttpServletRequest request) {
 		String name = request.getCharacterEncoding();
 		return (name != null) ? Charset.forName(name) : StandardCharsets.UTF_8;

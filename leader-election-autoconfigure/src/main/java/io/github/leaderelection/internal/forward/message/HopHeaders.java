@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Headers that concern one connection and end with it (RFC 9110, 7.6.1), and those by
- * which nodes know a request that was forwarded.
+ * Headers of a single connection (RFC 9110, 7.6.1), and those that mark forwarded
+ * requests.
  */
 public final class HopHeaders {
 
-	/** In a request: the node that forwarded it. It is not forwarded again. */
+	/** In a request: the node that forwarded it. The request is not forwarded again. */
 	public static final String FORWARDED_BY = "Leader-Election-Forwarded-By";
 
 	/** In the answer to such a request: the node that does not lead. */
@@ -26,8 +26,8 @@ public final class HopHeaders {
 	}
 
 	/**
-	 * Whether a header ends here. What else the header {@code Connection} may name goes
-	 * on: a client must not take a header from a request that it is not alone to write.
+	 * Whether a header is not forwarded. Headers that {@code Connection} names are
+	 * forwarded, or a client could remove headers that proxies have added.
 	 */
 	static boolean endsHere(String name) {
 		return ALWAYS.contains(name.toLowerCase(Locale.ROOT));

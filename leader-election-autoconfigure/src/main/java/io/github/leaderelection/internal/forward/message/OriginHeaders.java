@@ -9,10 +9,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the leader whom the client asked, and who the client is: {@code X-Forwarded-*},
- * and {@code Forwarded} (RFC 7239) where the request came with it. What proxies before
- * this node have said is kept. Where this node has taken it from the headers itself, they
- * are hidden, and what it has taken from them is said anew.
+ * Tells the leader the client's address and the host it asked: {@code X-Forwarded-*}, and
+ * {@code Forwarded} (RFC 7239) if the request has it. Values of earlier proxies are kept.
+ * If this node's server has consumed and hidden these headers, they are written anew.
  */
 final class OriginHeaders {
 
@@ -43,7 +42,7 @@ final class OriginHeaders {
 		return all;
 	}
 
-	/** Whether a header of the request is replaced by one made here. */
+	/** Whether a header of the request is replaced here. */
 	static boolean includes(String name) {
 		return NAMES.contains(name);
 	}
@@ -54,7 +53,7 @@ final class OriginHeaders {
 		if (standard != null) {
 			target.setHeader(FORWARDED, standard + ", " + element(request));
 		}
-		// Who knows both kinds believes one of them, which must not say less than before
+		// A receiver may trust either kind, so neither may say less than before.
 		if (standard == null || addresses != null) {
 			target.setHeader(FOR, (addresses != null) ? addresses + ", " + address(request) : address(request));
 		}
@@ -74,7 +73,7 @@ final class OriginHeaders {
 				+ authority(request) + "\";proto=" + request.getScheme();
 	}
 
-	/** An IPv6 address comes in brackets from some servers. */
+	/** Some servers report an IPv6 address in brackets. */
 	private static String address(HttpServletRequest request) {
 		String address = request.getRemoteAddr();
 		return (address.startsWith("[") && address.endsWith("]")) ? address.substring(1, address.length() - 1)

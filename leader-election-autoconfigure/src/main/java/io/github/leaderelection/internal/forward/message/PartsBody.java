@@ -16,8 +16,8 @@ import jakarta.servlet.http.Part;
 import org.springframework.http.MediaType;
 
 /**
- * Makes a multipart body again from its parts, where somebody has read it. A part is read
- * from where the server keeps it, when its turn comes.
+ * Recreates a multipart body from its parts if it was already read. Each part is read
+ * from the server's storage in turn.
  */
 final class PartsBody {
 

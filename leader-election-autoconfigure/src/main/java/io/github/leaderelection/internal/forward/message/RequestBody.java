@@ -10,10 +10,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.util.StringUtils;
 
 /**
- * The body of a request as it is sent on.
+ * The body of a forwarded request.
  *
- * @param stream gives it, once
- * @param length its length, 0 for none and -1 where it is not known before the end
+ * @param stream may be read once
+ * @param length in bytes; 0 without a body, -1 if unknown
  */
 public record RequestBody(InputStream stream, long length) {
 
@@ -22,9 +22,8 @@ public record RequestBody(InputStream stream, long length) {
 	private static final String MULTIPART = "multipart/";
 
 	/**
-	 * Finds the body. Reads its first byte only, unless filters or the dispatcher servlet
-	 * have read it for the sake of its parameters or parts, of which it is then made
-	 * again.
+	 * Finds the body and reads its first byte. If filters or the dispatcher servlet have
+	 * already read it, it is recreated from its parameters or parts.
 	 * @throws IOException if the client stops sending
 	 * @throws ServletException if the parts cannot be read
 	 */

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What the leader is sent before the body: all that the client said, but for what
- * concerns the connection or is said anew.
+ * Copies the headers of the client's request, except for those of the connection and
+ * those written anew.
  */
 public final class RequestHead {
 
-	/** The client of the leader sets them itself. */
+	/** The HTTP client sets these itself. */
 	private static final Set<String> SAID_ANEW = Set.of("host", "content-length", "expect");
 
 	private RequestHead() {
@@ -23,7 +23,7 @@ public final class RequestHead {
 
 	/**
 	 * Copies the headers.
-	 * @param self this node, so that the leader knows a forwarded request
+	 * @param self this node, which marks the request as forwarded
 	 */
 	public static void copy(HttpServletRequest request, HttpRequest.Builder target, @Nullable NodeId self) {
 		for (String name : HopHeaders.list(request.getHeaderNames())) {
@@ -37,7 +37,7 @@ public final class RequestHead {
 		target.setHeader(HopHeaders.FORWARDED_BY, (self != null) ? self.value() : "unknown");
 	}
 
-	/** The length of the body the client announced, -1 for none. */
+	/** The announced length of the body, or -1. */
 	static long contentLength(HttpServletRequest request) {
 		String text = request.getHeader(HttpHeaders.CONTENT_LENGTH);
 		return (text != null) ? request.getContentLengthLong() : -1;

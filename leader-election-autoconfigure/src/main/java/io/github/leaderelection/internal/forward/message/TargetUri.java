@@ -9,12 +9,12 @@ import org.springframework.http.server.RequestPath;
 import org.springframework.web.util.ServletRequestPathUtils;
 
 /**
- * The URL on the leader: its base URL from the member list, with what stands behind this
- * node's base URL in the request, spelt as the client spelt it.
+ * The URL on the leader: its base URL in the member list, followed by the path and query
+ * of the request as the client wrote them.
  */
 public final class TargetUri {
 
-	/** All of RFC 3986 but the percent sign. */
+	/** The characters of RFC 3986 without the percent sign. */
 	private static final String LEGAL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 			+ "!$&'()*+,;=:@/?";
 
@@ -22,9 +22,9 @@ public final class TargetUri {
 	}
 
 	/**
-	 * Makes the URL.
-	 * @param base of the leader, without a slash at the end; nothing in the request can
-	 * change its scheme, host or port
+	 * Creates the URL.
+	 * @param base of the leader, without a slash at the end; the request cannot change
+	 * its scheme, host or port
 	 */
 	public static URI of(URI base, HttpServletRequest request) {
 		String behind = path(request).pathWithinApplication().value();
@@ -37,12 +37,12 @@ public final class TargetUri {
 			return new URI(base + tail);
 		}
 		catch (URISyntaxException ex) {
-			// Web servers let some characters pass that have no place in a URI
+			// Web servers accept some characters that are illegal in a URI.
 			return URI.create(base + encoded(tail));
 		}
 	}
 
-	/** This node's own path before what {@link #of} passes on. */
+	/** The context path of this node, which {@link #of} omits. */
 	static String ownPrefix(HttpServletRequest request) {
 		return path(request).contextPath().value();
 	}

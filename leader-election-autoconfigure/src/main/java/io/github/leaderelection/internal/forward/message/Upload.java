@@ -16,9 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Carries the body of a request to the HTTP client, a few chunks ahead of it and no more.
- * The body is read by the thread of the web server alone: it belongs to that thread, and
- * to another request once that is done.
+ * Carries the body of a request to the HTTP client, a few chunks ahead. Only the thread
+ * of the web server reads the body, for later it belongs to another request.
  */
 public final class Upload {
 
@@ -30,7 +29,7 @@ public final class Upload {
 
 	private final SubmissionPublisher<ByteBuffer> chunks;
 
-	/** What is published before that is lost. */
+	/** Chunks published before the subscription would be lost. */
 	private final CompletableFuture<Void> subscribed = new CompletableFuture<>();
 
 	public Upload(RequestBody body, Executor executor) {
@@ -50,15 +49,14 @@ public final class Upload {
 				: BodyPublishers.fromPublisher(source);
 	}
 
-	/** Whether there is a connection over which a body is sent. */
+	/** Whether a connection exists and the body is being sent. */
 	public boolean hasBegun() {
 		return this.subscribed.isDone();
 	}
 
 	/**
-	 * Reads the body and hands it on until its end, or until the exchange has ended, well
-	 * or not.
-	 * @param answer ends with the exchange
+	 * Reads the body and passes it on until its end, or until the exchange ends.
+	 * @param answer completes with the exchange
 	 * @param patience how long the leader may take for a chunk
 	 * @throws ClientGoneException if the client stops sending
 	 * @throws TimeoutException if the leader takes too long
@@ -73,7 +71,7 @@ public final class Upload {
 			byte[] chunk = read();
 			while (chunk.length > 0 && !answer.isDone()) {
 				if (this.chunks.offer(ByteBuffer.wrap(chunk), patience.toNanos(), TimeUnit.NANOSECONDS, null) < 0) {
-					throw new TimeoutException("The leader took nothing of the body for " + patience);
+					throw new TimeoutException("The leader did not accept more of the body for " + patience);
 				}
 				chunk = read();
 			}
@@ -88,8 +86,8 @@ public final class Upload {
 	}
 
 	/**
-	 * Ends what has not ended, but not as its end would: the leader would take half a
-	 * body for a whole.
+	 * Ends an unfinished body with a failure. A normal end would make the leader accept
+	 * half a body as complete.
 	 */
 	public void abandon(Throwable reason) {
 		this.chunks.closeExceptionally(reason);
@@ -102,7 +100,7 @@ public final class Upload {
 			return true;
 		}
 		catch (ExecutionException ex) {
-			// Whoever waits for the answer learns why
+			// The waiter for the answer learns the reason.
 			return false;
 		}
 	}

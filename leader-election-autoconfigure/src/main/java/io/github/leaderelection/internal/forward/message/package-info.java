@@ -1,6 +1,6 @@
 /**
- * Requests and answers as they are passed on: which headers go along, how bodies are read
- * and written. Called by those who talk to the leader.
+ * Forwarded requests and answers: which headers are copied, and how bodies are read and
+ * written. The forwarding package calls it.
  */
 @NullMarked
 package io.github.leaderelection.internal.forward.message;

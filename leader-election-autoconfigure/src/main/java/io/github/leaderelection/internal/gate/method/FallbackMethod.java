@@ -9,7 +9,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Finds what is called instead of a leader-only method.
+ * Finds the fallback of a leader-only method.
  */
 final class FallbackMethod {
 
@@ -17,13 +17,12 @@ final class FallbackMethod {
 	}
 
 	/**
-	 * The fallback of a method.
-	 * @param method the leader-only method
+	 * Finds the fallback of a method.
 	 * @param type the type of the object it is called on
 	 * @param name the fallback's name
-	 * @throws UngatableMethodException if there is none that fits
+	 * @throws UngatableMethodException if no method fits
 	 */
-	static Otherwise.Fallback of(Method method, Class<?> type, String name) {
+	static FollowerBehavior.Fallback of(Method method, Class<?> type, String name) {
 		Class<?>[] same = method.getParameterTypes();
 		Class<?>[] told = Arrays.copyOf(same, same.length + 1);
 		told[same.length] = NotLeaderException.class;
@@ -32,27 +31,28 @@ final class FallbackMethod {
 		if (found == null) {
 			throw new UngatableMethodException(method,
 					"names the fallback '" + name + "', but " + type.getName() + " has no method " + name
-							+ parameters(same) + ", nor one with a NotLeaderException behind these",
+							+ parameters(same) + ", with or without a NotLeaderException as last parameter",
 					"Give the fallback the parameters of the method");
 		}
 		if (found.equals(method)) {
 			throw new UngatableMethodException(method, "names itself as its fallback",
-					"Name another method, or leave fallbackMethod out");
+					"Name another method, or omit fallbackMethod");
 		}
 		if (!fits(found, method, type)) {
-			throw new UngatableMethodException(method, "returns " + method.getGenericReturnType().getTypeName()
-					+ ", but its fallback '" + name + "' returns " + found.getGenericReturnType().getTypeName(),
-					"Let both return the same");
+			throw new UngatableMethodException(method,
+					"returns " + method.getGenericReturnType().getTypeName() + ", but its fallback '" + name
+							+ "' returns " + found.getGenericReturnType().getTypeName(),
+					"Let both return the same type");
 		}
 		ReflectionUtils.makeAccessible(found);
-		return new Otherwise.Fallback(found, withException != null);
+		return new FollowerBehavior.Fallback(found, withException != null);
 	}
 
 	private static @Nullable Method find(Class<?> type, String name, Class<?>[] parameters) {
 		return ReflectionUtils.findMethod(type, name, parameters);
 	}
 
-	/** A caller of a method without a result does not see that of its fallback. */
+	/** The result of the fallback of a void method is ignored. */
 	private static boolean fits(Method fallback, Method method, Class<?> type) {
 		if (method.getReturnType() == void.class) {
 			return true;

@@ -8,30 +8,25 @@ import io.github.leaderelection.spring.NotLeaderException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a leader-only call does that must not run.
+ * What a refused leader-only call does instead.
  */
-sealed interface Otherwise {
+sealed interface FollowerBehavior {
 
-	/** As what it is counted. */
+	/** The outcome in the statistics. */
 	GateOutcome outcome();
 
 	/**
-	 * Answers in the place of the method.
-	 * @param target the object that was called
-	 * @param arguments what it was called with
-	 * @param why says why the method does not run
-	 * @return the answer
-	 * @throws Throwable the refusal, or what the fallback throws
+	 * Answers in place of the method.
+	 * @param why creates the refusal
+	 * @throws Throwable the refusal, or an exception of the fallback
 	 */
 	@Nullable Object answer(@Nullable Object target, @Nullable Object[] arguments, Supplier<NotLeaderException> why)
 			throws Throwable;
 
 	/**
-	 * Answers null or empty.
-	 *
-	 * @param empty makes the answer
+	 * Answers with null or an empty value.
 	 */
-	record Skip(Supplier<@Nullable Object> empty) implements Otherwise {
+	record Skip(Supplier<@Nullable Object> empty) implements FollowerBehavior {
 
 		@Override
 		public GateOutcome outcome() {
@@ -46,10 +41,7 @@ sealed interface Otherwise {
 
 	}
 
-	/**
-	 * Throws.
-	 */
-	record Throw() implements Otherwise {
+	record Throw() implements FollowerBehavior {
 
 		@Override
 		public GateOutcome outcome() {
@@ -67,10 +59,10 @@ sealed interface Otherwise {
 	/**
 	 * Calls another method.
 	 *
-	 * @param method the method, accessible
+	 * @param method accessible
 	 * @param told whether its last parameter is the exception
 	 */
-	record Fallback(java.lang.reflect.Method method, boolean told) implements Otherwise {
+	record Fallback(java.lang.reflect.Method method, boolean told) implements FollowerBehavior {
 
 		@Override
 		public GateOutcome outcome() {

@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Looks at the leader-only methods once all beans are there: each must name a group there
- * is, and where leader election is disabled somebody should know what that means.
+ * Checks after the creation of all beans that each leader-only method names a configured
+ * group. With leader election disabled, it warns whether the methods run.
  */
 public final class GateCheck implements SmartInitializingSingleton {
 
@@ -23,20 +23,15 @@ public final class GateCheck implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * The check where elections are held.
-	 * @param methods knows the methods
-	 * @param registry knows the groups
-	 * @return the check
+	 * The check with leader election enabled.
 	 */
 	public static GateCheck ofGroups(LeaderOnlyMethods methods, Supplier<LeaderElectorRegistry> registry) {
 		return new GateCheck(() -> requireGroups(methods, registry.get()));
 	}
 
 	/**
-	 * The check where leader election is disabled.
-	 * @param methods knows the methods
+	 * The check with leader election disabled.
 	 * @param open whether the methods run nevertheless
-	 * @return the check
 	 */
 	public static GateCheck ofDisabled(LeaderOnlyMethods methods, boolean open) {
 		return new GateCheck(() -> {
@@ -58,8 +53,8 @@ public final class GateCheck implements SmartInitializingSingleton {
 		for (GatedOperation operation : methods.found()) {
 			if (registry.find(operation.group()).isEmpty()) {
 				throw new UngatableMethodException(operation.method(),
-						"names the group '" + operation.group() + "', but there are only " + registry.groups(),
-						"Add leader-election.groups." + operation.group() + " or name one of these");
+						"names the unknown group '" + operation.group() + "'; the groups are " + registry.groups(),
+						"Add leader-election.groups." + operation.group() + ", or name one of these");
 			}
 		}
 	}

@@ -1,21 +1,21 @@
 package io.github.leaderelection.internal.gate.method;
 
 /**
- * What became of a call of a leader-only method. The names are tags of meters and stay as
- * they are.
+ * The outcome of a call of a leader-only method. The names are meter tags and must not
+ * change.
  */
 public enum GateOutcome {
 
-	/** It ran. */
+	/** The call ran. */
 	ADMITTED,
 
-	/** It did not run and answered null or empty. */
+	/** The call was skipped with a null or empty result. */
 	SKIPPED,
 
-	/** It did not run and threw. */
+	/** The call was refused with an exception. */
 	REFUSED,
 
-	/** It did not run, and its fallback did. */
+	/** The fallback ran instead. */
 	FELL_BACK
 
 }

@@ -12,25 +12,18 @@ public final class GateStatistics {
 
 	private final Map<String, Counts> groups = new ConcurrentHashMap<>();
 
-	/** The counts of a group, to be added to. */
 	Counts of(String group) {
 		return this.groups.computeIfAbsent(group, (key) -> new Counts());
 	}
 
 	/**
-	 * How many calls came to an outcome.
-	 * @param group the group
-	 * @param outcome the outcome
-	 * @return the count since the application started
+	 * Counts the calls with an outcome since the start of the application.
 	 */
 	public long count(String group, GateOutcome outcome) {
 		Counts counts = this.groups.get(group);
 		return (counts != null) ? counts.adders[outcome.ordinal()].sum() : 0;
 	}
 
-	/**
-	 * The counts of one group.
-	 */
 	static final class Counts {
 
 		private final LongAdder[] adders = Stream.generate(LongAdder::new)

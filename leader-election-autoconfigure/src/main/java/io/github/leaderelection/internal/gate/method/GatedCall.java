@@ -3,11 +3,7 @@ package io.github.leaderelection.internal.gate.method;
 import io.github.leaderelection.internal.gate.GroupGate;
 
 /**
- * What a call of a leader-only method needs at hand.
- *
- * @param operation the method
- * @param gate the gate of its group
- * @param counts the counts of its group
+ * Everything that a call of a leader-only method needs, without further look-ups.
  */
 record GatedCall(GatedOperation operation, GroupGate gate, GateStatistics.Counts counts) {
 }

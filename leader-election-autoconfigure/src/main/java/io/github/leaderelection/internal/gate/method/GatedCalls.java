@@ -8,8 +8,8 @@ import io.github.leaderelection.internal.gate.LeaderGate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what calls need, with one look-up where a method is called on one type alone, as
- * nearly all are. Safe for use from any thread.
+ * Caches the parts that calls need. One look-up suffices if a method is called on a
+ * single type, as nearly all are. Safe for use from any thread.
  */
 final class GatedCalls {
 
@@ -19,10 +19,12 @@ final class GatedCalls {
 
 	private final GateStatistics statistics;
 
-	/** For each method the type it was called on first. */
+	/** For each method, the first type it was called on. */
 	private final Map<Method, Found> first = new ConcurrentHashMap<>();
 
-	/** By type and then by method: a key of both would have to be made for every call. */
+	/**
+	 * By type and then by method, for a combined key would cost an object for every call.
+	 */
 	private final Map<Class<?>, Map<Method, Found>> others = new ConcurrentHashMap<>();
 
 	GatedCalls(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics) {
@@ -31,7 +33,7 @@ final class GatedCalls {
 		this.statistics = statistics;
 	}
 
-	/** What to do with calls of a method, null to let them pass. */
+	/** Null for a method without a gate. */
 	@Nullable GatedCall find(Method method, Class<?> type) {
 		Found found = this.first.get(method);
 		if (found == null) {
@@ -63,12 +65,6 @@ final class GatedCalls {
 		return new Found(type, new GatedCall(operation, this.gate.of(group), this.statistics.of(group)));
 	}
 
-	/**
-	 * What was found.
-	 *
-	 * @param type the type called on
-	 * @param call what its calls need, null where they pass
-	 */
 	private record Found(Class<?> type, @Nullable GatedCall call) {
 	}
 

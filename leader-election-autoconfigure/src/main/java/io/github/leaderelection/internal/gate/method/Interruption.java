@@ -3,9 +3,8 @@ package io.github.leaderelection.internal.gate.method;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Interrupts a thread at most once, and not after it has left what was to be interrupted:
- * a thread of a pool must not take an interrupt to its next task. Made and closed by that
- * thread.
+ * Interrupts a thread at most once, and only during one call. A pooled thread must not
+ * carry an interrupt into its next task. That thread creates and closes the object.
  */
 final class Interruption implements AutoCloseable {
 
@@ -13,7 +12,7 @@ final class Interruption implements AutoCloseable {
 
 	private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
 
-	/** For any thread. */
+	/** Called from any thread. */
 	void interrupt() {
 		if (this.phase.compareAndSet(Phase.RUNNING, Phase.INTERRUPTING)) {
 			this.thread.interrupt();
@@ -22,7 +21,7 @@ final class Interruption implements AutoCloseable {
 	}
 
 	/**
-	 * From here on nothing is interrupted, and what was is no longer.
+	 * Prevents later interrupts and clears an earlier one.
 	 */
 	@Override
 	public void close() {
@@ -32,7 +31,7 @@ final class Interruption implements AutoCloseable {
 		while (this.phase.get() == Phase.INTERRUPTING) {
 			Thread.onSpinWait();
 		}
-		// who could not be interrupted any more still has the mark
+		// A method that ignored the interrupt leaves the flag set.
 		Thread.interrupted();
 	}
 

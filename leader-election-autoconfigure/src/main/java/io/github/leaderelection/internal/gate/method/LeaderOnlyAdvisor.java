@@ -15,10 +15,7 @@ public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor {
 	private static final long serialVersionUID = 1L;
 
 	/**
-	 * Makes the advisor.
-	 * @param methods knows the leader-only methods
-	 * @param gate decides about calls
-	 * @param statistics counts them
+	 * Creates the advisor.
 	 * @param order its order among the advisors of a method
 	 */
 	public LeaderOnlyAdvisor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics, int order) {
@@ -26,9 +23,6 @@ public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor {
 		setOrder(order);
 	}
 
-	/**
-	 * Where the gate stands.
-	 */
 	private static final class LeaderOnlyPointcut extends StaticMethodMatcherPointcut {
 
 		private final LeaderOnlyMethods methods;

@@ -15,8 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.aop.support.AopUtils;
 
 /**
- * Runs a leader-only method if the gate admits it, and has its work counted until it
- * ends.
+ * Runs a leader-only method if the gate admits it, and counts its work until it ends.
  */
 final class LeaderOnlyInterceptor implements MethodInterceptor {
 
@@ -46,19 +45,19 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		if (admission == null) {
 			return instead(invocation, gated);
 		}
-		boolean goesOn = false;
+		boolean continues = false;
 		try {
 			gated.counts().record(GateOutcome.ADMITTED);
 			Object result = operation.interrupted() ? interruptible(invocation) : invocation.proceed();
 			if (result instanceof CompletionStage<?> stage) {
 				stage.whenComplete((value, failure) -> admission.ended());
-				goesOn = true;
+				continues = true;
 			}
 			return result;
 		}
 		finally {
 			admission.left();
-			if (!goesOn) {
+			if (!continues) {
 				admission.ended();
 			}
 		}
@@ -80,24 +79,25 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		}
 	}
 
-	/** A call made at a subscription. */
-	private static Entered enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
+	/** Makes a call at a subscription. */
+	private static SubscribedCall enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		Admission admission = gated.gate().admit(gated.operation().name());
 		return (admission != null) ? begin(invocation, gated, admission)
-				: new Entered(instead(invocation, gated), Admission.UNCOUNTED);
+				: new SubscribedCall(instead(invocation, gated), Admission.UNCOUNTED);
 	}
 
-	private static Entered begin(MethodInvocation invocation, GatedCall gated, Admission admission) throws Throwable {
-		boolean goesOn = false;
+	private static SubscribedCall begin(MethodInvocation invocation, GatedCall gated, Admission admission)
+			throws Throwable {
+		boolean continues = false;
 		try {
 			gated.counts().record(GateOutcome.ADMITTED);
-			Entered entered = new Entered(invocation.proceed(), admission);
-			goesOn = true;
+			SubscribedCall entered = new SubscribedCall(invocation.proceed(), admission);
+			continues = true;
 			return entered;
 		}
 		finally {
 			admission.left();
-			if (!goesOn) {
+			if (!continues) {
 				admission.ended();
 			}
 		}
@@ -105,7 +105,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 
 	private static @Nullable Object instead(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		GatedOperation operation = gated.operation();
-		Otherwise otherwise = operation.otherwise();
+		FollowerBehavior otherwise = operation.otherwise();
 		gated.counts().record(otherwise.outcome());
 		logger.debug("{} is not run on this node: {}", operation.name(), otherwise.outcome());
 		return otherwise.answer(invocation.getThis(), invocation.getArguments(),

@@ -31,8 +31,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Finds the leader-only methods of types, each type once, and refuses those that cannot
- * be gated. Safe for use from any thread.
+ * Finds the leader-only methods of types, scanning each type once, and refuses those that
+ * cannot be gated. Safe for use from any thread.
  */
 public final class LeaderOnlyMethods {
 
@@ -42,12 +42,14 @@ public final class LeaderOnlyMethods {
 
 	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
 
-	/** By type and then by method: a key of both would have to be made for every call. */
+	/**
+	 * By type and then by method, for a combined key would cost an object for every call.
+	 */
 	private final Map<Class<?>, Map<Method, Optional<GatedOperation>>> calls = new ConcurrentHashMap<>();
 
 	/**
-	 * Has found nothing yet.
-	 * @param throwing whether calls that must not run throw, unless the method is
+	 * Creates an empty cache.
+	 * @param throwing whether refused calls throw by default, unless the method is
 	 * scheduled
 	 */
 	public LeaderOnlyMethods(boolean throwing) {
@@ -55,14 +57,14 @@ public final class LeaderOnlyMethods {
 	}
 
 	/**
-	 * Whether a type has any.
-	 * @throws UngatableMethodException if it has one that cannot be gated
+	 * Whether a type has leader-only methods.
+	 * @throws UngatableMethodException if one of them cannot be gated
 	 */
 	boolean hasAny(Class<?> type) {
 		return !of(type).isEmpty();
 	}
 
-	/** What to do with calls of a method, null to let them pass. */
+	/** Null for a method without a gate. */
 	@Nullable GatedOperation find(Method method, Class<?> type) {
 		Map<Method, Optional<GatedOperation>> ofType = this.calls.get(type);
 		Optional<GatedOperation> found = (ofType != null) ? ofType.get(method) : null;
@@ -79,7 +81,7 @@ public final class LeaderOnlyMethods {
 		return (operation != null) ? operation : operations.get(method);
 	}
 
-	/** All that were found so far. */
+	/** All methods found so far. */
 	Collection<GatedOperation> found() {
 		List<GatedOperation> all = new ArrayList<>();
 		this.types.values().forEach((operations) -> all.addAll(operations.values()));
@@ -100,7 +102,7 @@ public final class LeaderOnlyMethods {
 		return ClassUtils.getUserClass(type);
 	}
 
-	/** Sparing the framework's own classes saves most of the time. */
+	/** Skipping the framework's own classes saves most of the time. */
 	private static boolean isCandidate(Class<?> type) {
 		if (Proxy.isProxyClass(type)) {
 			return true;
@@ -170,16 +172,17 @@ public final class LeaderOnlyMethods {
 		boolean reactive = SkippedAnswer.isReactive(method.getReturnType());
 		if (reactive && !ReactiveGate.isAvailable(method.getReturnType())) {
 			throw new UngatableMethodException(method,
-					"returns " + method.getReturnType().getName() + ", whose work begins only after the call has "
-							+ "returned, and there is no io.projectreactor:reactor-core to ask the gate then",
+					"returns " + method.getReturnType().getName()
+							+ ", whose work begins after the call, and io.projectreactor:reactor-core, which the gate "
+							+ "needs then, is missing",
 					"Add reactor-core, put @LeaderOnly on a method that does the work, or return a CompletionStage");
 		}
 		boolean interrupted = annotation.getBoolean("interruptOnRevocation");
 		if (reactive && interrupted) {
 			throw new UngatableMethodException(method,
-					"says interruptOnRevocation, but returns " + method.getReturnType().getName()
-							+ ", which runs on no thread of its own",
-					"Leave it out and end the publisher with LeadershipContext.onRevocation");
+					"has interruptOnRevocation, but returns " + method.getReturnType().getName()
+							+ ", which has no thread of its own",
+					"Omit it and end the publisher with LeadershipContext.onRevocation");
 		}
 		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, annotation), reactive,
 				interrupted);
@@ -188,32 +191,32 @@ public final class LeaderOnlyMethods {
 	private static void requireProxies(Method method, Class<?> type) {
 		if (Modifier.isFinal(type.getModifiers()) && type.getInterfaces().length == 0) {
 			throw new UngatableMethodException(method,
-					"is in the final class " + type.getName() + ": no proxy can keep it from running on followers",
+					"is in the final class " + type.getName() + ": a proxy cannot keep it from running on followers",
 					"Make the class non-final");
 		}
 		Class<?>[] parameters = method.getParameterTypes();
 		if (parameters.length > 0
 				&& parameters[parameters.length - 1].getName().equals("kotlin.coroutines.Continuation")) {
 			throw new UngatableMethodException(method,
-					"is a suspending function, which goes on after it has returned to the gate",
+					"is a suspending function, which continues after its return to the gate",
 					"Put @LeaderOnly on a function that blocks or returns a Mono, Flux or CompletionStage");
 		}
 	}
 
-	private Otherwise otherwise(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
+	private FollowerBehavior otherwise(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
 		OnFollower chosen = annotation.getEnum("onFollower", OnFollower.class);
 		String fallback = annotation.getString("fallbackMethod");
 		if (!fallback.isEmpty()) {
 			if (chosen != OnFollower.DEFAULT) {
 				throw new UngatableMethodException(method,
 						"has the fallback '" + fallback + "' and onFollower=" + chosen + ", which exclude each other",
-						"Leave one of them out");
+						"Omit one of them");
 			}
 			return FallbackMethod.of(method, type, fallback);
 		}
 		boolean throwsHere = (chosen == OnFollower.DEFAULT) ? this.throwing && !isScheduled(method)
 				: chosen == OnFollower.THROW;
-		return throwsHere ? new Otherwise.Throw() : new Otherwise.Skip(SkippedAnswer.of(method));
+		return throwsHere ? new FollowerBehavior.Throw() : new FollowerBehavior.Skip(SkippedAnswer.of(method));
 	}
 
 	private static boolean isScheduled(Method method) {

@@ -33,8 +33,8 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 /**
- * Methods that run on every node whatever their type says: the container could not do
- * without them, or they are told of leadership itself.
+ * Methods that run on every node regardless of the annotation of their type: callbacks of
+ * the container, and listeners of leadership.
  */
 final class NeverGated {
 

@@ -10,10 +10,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Asks the gate at each subscription to what a leader-only method returns. The method
- * itself is called then, for what it does before it returns is leader-only work too, and
- * the work ends when the publisher completes, fails, or is cancelled. Loaded only where
- * Reactor is.
+ * Asks the gate at each subscription to the result of a leader-only method, and calls the
+ * method then. Everything the method does is leader-only work, which ends when its
+ * publisher completes, fails or is cancelled. Loaded only with Reactor.
  */
 final class ReactiveGate {
 
@@ -29,12 +28,11 @@ final class ReactiveGate {
 	}
 
 	/**
-	 * What a call returns at once.
-	 * @param invocation the call
-	 * @param entrance admits a call and makes it, or answers in its place
+	 * The result of a call, which defers the call to its subscription.
+	 * @param entrance admits and makes a call, or answers in its place
 	 */
 	static Object publisher(MethodInvocation invocation, Entrance entrance) {
-		// a call goes on only once, and this one may be subscribed to often
+		// An invocation proceeds only once, but there may be many subscriptions.
 		ProxyMethodInvocation template = (ProxyMethodInvocation) ((ProxyMethodInvocation) invocation).invocableClone();
 		Class<?> type = invocation.getMethod().getReturnType();
 		if (type == Mono.class) {
@@ -42,14 +40,14 @@ final class ReactiveGate {
 		}
 		ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type);
 		if (adapter == null) {
-			throw new IllegalStateException("Nothing adapts " + type.getName() + " any more");
+			throw new IllegalStateException("No reactive adapter for " + type.getName());
 		}
 		return adapter.fromPublisher(Flux.defer(() -> flux(template.invocableClone(), entrance, adapter)));
 	}
 
 	private static Mono<?> mono(MethodInvocation call, Entrance entrance) {
 		try {
-			Entered entered = entrance.enter(call);
+			SubscribedCall entered = entrance.enter(call);
 			Mono<?> mono = (entered.publisher() != null) ? (Mono<?>) entered.publisher() : Mono.empty();
 			return mono.doFinally((signal) -> entered.ended());
 		}
@@ -60,7 +58,7 @@ final class ReactiveGate {
 
 	private static Flux<?> flux(MethodInvocation call, Entrance entrance, ReactiveAdapter adapter) {
 		try {
-			Entered entered = entrance.enter(call);
+			SubscribedCall entered = entrance.enter(call);
 			Publisher<?> publisher = (entered.publisher() != null) ? adapter.toPublisher(entered.publisher())
 					: Flux.empty();
 			return Flux.from(publisher).doFinally((signal) -> entered.ended());
@@ -71,18 +69,15 @@ final class ReactiveGate {
 	}
 
 	/**
-	 * Where a call is admitted and made.
+	 * Admits and makes calls.
 	 */
 	@FunctionalInterface
 	interface Entrance {
 
 		/**
-		 * Admits a call and makes it, or answers in its place.
-		 * @param call the call
-		 * @return what came of it
-		 * @throws Throwable what the call or the answer in its place threw
+		 * Admits and makes a call, or answers in its place.
 		 */
-		Entered enter(MethodInvocation call) throws Throwable;
+		SubscribedCall enter(MethodInvocation call) throws Throwable;
 
 	}
 

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.CollectionFactory;
 
 /**
- * What a call that is skipped answers: null, or the empty value of a type of which
- * callers expect no null. What can be filled is made anew for each call.
+ * The result of a skipped call: null, or the empty value of a type for which callers do
+ * not expect null. Mutable values are created for each call.
  */
 final class SkippedAnswer {
 
@@ -58,16 +58,15 @@ final class SkippedAnswer {
 	}
 
 	/**
-	 * How a method answers.
-	 * @throws UngatableMethodException if it cannot
+	 * Supplies the results of skipped calls of a method.
+	 * @throws UngatableMethodException if its type has no such value
 	 */
 	static Supplier<@Nullable Object> of(Method method) {
 		Class<?> type = method.getReturnType();
 		if (type.isPrimitive() && type != void.class) {
 			throw new UngatableMethodException(method,
-					"returns " + type + ", and no " + type + " says that a call was skipped on a follower",
-					"Say @LeaderOnly(onFollower = THROW) or name a fallbackMethod, or return a type that can be null or "
-							+ "empty");
+					"returns " + type + ", which cannot express that a call was skipped on a follower",
+					"Use @LeaderOnly(onFollower = THROW) or a fallbackMethod, or return a type that can be null or empty");
 		}
 		if (type.isArray()) {
 			return () -> Array.newInstance(type.getComponentType(), 0);
@@ -76,7 +75,7 @@ final class SkippedAnswer {
 		return (empty != null) ? empty : container(type);
 	}
 
-	/** Told by name, for the library need not be there. */
+	/** Compares names, for the library may be missing. */
 	static boolean isReactive(Class<?> type) {
 		if (type.getName().equals("org.reactivestreams.Publisher")
 				|| type.getName().equals("kotlinx.coroutines.flow.Flow") || type == Flow.Publisher.class) {

@@ -4,12 +4,12 @@ import io.github.leaderelection.internal.gate.Admission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a method with a reactive result that was made, or answered for.
+ * The outcome of a reactive call at a subscription.
  *
- * @param publisher what it returned, null for nothing
- * @param admission what ends with the publisher
+ * @param publisher the result of the method, or of what replaces it; may be null
+ * @param admission ends with the publisher
  */
-record Entered(@Nullable Object publisher, Admission admission) {
+record SubscribedCall(@Nullable Object publisher, Admission admission) {
 
 	void ended() {
 		this.admission.ended();

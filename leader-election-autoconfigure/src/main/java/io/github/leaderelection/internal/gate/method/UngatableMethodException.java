@@ -3,8 +3,7 @@ package io.github.leaderelection.internal.gate.method;
 import java.lang.reflect.Method;
 
 /**
- * A method that is for the leader alone and would run on every node, or that has no way
- * to answer on a follower.
+ * A leader-only method that would run on every node, or has no result for a follower.
  */
 public class UngatableMethodException extends RuntimeException {
 
@@ -15,9 +14,8 @@ public class UngatableMethodException extends RuntimeException {
 	private final String remedy;
 
 	/**
-	 * Says what is wrong.
-	 * @param method the method
-	 * @param problem what is wrong with it, to follow its name
+	 * Creates an exception.
+	 * @param problem what is wrong, as a continuation of the method's name
 	 * @param remedy what to do, a sentence without its full stop
 	 */
 	UngatableMethodException(Method method, String problem, String remedy) {
@@ -31,16 +29,14 @@ public class UngatableMethodException extends RuntimeException {
 	}
 
 	/**
-	 * What is wrong.
-	 * @return a sentence that names the method
+	 * What is wrong, as a sentence that names the method.
 	 */
 	public String problem() {
 		return this.problem;
 	}
 
 	/**
-	 * What to do.
-	 * @return a sentence
+	 * What to do, as a sentence.
 	 */
 	public String remedy() {
 		return this.remedy;

@@ -1,6 +1,6 @@
 /**
- * Keeps leader-only methods from running on followers: what is gated, how a skipped call
- * answers, and the advisor. Called by the auto-configuration only.
+ * Keeps leader-only methods from running on followers: which methods are gated, what
+ * refused calls do, and the advisor. Only the auto-configuration uses it.
  */
 @NullMarked
 package io.github.leaderelection.internal.gate.method;

@@ -171,7 +171,7 @@ class LeaderOnlyMethodsTests {
 		LeaderOnlyMethods throwing = new LeaderOnlyMethods(true);
 		assertThat(throwing.hasAny(Primitive.class)).isTrue();
 		assertThat(throwing.found()).singleElement()
-			.satisfies((operation) -> assertThat(operation.otherwise()).isInstanceOf(Otherwise.Throw.class));
+			.satisfies((operation) -> assertThat(operation.otherwise()).isInstanceOf(FollowerBehavior.Throw.class));
 	}
 
 	@Test
@@ -179,7 +179,7 @@ class LeaderOnlyMethodsTests {
 		LeaderOnlyMethods throwing = new LeaderOnlyMethods(true);
 		throwing.hasAny(WithSchedule.class);
 		assertThat(throwing.found()).hasSize(2)
-			.noneMatch((operation) -> operation.otherwise() instanceof Otherwise.Throw);
+			.noneMatch((operation) -> operation.otherwise() instanceof FollowerBehavior.Throw);
 		assertThatExceptionOfType(UngatableMethodException.class)
 			.isThrownBy(() -> throwing.hasAny(PrimitiveSchedule.class));
 	}

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link Otherwise} and {@link FallbackMethod}: what a leader-only call does on
- * a follower.
+ * Tests for {@link FollowerBehavior} and {@link FallbackMethod}: what a leader-only call
+ * does on a follower.
  */
 class OnFollowerTests {
 
