@@ -5,6 +5,7 @@ import java.util.Set;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.JoinFailure;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.MinimumClusterSize;
 import io.github.leaderelection.internal.nomination.Nomination;
@@ -59,14 +60,14 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	@Override
 	public Set<String> options() {
 		return Set.of(MinimumClusterSize.OPTION, EmergentOptions.SEED_NODES, EmergentOptions.HEARTBEAT_NEIGHBOURS,
-				EmergentOptions.ALL_TO_ALL_UP_TO, EmergentOptions.JOIN_FAILURE);
+				EmergentOptions.ALL_TO_ALL_UP_TO, JoinFailure.OPTION);
 	}
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		// says so if another option cannot be used
 		EmergentOptions.of(settings);
-		EmergentOptions.startsOnlyJoined(settings);
+		JoinFailure.of(settings);
 		return MinimumClusterSize.promises(settings);
 	}
 
@@ -282,11 +283,6 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 				? "'" + to + "' is not in this node's group, so its members would not vote for it: wait until it "
 						+ "has joined, or name one of " + turn.others()
 				: null;
-	}
-
-	@Override
-	public boolean startsOnlyJoined(ElectionSettings settings) {
-		return EmergentOptions.startsOnlyJoined(settings);
 	}
 
 	@Override

@@ -32,15 +32,6 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 	/** The option that says up to which size of the group all send to all. */
 	public static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
 
-	/** The option that says what a node does that nobody lets into a group. */
-	public static final String JOIN_FAILURE = "join-failure";
-
-	/** It reports that, and goes on asking in the background. */
-	static final String GO_ON = "go-on";
-
-	/** Its start fails. */
-	static final String STOP = "stop";
-
 	/** How often a node asks to join before it reports that it could not. */
 	static final int JOIN_ATTEMPTS = 5;
 
@@ -61,10 +52,6 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 	private static final int QUESTIONS_PER_LEASE = 4;
 
 	private static final long SECOND = 1_000_000_000;
-
-	static boolean startsOnlyJoined(ElectionSettings settings) {
-		return settings.options().choice(JOIN_FAILURE, GO_ON, List.of(GO_ON, STOP)).equals(STOP);
-	}
 
 	static EmergentOptions of(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.algorithm.JoinFailure;
 import io.github.leaderelection.internal.emergent.EmergentMessage.JoinRequest;
 import io.github.leaderelection.internal.emergent.EmergentMessage.Merge;
 import io.github.leaderelection.internal.nomination.NominationTimer;
@@ -77,7 +78,7 @@ final class Joining {
 		turn.state(turn.state().withJoining(attempt.asked(turn.nanos() + next)));
 		boolean waits = !attempt.again() && !turn.options().seeds().contains(turn.self());
 		if (waits && attempt.attempts() == EmergentOptions.JOIN_ATTEMPTS) {
-			String more = EmergentOptions.startsOnlyJoined(turn.election().settings()) ? "" : ". It goes on asking";
+			String more = (JoinFailure.of(turn.election().settings()) == JoinFailure.STOP) ? "" : ". It goes on asking";
 			turn.turn().report(Notice.JOIN_FAILED, problem(turn.state(), attempt) + more);
 		}
 	}

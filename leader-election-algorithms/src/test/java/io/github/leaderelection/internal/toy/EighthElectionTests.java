@@ -9,6 +9,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.JoinFailure;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.NominationCluster;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
@@ -75,7 +76,7 @@ class EighthElectionTests {
 	void nodeRunsItOnceItHasJoined() {
 		GroupOptions options = GroupOptions.defaults()
 			.withAlgorithm("toy")
-			.withSettings(Map.of(Algorithm.SEED_NODES, "a"));
+			.withSettings(Map.of(Algorithm.SEED_NODES, "a", JoinFailure.OPTION, "stop"));
 		try (ElectionNode node = ElectionNodeBuilder.forNode(A)
 			.group("default", options)
 			.candidatePosition(() -> new Position(1, 1))

@@ -7,6 +7,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.JoinFailure;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.Nomination;
 import io.github.leaderelection.internal.nomination.NominationTimer;
@@ -52,7 +53,7 @@ public final class ToyNomination implements Nomination<ToyState, ToyMessage> {
 
 	@Override
 	public Set<String> options() {
-		return Set.of(Algorithm.SEED_NODES);
+		return Set.of(Algorithm.SEED_NODES, JoinFailure.OPTION);
 	}
 
 	@Override
@@ -62,11 +63,6 @@ public final class ToyNomination implements Nomination<ToyState, ToyMessage> {
 
 	@Override
 	public boolean goesByPosition() {
-		return true;
-	}
-
-	@Override
-	public boolean startsOnlyJoined(ElectionSettings settings) {
 		return true;
 	}
 

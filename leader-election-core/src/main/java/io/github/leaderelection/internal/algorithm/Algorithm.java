@@ -158,7 +158,7 @@ public final class Algorithm {
 	 * @return false unless members have to join, and it was configured so
 	 */
 	public boolean startsOnlyJoined(ElectionSettings settings) {
-		return this.election.startsOnlyJoined(settings);
+		return is(Trait.JOINS_BY_SEED_NODES) && JoinFailure.of(settings) == JoinFailure.STOP;
 	}
 
 	/**

@@ -71,13 +71,4 @@ public interface ElectionAlgorithm {
 		return Set.of();
 	}
 
-	/**
-	 * Whether a node that could not join in its first attempts must not go on starting.
-	 * @param settings the settings
-	 * @return false unless members have to join, and it was configured so
-	 */
-	default boolean startsOnlyJoined(ElectionSettings settings) {
-		return false;
-	}
-
 }

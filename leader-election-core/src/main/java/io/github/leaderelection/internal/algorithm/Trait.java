@@ -25,7 +25,8 @@ public enum Trait {
 
 	/**
 	 * Members come to know each other through seed nodes, which the option
-	 * {@link Algorithm#SEED_NODES} names; one that has not joined is not known.
+	 * {@link Algorithm#SEED_NODES} names; one that has not joined is not known. The
+	 * option {@link JoinFailure#OPTION} says whether it starts all the same.
 	 */
 	JOINS_BY_SEED_NODES
 

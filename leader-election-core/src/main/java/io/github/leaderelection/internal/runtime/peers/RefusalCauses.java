@@ -13,7 +13,7 @@ import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why members are not linked, as far as a refusal said it of late. A refusal whose cause
+ * Why members are not linked, as far as a cause said it of late. A cause whose cause
  * lasts is said again and again; one that is not ends with the cause. Safe for use from
  * any thread.
  */
@@ -25,7 +25,7 @@ public final class RefusalCauses {
 	private static final String STRANGERS = "";
 
 	/** By member, or of all strangers together. */
-	private final Map<String, Refusal> last = new ConcurrentHashMap<>();
+	private final Map<String, Cause> last = new ConcurrentHashMap<>();
 
 	private final NodeClock clock;
 
@@ -34,7 +34,7 @@ public final class RefusalCauses {
 	}
 
 	public void refused(@Nullable NodeId peer, String reason) {
-		this.last.put((peer != null) ? peer.value() : STRANGERS, new Refusal(reason, this.clock.monotonicNanos()));
+		this.last.put((peer != null) ? peer.value() : STRANGERS, new Cause(reason, this.clock.monotonicNanos()));
 	}
 
 	public void connected(NodeId peer) {
@@ -72,20 +72,20 @@ public final class RefusalCauses {
 	}
 
 	private @Nullable String present(String key) {
-		Refusal refusal = this.last.get(key);
-		if (refusal == null || this.clock.monotonicNanos() - refusal.nanos() >= LASTING_NANOS) {
+		Cause cause = this.last.get(key);
+		if (cause == null || this.clock.monotonicNanos() - cause.nanos() >= LASTING_NANOS) {
 			return null;
 		}
-		return refusal.reason();
+		return cause.reason();
 	}
 
 	/**
-	 * A refusal.
+	 * A cause.
 	 *
 	 * @param reason with the remedy
 	 * @param nanos when
 	 */
-	private record Refusal(String reason, long nanos) {
+	private record Cause(String reason, long nanos) {
 	}
 
 }

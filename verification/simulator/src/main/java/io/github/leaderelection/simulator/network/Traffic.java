@@ -33,8 +33,8 @@ public final class Traffic {
 	 * @param which which
 	 * @return what is held
 	 */
-	public Held hold(Predicate<Transit> which) {
-		Held held = new Held(this.network);
+	public HeldMessages hold(Predicate<Transit> which) {
+		HeldMessages held = new HeldMessages(this.network);
 		hold(which, held);
 		return held;
 	}
@@ -44,7 +44,7 @@ public final class Traffic {
 	 * @param which which
 	 * @param held what is held
 	 */
-	public void hold(Predicate<Transit> which, Held held) {
+	public void hold(Predicate<Transit> which, HeldMessages held) {
 		held.endsWith(add(which, held::add));
 	}
 

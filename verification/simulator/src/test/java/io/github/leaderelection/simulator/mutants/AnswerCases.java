@@ -8,7 +8,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -53,7 +53,7 @@ final class AnswerCases {
 	private static void lateAcknowledgements(ScenarioCluster cluster, Consumer<ScenarioCluster> meanwhile) {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
-		Held late = cluster.hold(Which.acknowledgements().from(1).to(0));
+		HeldMessages late = cluster.hold(Which.acknowledgements().from(1).to(0));
 		cluster.run(4000);
 		late.pause();
 		meanwhile.accept(cluster);
@@ -100,8 +100,8 @@ final class AnswerCases {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
 		cluster.slow(0, 50);
-		Held votes = cluster.hold(Which.votes().to(0));
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
@@ -120,12 +120,12 @@ final class AnswerCases {
 	 * free again. Its second attempt reaches nobody.
 	 */
 	private static void votesOfEarlierTerm(ScenarioCluster cluster) {
-		Held votes = cluster.hold(Which.votes().to(0));
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
 		cluster.startAll();
 		cluster.runUntil("two vote for n0", () -> votes.count() >= 2, 10_000);
 		long first = cluster.term(0);
-		Held proposals = cluster
+		HeldMessages proposals = cluster
 			.hold(Which.proposals().from(0).and((transit) -> transit.envelope().body().term() > first));
 		cluster.hold(Which.heartbeats().from(0));
 		cluster.runUntil("n0 proposes again", () -> proposals.count() > 0, 10_000);
@@ -143,7 +143,7 @@ final class AnswerCases {
 	private static void yesToEarlierStart(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		cluster.hold(Which.questions().from(1));
-		Held yeses = cluster.hold(Which.answers().from(1));
+		HeldMessages yeses = cluster.hold(Which.answers().from(1));
 		cluster.ways().cut(0, 1, 2);
 		cluster.runUntil(
 				"n1 says yes", () -> yeses.count() > 0
@@ -151,7 +151,7 @@ final class AnswerCases {
 				3000);
 		cluster.restart(2);
 		long round = (yeses.newest().envelope().body() instanceof ScoutingResponse answer) ? answer.round() : 0;
-		Held questions = cluster.hold(Which.questions().from(2));
+		HeldMessages questions = cluster.hold(Which.questions().from(2));
 		cluster.runUntil("n2 asks in a round of the same number", () -> questions.count() > 0
 				&& questions.newest().envelope().body() instanceof ScoutingRequest asked && asked.round() == round,
 				9000);
@@ -175,7 +175,7 @@ final class AnswerCases {
 	 */
 	private static void statesToldToEarlierStart(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held answers = cluster.hold(Which.stateAnswers().to(2));
+		HeldMessages answers = cluster.hold(Which.stateAnswers().to(2));
 		cluster.restart(2, Crash.DISK_LOST);
 		cluster.run(1750);
 		long round = (answers.newest().envelope().body() instanceof StateAnswer answer) ? answer.round() : 0;

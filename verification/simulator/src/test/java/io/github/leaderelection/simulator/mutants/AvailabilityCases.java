@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -61,10 +61,10 @@ final class AvailabilityCases {
 	private static void earlyAnswers(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		cluster.slow(0, 40);
-		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		cluster.hold(Which.heartbeats().from(0).notTo(4));
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
@@ -122,7 +122,7 @@ final class AvailabilityCases {
 	 */
 	private static void lateCession(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held scouts = cluster.hold(Which.questions().notFrom(3));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(3));
 		cluster.ways().slow(0, 1, 1700 * MILLI);
 		cluster.run(5000);
 		cluster.ways().cut(3, 1, 4);
@@ -147,7 +147,7 @@ final class AvailabilityCases {
 	private static void clockAhead(ScenarioCluster cluster) {
 		cluster.node(1).clock().jumpWall(-100 * MILLI);
 		cluster.node(3).clock().jumpWall(1250 * MILLI);
-		Held scouts = cluster.hold(Which.questions().from(1));
+		HeldMessages scouts = cluster.hold(Which.questions().from(1));
 		cluster.hold(Which.questions().notFrom(1, 3));
 		cluster.ways().cut(3, 1, 4);
 		cluster.startAll();
@@ -194,7 +194,7 @@ final class AvailabilityCases {
 		cluster.ways().cut(0, 2);
 		cluster.run(7000);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
-		Held scouts = cluster.hold(Which.questions());
+		HeldMessages scouts = cluster.hold(Which.questions());
 		cluster.ways().cut(0, 1);
 		cluster.run(2300);
 		scouts.stop();

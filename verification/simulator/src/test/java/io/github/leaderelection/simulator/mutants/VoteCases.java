@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -46,12 +46,12 @@ final class VoteCases {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
 		cluster.slow(0, 50);
-		Held votes = cluster.hold(Which.votes().to(0));
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
-		Held again = cluster.hold(Which.proposals().from(0));
+		HeldMessages again = cluster.hold(Which.proposals().from(0));
 		cluster.hold(Which.heartbeats().from(0));
 		cluster.runUntil("n0 asks again", () -> again.count() > 0, 400);
 		votes.release();
@@ -65,7 +65,7 @@ final class VoteCases {
 		Beginnings.boundDriftBy(cluster, SMALL_DRIFT);
 		Beginnings.leads(cluster);
 		long above = cluster.state(0).wonTerm() + 1;
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		cluster.hold(Which.proposals().to(3, 4).from(0));
 		cluster.forgery().send(3, 1, new ElectionProposal(above, SECOND, null));
 		cluster.forgery().send(3, 2, new ElectionProposal(above, SECOND, null));
@@ -84,8 +84,8 @@ final class VoteCases {
 
 	private static void twice(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
-		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		Beginnings.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.state(0).ballot().term();
@@ -105,7 +105,7 @@ final class VoteCases {
 	 */
 	private static void renewedPromise(ScenarioCluster cluster) {
 		Beginnings.leaseRestsOnOne(cluster);
-		Held heartbeats = cluster.hold(Which.heartbeats().to(1));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().to(1));
 		cluster.run(500);
 		heartbeats.stop();
 		cluster.run(3000);
@@ -119,7 +119,7 @@ final class VoteCases {
 	private static void earlierRound(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		cluster.hold(Which.questions().from(1));
-		Held yeses = cluster.hold(Which.answers().from(1));
+		HeldMessages yeses = cluster.hold(Which.answers().from(1));
 		cluster.ways().cut(0, 1, 2);
 		cluster.runUntil("n1 says yes", () -> yeses.count() > 0 && isYes(yeses), 3000);
 		long first = round(yeses);
@@ -130,11 +130,11 @@ final class VoteCases {
 		cluster.require(cluster.invariants().highestTerm(0) == term, "n2 proposes nothing");
 	}
 
-	private static boolean isYes(Held answers) {
+	private static boolean isYes(HeldMessages answers) {
 		return answers.newest().envelope().body() instanceof ScoutingResponse answer && answer.granted();
 	}
 
-	private static long round(Held answers) {
+	private static long round(HeldMessages answers) {
 		return (answers.newest().envelope().body() instanceof ScoutingResponse answer) ? answer.round() : 0;
 	}
 

@@ -18,6 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.probe.RunFile.Run;
 import io.github.leaderelection.system.cluster.Cluster;
 import io.github.leaderelection.system.cluster.Cluster.Leader;
@@ -138,7 +140,7 @@ public final class Chaos {
 		}
 		String prefix = "leader-election." + spec.algorithm() + ".";
 		ClusterSpec safe = cluster.with(prefix + "minimum-cluster-size", Integer.toString(spec.size() / 2 + 1));
-		if (!spec.algorithm().equals("emergent")) {
+		if (!Algorithm.named(spec.algorithm()).is(Trait.JOINS_BY_SEED_NODES)) {
 			return safe;
 		}
 		return safe.with(prefix + "seed-nodes",

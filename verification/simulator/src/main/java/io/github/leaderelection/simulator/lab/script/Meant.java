@@ -27,7 +27,7 @@ record Meant(Stage stage, List<Object> parts) {
 	}
 
 	Range range(int part) {
-		return ((Span) this.parts.get(part)).range(this.stage.settings());
+		return ((DurationText) this.parts.get(part)).range(this.stage.settings());
 	}
 
 	/**

@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.simulator.lab.stage.RandomLinks;
 import io.github.leaderelection.simulator.network.Conditions;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
 import io.github.leaderelection.simulator.network.Traffic;
 import io.github.leaderelection.simulator.network.Ways;
@@ -76,7 +76,7 @@ final class NetworkSteps {
 	}
 
 	private static void release(Meant meant) {
-		Held held = meant.stage().held(meant.text(0));
+		HeldMessages held = meant.stage().held(meant.text(0));
 		if (held == null) {
 			throw new ScriptException(
 					"nothing was ever held as '" + meant.text(0) + "': put 'hold .. as " + meant.text(0) + "' before");

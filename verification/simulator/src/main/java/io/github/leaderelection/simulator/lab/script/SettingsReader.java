@@ -129,7 +129,7 @@ final class SettingsReader {
 	}
 
 	private static Range duration(Words words) {
-		Span span = words.span("a duration");
+		DurationText span = words.span("a duration");
 		if (!span.isAbsolute()) {
 			throw words.wrong("a setting cannot be counted in what other settings say: use us, ms, s or min");
 		}

@@ -181,27 +181,27 @@ final class Words {
 	/**
 	 * A duration, or two with 'to' between them.
 	 */
-	Span span(String wanted) {
+	DurationText span(String wanted) {
 		BigDecimal low = amount(wanted);
-		Span span = accept("to") ? between(low, null, wanted) : from(low, unit(wanted), wanted);
+		DurationText span = accept("to") ? between(low, null, wanted) : from(low, unit(wanted), wanted);
 		if (span.isTooLong()) {
-			throw wrong("the duration is too long: write at most " + Span.LONGEST_DAYS + " days");
+			throw wrong("the duration is too long: write at most " + DurationText.LONGEST_DAYS + " days");
 		}
 		return span;
 	}
 
-	private Span from(BigDecimal low, Unit unit, String wanted) {
-		return accept("to") ? between(low, unit, wanted) : new Span(low, unit, low, unit);
+	private DurationText from(BigDecimal low, Unit unit, String wanted) {
+		return accept("to") ? between(low, unit, wanted) : new DurationText(low, unit, low, unit);
 	}
 
-	private Span between(BigDecimal low, @Nullable Unit lowUnit, String wanted) {
+	private DurationText between(BigDecimal low, @Nullable Unit lowUnit, String wanted) {
 		BigDecimal high = amount(wanted);
 		Unit highUnit = unit(wanted);
 		Unit unit = (lowUnit != null) ? lowUnit : highUnit;
 		if (unit == highUnit && low.compareTo(high) > 0) {
 			throw wrong("from " + low + " to " + high + ": put the shorter one first");
 		}
-		return new Span(low, unit, high, highUnit);
+		return new DurationText(low, unit, high, highUnit);
 	}
 
 	private BigDecimal amount(String wanted) {

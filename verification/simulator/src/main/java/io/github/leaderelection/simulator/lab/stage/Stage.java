@@ -14,7 +14,7 @@ import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.lab.variant.Election;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.time.Dice;
@@ -43,7 +43,7 @@ public final class Stage {
 
 	private final Map<String, List<Integer>> names = new HashMap<>();
 
-	private final Map<String, Held> held = new HashMap<>();
+	private final Map<String, HeldMessages> held = new HashMap<>();
 
 	private final Downtime downtime = new Downtime();
 
@@ -137,7 +137,7 @@ public final class Stage {
 	 * @param name the name
 	 * @return what is held, null if the name was never given
 	 */
-	public @Nullable Held held(String name) {
+	public @Nullable HeldMessages held(String name) {
 		return this.held.get(name);
 	}
 
@@ -147,7 +147,7 @@ public final class Stage {
 	 * @param name what is held is called so
 	 */
 	public void hold(Predicate<Transit> which, String name) {
-		network().traffic().hold(which, this.held.computeIfAbsent(name, (unheard) -> new Held(network())));
+		network().traffic().hold(which, this.held.computeIfAbsent(name, (unheard) -> new HeldMessages(network())));
 	}
 
 	/**

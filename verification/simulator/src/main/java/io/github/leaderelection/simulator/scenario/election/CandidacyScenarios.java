@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.scenario.election;
 import java.util.List;
 
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -118,7 +118,7 @@ public final class CandidacyScenarios {
 	}
 
 	private static void candidate(ScenarioCluster cluster) {
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		cluster.startAll();
 		cluster.runUntil("n0 has been voted for", () -> votes.count() > 0, 5_000);
 		pause(cluster, 0);
@@ -153,7 +153,7 @@ public final class CandidacyScenarios {
 	 */
 	private static void resumed(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held introductions = cluster.hold(Which.any().from(1).and(Which.acknowledgements().negate()));
+		HeldMessages introductions = cluster.hold(Which.any().from(1).and(Which.acknowledgements().negate()));
 		pause(cluster, 1);
 		cluster.run(300);
 		cluster.transfer(0, 1);

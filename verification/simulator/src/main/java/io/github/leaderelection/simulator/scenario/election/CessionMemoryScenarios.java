@@ -4,7 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -36,10 +36,10 @@ public final class CessionMemoryScenarios {
 	private static void earlierStart(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long far = cluster.state(0).wonTerm() + UNHEARD_OF;
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		cluster.forgery().answer(1, 0, new StaleHeartbeat(far, null));
 		cluster.runUntil("n0 proposes a term above", () -> proposals.count() > 0, 500);
-		Held lost = cluster.hold(Which.cessions().from(0).to(1));
+		HeldMessages lost = cluster.hold(Which.cessions().from(0).to(1));
 		cluster.resign(0);
 		cluster.runUntil("n0 has ceded", () -> cluster.leader() != 0, 100);
 		cluster.run(5);
@@ -67,7 +67,7 @@ public final class CessionMemoryScenarios {
 	private static void olderComesLate(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long first = cluster.state(0).wonTerm();
-		Held older = cluster
+		HeldMessages older = cluster
 			.hold(Which.cessions().from(0).to(3).and((transit) -> transit.envelope().body().term() <= first));
 		cluster.transfer(0, 4);
 		cluster.awaitLeader(4);
@@ -76,7 +76,7 @@ public final class CessionMemoryScenarios {
 		cluster.awaitLeader(0);
 		cluster.run(300);
 		cluster.require(older.count() > 0, "the cession of the first reign is under way");
-		Held heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
 		cluster.run(150);
 		cluster.hold(Which.cessions().from(0).to(1));
 		cluster.resign(0);

@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
@@ -51,9 +51,9 @@ public final class CessionScenarios {
 	/**
 	 * The first leads again, and the third has not heard that it ever ceded.
 	 */
-	private static Held laterReign(ScenarioCluster cluster) {
+	private static HeldMessages laterReign(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held cession = cluster.hold(Which.cessions().from(0).to(2));
+		HeldMessages cession = cluster.hold(Which.cessions().from(0).to(2));
 		cluster.transfer(0, 1);
 		cluster.awaitLeader(1);
 		cluster.run(300);
@@ -64,8 +64,8 @@ public final class CessionScenarios {
 	}
 
 	private static void believedOn(ScenarioCluster cluster) {
-		Held cession = laterReign(cluster);
-		Held questions = cluster.hold(Which.questions());
+		HeldMessages cession = laterReign(cluster);
+		HeldMessages questions = cluster.hold(Which.questions());
 		Preludes.afterHeartbeat(cluster, 0, 2);
 		cession.releaseLate();
 		cluster.run(1);
@@ -78,7 +78,7 @@ public final class CessionScenarios {
 	 * The lease rests on the third alone, to which a cession comes that is older than its
 	 * promise.
 	 */
-	private static void cessionMeetsLaterReign(ScenarioCluster cluster, Held cession) {
+	private static void cessionMeetsLaterReign(ScenarioCluster cluster, HeldMessages cession) {
 		cluster.ways().cut(0, 1);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n2");
@@ -98,11 +98,11 @@ public final class CessionScenarios {
 	private static void earlierStart(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		long far = cluster.state(0).wonTerm() + UNHEARD_OF;
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		cluster.forgery().answer(1, 0, new StaleHeartbeat(far, null));
 		cluster.runUntil("n0 proposes a term above", () -> proposals.count() > 0, 500);
-		Held cession = cluster.hold(Which.cessions().from(0).to(2));
-		Held lost = cluster.hold(Which.cessions().from(0).to(1));
+		HeldMessages cession = cluster.hold(Which.cessions().from(0).to(2));
+		HeldMessages lost = cluster.hold(Which.cessions().from(0).to(1));
 		cluster.resign(0);
 		cluster.runUntil("n0 has ceded", () -> cession.count() > 0, 100);
 		cluster.crash(0, Crash.DISK_LOST);
@@ -126,9 +126,9 @@ public final class CessionScenarios {
 	 */
 	private static long voteForLoser(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.hold(Which.proposals().from(0).to(3));
-		Held heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
-		Held others = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).to(3));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
+		HeldMessages others = cluster.hold(Which.questions().notFrom(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n0 proposes", () -> proposals.count() > 0, 10_000);
 		long term = cluster.state(0).ballot().term();
@@ -183,7 +183,7 @@ public final class CessionScenarios {
 	private static void sameAnswerInWait(ScenarioCluster cluster) {
 		long term = voteForLoser(cluster);
 		cluster.ways().cut(0, 3);
-		Held scouts = cluster.hold(Which.questions().to(3));
+		HeldMessages scouts = cluster.hold(Which.questions().to(3));
 		cluster.restart(3);
 		cluster.run(50);
 		cluster.forgery().send(4, 3, new ElectionProposal(term, SPAN, null));
@@ -208,7 +208,7 @@ public final class CessionScenarios {
 	 */
 	private static void overtakenHeartbeats(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().from(0).to(3));
 		cluster.run(150);
 		cluster.require(heartbeats.count() > 0, "heartbeats are under way");
 		cluster.hold(Which.cessions().from(0).to(1));
@@ -225,10 +225,10 @@ public final class CessionScenarios {
 	 * A vote for one that has given up would hold up others, though it breaks nothing.
 	 */
 	private static void overtakenProposal(ScenarioCluster cluster) {
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
-		Held votes = cluster.hold(Which.votes().to(0));
-		Held proposals = cluster.hold(Which.proposals().from(0).to(2));
-		Held cession = cluster.hold(Which.cessions().from(0).to(2));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).to(2));
+		HeldMessages cession = cluster.hold(Which.cessions().from(0).to(2));
 		cluster.startAll();
 		cluster.runUntil("n0 gives up", () -> cession.count() > 0, 5000);
 		cluster.require(proposals.count() > 0, "its proposal is under way still");

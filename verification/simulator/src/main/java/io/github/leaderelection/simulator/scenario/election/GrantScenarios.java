@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -91,7 +91,7 @@ public final class GrantScenarios {
 		cluster.hold(Which.questions().notFrom(0));
 		int untold = 0;
 		for (int point = 1; point <= POINTS; point++) {
-			Held votes = cluster.hold(Which.votes().to(0));
+			HeldMessages votes = cluster.hold(Which.votes().to(0));
 			Preludes.restartAll(cluster);
 			HeardGrants heard = HeardGrants.on(cluster, 0);
 			cluster.runUntil("both others vote for n0", () -> votes.count() == 2, 20_000);

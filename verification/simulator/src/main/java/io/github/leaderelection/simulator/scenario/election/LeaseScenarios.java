@@ -8,7 +8,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -111,7 +111,7 @@ public final class LeaseScenarios {
 	private static void unbacked(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
+		HeldMessages acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(700);
 		cluster.ways().cutOneWay(0, 1);
 		cluster.ways().cutOneWay(0, 2);
@@ -126,7 +126,7 @@ public final class LeaseScenarios {
 	private static void lateAcknowledgement(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
+		HeldMessages acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(150);
 		cluster.ways().cutOneWay(0, 1);
 		cluster.ways().cutOneWay(0, 2);
@@ -146,7 +146,7 @@ public final class LeaseScenarios {
 	 */
 	private static void voteUnderPromise(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		Held questions = cluster.hold(Which.questions().from(2));
+		HeldMessages questions = cluster.hold(Which.questions().from(2));
 		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5000);
 		if (questions.newest().envelope().body() instanceof ScoutingRequest request) {
 			cluster.forgery()
@@ -161,7 +161,7 @@ public final class LeaseScenarios {
 
 	private static void repeatedProposal(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("a vote for n0 is under way", () -> votes.count() > 0, 10_000);
 		cluster.hold(Which.proposals().from(0));
@@ -175,7 +175,7 @@ public final class LeaseScenarios {
 	}
 
 	private static void pausedCandidate(ScenarioCluster cluster) {
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		cluster.startAll();
 		cluster.runUntil("n0 proposes", () -> proposals.count() >= 2, 10_000);
 		cluster.node(0).pauses().pause(1300 * MILLI);
@@ -187,7 +187,7 @@ public final class LeaseScenarios {
 	private static void pausedLeader(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(1000);
-		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
+		HeldMessages acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(350);
 		cluster.node(0).pauses().pause(700 * MILLI);
 		acknowledgements.release();
@@ -207,7 +207,7 @@ public final class LeaseScenarios {
 	 */
 	private static void notHeard(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
+		HeldMessages acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(1000);
 		acknowledgements.stop();
 		cluster.run(3500);
@@ -254,7 +254,7 @@ public final class LeaseScenarios {
 
 	private static void bursts(ScenarioCluster cluster, int count) {
 		for (int i = 0; i < count; i++) {
-			Held acknowledgements = cluster.hold(Which.acknowledgements().from(1));
+			HeldMessages acknowledgements = cluster.hold(Which.acknowledgements().from(1));
 			cluster.run(400);
 			acknowledgements.release();
 			cluster.run(1);

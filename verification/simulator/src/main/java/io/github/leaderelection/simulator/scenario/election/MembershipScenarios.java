@@ -5,7 +5,7 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -273,7 +273,7 @@ public final class MembershipScenarios {
 		cluster.ways().isolate(0);
 		cluster.run(4000);
 		cluster.require(cluster.invariants().highestTerm(0) == term, "nobody stands");
-		Held introductions = cluster.hold(Which.introductions().from(4));
+		HeldMessages introductions = cluster.hold(Which.introductions().from(4));
 		cluster.restart(4);
 		cluster.run(800);
 		introductions.release();

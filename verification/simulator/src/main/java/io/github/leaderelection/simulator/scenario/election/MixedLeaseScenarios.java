@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.scenario.election;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -58,7 +58,7 @@ public final class MixedLeaseScenarios {
 	}
 
 	private static void standsFirst(ScenarioCluster cluster) {
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.run(500);
@@ -79,7 +79,7 @@ public final class MixedLeaseScenarios {
 		cluster.configure(0, LONGER, 100);
 		cluster.hold(Which.heartbeats().from(0));
 		cluster.hold(Which.proposals().from(0).to(2));
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		scouts.stop();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
@@ -85,7 +85,7 @@ public final class OrderScenarios {
 
 	private static void doesNotTakeOver(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.hold(Which.proposals().from(1));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(1));
 		cluster.resign(0);
 		cluster.runUntil("n1 proposes", () -> proposals.count() > 0, 20);
 		cluster.crash(1);
@@ -157,7 +157,7 @@ public final class OrderScenarios {
 	private static void hangingScout(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.crash(0);
-		Held questions = cluster.hold(Which.questions().from(1));
+		HeldMessages questions = cluster.hold(Which.questions().from(1));
 		cluster.runUntil("n1 scouts", () -> questions.count() > 0, 1_000);
 		questions.release();
 		cluster.node(1).pauses().hangLoop(150 * MILLI);
@@ -175,7 +175,7 @@ public final class OrderScenarios {
 		Preludes.leads(cluster);
 		cluster.ways().cut(0, 2);
 		cluster.run(5_000);
-		Held questions = cluster.hold(Which.questions().from(2).to(1));
+		HeldMessages questions = cluster.hold(Which.questions().from(2).to(1));
 		cluster.runUntil("n2 scouts", () -> questions.count() > 0, 5_000);
 		cluster.node(1).pauses().hangLoop(380 * MILLI);
 		questions.release();

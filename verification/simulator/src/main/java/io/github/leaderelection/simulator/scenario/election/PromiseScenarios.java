@@ -6,7 +6,7 @@ import java.util.function.IntSupplier;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -54,7 +54,7 @@ public final class PromiseScenarios {
 	 * Its cession has freed its voter, and yet the vote of that term is spent.
 	 */
 	private static void twoOfOneTerm(ScenarioCluster cluster) {
-		Held scouts = votedInVain(cluster);
+		HeldMessages scouts = votedInVain(cluster);
 		long term = cluster.term(1);
 		cluster.runUntil("n1 is free again", () -> cluster.promisedTo(1) < 0, 2000);
 		cluster.require(cluster.term(1) == term, "nobody has proposed a term since");
@@ -66,7 +66,7 @@ public final class PromiseScenarios {
 
 	private static void noVotes(ScenarioCluster cluster) {
 		IntSupplier cessions = cluster.count(Which.cessions().from(0));
-		Held scouts = votedInVain(cluster);
+		HeldMessages scouts = votedInVain(cluster);
 		cluster.runUntil("n0 gives up within the longest candidacy", () -> cessions.getAsInt() > 0, 450);
 		scouts.stop();
 		Preludes.soonLed(cluster);
@@ -75,8 +75,8 @@ public final class PromiseScenarios {
 	/**
 	 * The first is voted for and never hears of it; nobody scouts from then on.
 	 */
-	private static Held votedInVain(ScenarioCluster cluster) {
-		Held votes = cluster.hold(Which.votes().to(0));
+	private static HeldMessages votedInVain(ScenarioCluster cluster) {
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		cluster.startAll();
 		cluster.runUntil("n1 and n2 have voted for n0", () -> votes.count() > 1, 5000);
 		return cluster.hold(Which.questions());
@@ -86,7 +86,7 @@ public final class PromiseScenarios {
 	 * Nobody is ever granted it, so whoever says that it leads in it does not.
 	 */
 	private static void noTerm(ScenarioCluster cluster) {
-		Held proposals = cluster.hold(Which.proposals());
+		HeldMessages proposals = cluster.hold(Which.proposals());
 		cluster.startAll();
 		cluster.run(20);
 		cluster.require(cluster.term(1) == 0, "n1 has met no term");
@@ -102,7 +102,7 @@ public final class PromiseScenarios {
 	 */
 	private static void restarts(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held cessions = cluster.hold(Which.cessions());
+		HeldMessages cessions = cluster.hold(Which.cessions());
 		cluster.stop(0);
 		cluster.require(cessions.count() > 0, "n0 has ceded");
 		cessions.stop();

@@ -5,7 +5,7 @@ import java.util.List;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -69,7 +69,7 @@ public final class RaiseScenarios {
 	private static void notWon(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(500);
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		cluster.ways().isolate(0);
@@ -84,7 +84,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held votes = cluster.hold(Which.votes().to(0).from(1, 2));
+		HeldMessages votes = cluster.hold(Which.votes().to(0).from(1, 2));
 		challenge(cluster, 1);
 		cluster.runUntil("a vote is lost", () -> votes.count() > 0, 2000);
 		votes.stop();
@@ -95,7 +95,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("proposals are lost", () -> proposals.count() > 0, 2000);
 		proposals.stop();
@@ -109,7 +109,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		long term = cluster.state(0).ballot().term();
@@ -130,7 +130,7 @@ public final class RaiseScenarios {
 		Preludes.leads(cluster);
 		cluster.run(500);
 		long token = cluster.invariants().highestToken(0);
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		long higher = cluster.state(0).wonTerm() + 1;
 		cluster.forgery().send(CHALLENGER, 1, new ElectionProposal(higher, SPAN, null));
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
@@ -156,7 +156,7 @@ public final class RaiseScenarios {
 	private static void cedesNothing(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.run(500);
-		Held proposals = cluster.hold(Which.proposals().from(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
 		challenge(cluster, 1);
 		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
 		int attempts = proposals.count();

@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.scenario.stage;
 
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 
 /**
  * How scenarios begin.
@@ -52,7 +52,7 @@ public final class Preludes {
 	 * undone by none.
 	 */
 	public static void afterHeartbeat(ScenarioCluster cluster, int from, int to) {
-		Held heartbeat = cluster.hold(Which.heartbeats().from(from).to(to));
+		HeldMessages heartbeat = cluster.hold(Which.heartbeats().from(from).to(to));
 		cluster.runUntil("n" + from + " sends a heartbeat", () -> heartbeat.count() > 0, 300);
 		heartbeat.release();
 		cluster.run(20);

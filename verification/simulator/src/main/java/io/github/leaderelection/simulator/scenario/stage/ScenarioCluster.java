@@ -22,7 +22,7 @@ import io.github.leaderelection.simulator.invariant.Finding;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.network.Conditions;
 import io.github.leaderelection.simulator.network.Forgery;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.network.Ways;
@@ -308,7 +308,7 @@ public final class ScenarioCluster {
 	 * @param which which
 	 * @return what is held
 	 */
-	public Held hold(Predicate<Transit> which) {
+	public HeldMessages hold(Predicate<Transit> which) {
 		return this.cluster.network().traffic().hold(which);
 	}
 

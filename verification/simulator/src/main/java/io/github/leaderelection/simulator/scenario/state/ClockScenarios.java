@@ -5,7 +5,7 @@ import java.util.List;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -282,7 +282,7 @@ public final class ClockScenarios {
 	 */
 	private static void oneNamesFarAhead(ScenarioCluster cluster) {
 		LostStateScenarios.voterOfUnheardTerm(cluster, Crash.DISK_LOST);
-		Held answers = cluster.hold(Which.stateAnswers().from(1));
+		HeldMessages answers = cluster.hold(Which.stateAnswers().from(1));
 		cluster.ways().healAll();
 		cluster.ways().cut(1, 2);
 		cluster.start(0);
@@ -303,8 +303,8 @@ public final class ClockScenarios {
 	private static void saveFails(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.ways().isolate(2);
-		Held proposals = cluster.hold(Which.proposals().from(1));
-		Held scouts = cluster.hold(Which.questions().from(2));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(1));
+		HeldMessages scouts = cluster.hold(Which.questions().from(2));
 		cluster.crash(0);
 		cluster.ways().heal(1, 2);
 		cluster.run(300);
@@ -436,7 +436,7 @@ public final class ClockScenarios {
 		cluster.clocksApart(0, DRIFT_PPM);
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.hold(Which.questions().from(2));
-		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
+		HeldMessages acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.runUntil("n1 acknowledges", () -> acknowledgements.count() > 0, 300);
 		cluster.node(0).pauses().suspend(UNNOTICED);
 		cluster.run(UNNOTICED / MILLI);
@@ -455,7 +455,7 @@ public final class ClockScenarios {
 		cluster.hold(Which.heartbeats().from(0));
 		cluster.hold(Which.proposals().from(0).to(2));
 		cluster.hold(Which.questions().from(2));
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		cluster.startAll();
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 5000);
 		cluster.node(0).pauses().suspend(UNNOTICED);

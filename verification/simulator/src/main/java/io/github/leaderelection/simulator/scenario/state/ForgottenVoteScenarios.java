@@ -8,7 +8,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -73,8 +73,8 @@ public final class ForgottenVoteScenarios {
 		cluster.ways().cut(0, 1, 2);
 		cluster.ways().cut(4, 1, 2);
 		expectsSlowAnswers(cluster, 110);
-		Held heartbeats = cluster.hold(Which.heartbeats().to(3));
-		Held yeses = cluster.hold(Which.answers().to(1));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().to(3));
+		HeldMessages yeses = cluster.hold(Which.answers().to(1));
 		cluster.runUntil("n2 and n3 say yes to n1", () -> yeses.count() >= 2, 300);
 		heartbeats.stop();
 		// answers that take so long let a candidate wait for as long as it may
@@ -141,7 +141,7 @@ public final class ForgottenVoteScenarios {
 	 * @param remaining for how long others are promised to the old leader
 	 */
 	private static void willPropose(ScenarioCluster cluster, long answer, long remaining) {
-		Held questions = cluster.hold(Which.questions());
+		HeldMessages questions = cluster.hold(Which.questions());
 		cluster.ways().cut(0, 1, 2);
 		cluster.ways().cut(4, 1, 2);
 		expectsSlowAnswers(cluster, answer);

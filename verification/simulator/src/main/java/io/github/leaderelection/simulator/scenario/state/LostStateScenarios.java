@@ -5,7 +5,7 @@ import java.util.List;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -99,8 +99,8 @@ public final class LostStateScenarios {
 	private static void askedBeforeWaiting(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
 		cluster.slow(0, 40);
-		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		cluster.crash(1, Crash.DISK_LOST);
@@ -130,7 +130,7 @@ public final class LostStateScenarios {
 	private static void longerSpan(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
 		Preludes.leaseRestsOnOne(cluster);
-		Held heartbeats = cluster.hold(Which.heartbeats().to(1));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().to(1));
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);
 		cluster.run(330);
@@ -148,7 +148,7 @@ public final class LostStateScenarios {
 	private static void crashAfterProcedure(ScenarioCluster cluster) {
 		voterOfUnheardTerm(cluster);
 		cluster.ways().heal(0, 2);
-		Held heartbeats = cluster.hold(Which.heartbeats().from(1).to(0));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().from(1).to(0));
 		cluster.start(0);
 		cluster.runUntil("n0 has saved that it may vote", () -> isVoter(cluster, 0), 10_000);
 		cluster.crash(0);
@@ -181,9 +181,9 @@ public final class LostStateScenarios {
 		cluster.start(0);
 		cluster.run(lease + lease / 2);
 		slow(cluster, 0);
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
-		Held proposals = cluster.hold(Which.proposals().from(0).notTo(2));
-		Held votes = cluster.hold(Which.votes().to(0).from(2));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(2));
+		HeldMessages votes = cluster.hold(Which.votes().to(0).from(2));
 		cluster.transfer(1, 0);
 		cluster.runUntil("n2 votes for n0", () -> votes.count() > 0, 500);
 		cluster.ways().cut(0, 2);
@@ -204,10 +204,10 @@ public final class LostStateScenarios {
 	 * lost its disk. It stands again in that term, and the third votes for it.
 	 * @return what keeps the others from standing, and the vote of the third
 	 */
-	private static List<Held> standsAgain(ScenarioCluster cluster) {
-		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
-		Held scouts = cluster.hold(Which.questions().notFrom(0));
-		Held votes = cluster.hold(Which.votes().to(0));
+	private static List<HeldMessages> standsAgain(ScenarioCluster cluster) {
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
@@ -217,7 +217,7 @@ public final class LostStateScenarios {
 		proposals.stop();
 		votes.stop();
 		cluster.hold(Which.proposals().from(0).to(3, 4));
-		Held vote = cluster.hold(Which.votes().from(2));
+		HeldMessages vote = cluster.hold(Which.votes().from(2));
 		cluster.start(0);
 		cluster.runUntil("n2 votes for n0", () -> vote.count() > 0, 20_000);
 		cluster.require(cluster.term(2) == term, "in the term in which n1 voted");
@@ -226,7 +226,7 @@ public final class LostStateScenarios {
 
 	private static void sameTerm(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		standsAgain(cluster).forEach(Held::release);
+		standsAgain(cluster).forEach(HeldMessages::release);
 		cluster.run(3000);
 	}
 
@@ -235,7 +235,7 @@ public final class LostStateScenarios {
 	 */
 	private static void lateVote(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		List<Held> held = standsAgain(cluster);
+		List<HeldMessages> held = standsAgain(cluster);
 		long term = cluster.term(1);
 		cluster.hold(Which.heartbeats().from(0));
 		cluster.forgery().send(1, 0, new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L));
@@ -258,7 +258,7 @@ public final class LostStateScenarios {
 
 	private static void lateAcknowledgement(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
-		Held acknowledgements = cluster.hold(Which.acknowledgements().to(0));
+		HeldMessages acknowledgements = cluster.hold(Which.acknowledgements().to(0));
 		cluster.run(300);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.start(1);

@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.scenario.state;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -33,7 +33,7 @@ public final class NewClusterScenarios {
 	}
 
 	private static void answers(ScenarioCluster cluster, int[] order) {
-		Held answers = cluster.hold(Which.stateAnswers());
+		HeldMessages answers = cluster.hold(Which.stateAnswers());
 		cluster.startAll();
 		cluster.run(200);
 		for (int machine : order) {
@@ -45,7 +45,7 @@ public final class NewClusterScenarios {
 	}
 
 	private static void questions(ScenarioCluster cluster, int[] order) {
-		Held questions = cluster.hold(Which.stateQuestions());
+		HeldMessages questions = cluster.hold(Which.stateQuestions());
 		cluster.startAll();
 		cluster.run(200);
 		for (int machine : order) {
@@ -68,7 +68,7 @@ public final class NewClusterScenarios {
 	 * One of them loses everything while the others may already hold it for new.
 	 */
 	private static void crash(ScenarioCluster cluster, int[] order) {
-		Held answers = cluster.hold(Which.stateAnswers());
+		HeldMessages answers = cluster.hold(Which.stateAnswers());
 		cluster.startAll();
 		cluster.run(100);
 		answers.release(Which.any().to(order[0]));

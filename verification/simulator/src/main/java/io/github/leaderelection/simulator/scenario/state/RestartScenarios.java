@@ -4,7 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -77,7 +77,7 @@ public final class RestartScenarios {
 	 */
 	private static void whileSpanIsSaved(ScenarioCluster cluster) {
 		cluster.configure(1, 200, 20);
-		Held toVoter = cluster.hold(Which.proposals().or(Which.heartbeats()).from(0).to(1));
+		HeldMessages toVoter = cluster.hold(Which.proposals().or(Which.heartbeats()).from(0).to(1));
 		cluster.startAll();
 		cluster.awaitLeader(0);
 		cluster.run(530);
@@ -135,7 +135,7 @@ public final class RestartScenarios {
 	private static void markErasedAtOnce(ScenarioCluster cluster) {
 		stopFree(cluster);
 		cluster.ways().healAll();
-		Held heartbeats = cluster.hold(Which.heartbeats().to(2));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().to(2));
 		cluster.start(1);
 		cluster.runUntil("n1 has promised to n0", () -> cluster.promisedTo(1) >= 0, 300);
 		cluster.run(700);
@@ -198,7 +198,7 @@ public final class RestartScenarios {
 	private static void cessionInWait(ScenarioCluster cluster) {
 		Preludes.leaseRestsOnOne(cluster);
 		cluster.ways().cut(0, 1);
-		Held scouts = cluster.hold(Which.questions());
+		HeldMessages scouts = cluster.hold(Which.questions());
 		cluster.restart(1);
 		cluster.run(200);
 		cluster.require(!cluster.state(1).isPastStart() && cluster.leader() == 0, "n1 waits, and n0 leads still");

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -42,10 +42,10 @@ public final class SpentTermScenarios {
 			cluster.jumpWall(machine, -HOUR);
 		}
 		cluster.slow(0, 20);
-		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(1));
 		cluster.hold(Which.heartbeats().from(0));
 		cluster.hold(Which.questions().from(1, 2, 4));
-		Held scouts = cluster.hold(Which.questions().from(3));
+		HeldMessages scouts = cluster.hold(Which.questions().from(3));
 		cluster.startAll();
 		cluster.runUntil("n1 votes for n0", () -> cluster.votedFor(1) == 0, 2_000);
 		cluster.run(25);
@@ -74,20 +74,20 @@ public final class SpentTermScenarios {
 		Preludes.leads(cluster);
 		cluster.slow(0, 40);
 		cluster.hold(Which.questions().from(1, 3, 4));
-		Held scouts = cluster.hold(Which.questions().from(2));
-		Held proposals = cluster.hold(Which.proposals().from(0).notTo(1));
-		Held votes = cluster.hold(Which.votes().to(0));
+		HeldMessages scouts = cluster.hold(Which.questions().from(2));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(1));
+		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
 		cluster.crash(1, Crash.DISK_LOST);
 		cluster.ways().cut(0, 1);
-		Held early = cluster.hold(Which.stateAnswers().to(1));
+		HeldMessages early = cluster.hold(Which.stateAnswers().to(1));
 		cluster.hold(Which.heartbeats().from(0));
 		cluster.start(1);
 		cluster.runUntil("n1 was answered", () -> early.count() >= 3, 200);
 		early.pause();
-		Held later = cluster.hold(Which.stateAnswers().to(1));
+		HeldMessages later = cluster.hold(Which.stateAnswers().to(1));
 		proposals.release(Which.any().to(4));
 		votes.releaseLate();
 		cluster.runUntil("n0 leads", () -> cluster.leader() == 0, 400);
@@ -100,7 +100,7 @@ public final class SpentTermScenarios {
 		later.stop();
 		cluster.runUntil("n1 cannot save what it learned", () -> !cluster.invariants().isUsable(0, 1), 2_000);
 		cluster.node(1).disk().failing(false);
-		Held fresh = cluster.hold(Which.stateAnswers().to(1));
+		HeldMessages fresh = cluster.hold(Which.stateAnswers().to(1));
 		cluster.run(1_800);
 		early.release();
 		cluster.run(100);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -45,7 +45,7 @@ public final class StateAnswerScenarios {
 	 */
 	private static void floorNamed(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held scouts = cluster.hold(Which.questions());
+		HeldMessages scouts = cluster.hold(Which.questions());
 		cluster.crashAll();
 		cluster.start(0);
 		cluster.start(1);
@@ -83,7 +83,7 @@ public final class StateAnswerScenarios {
 	 * each other.
 	 */
 	private static void heardLate(ScenarioCluster cluster) {
-		Held late = cluster.hold(Which.stateAnswers().from(3, 4).to(3, 4));
+		HeldMessages late = cluster.hold(Which.stateAnswers().from(3, 4).to(3, 4));
 		Preludes.leads(cluster);
 		cluster.crash(0);
 		late.stop();
@@ -95,7 +95,7 @@ public final class StateAnswerScenarios {
 	 * which was told before that the fifth is new.
 	 */
 	private static void voterHeardLate(ScenarioCluster cluster) {
-		Held late = cluster.hold(Which.stateAnswers().from(1).to(4));
+		HeldMessages late = cluster.hold(Which.stateAnswers().from(1).to(4));
 		Preludes.leads(cluster);
 		cluster.crash(0);
 		cluster.crash(2);

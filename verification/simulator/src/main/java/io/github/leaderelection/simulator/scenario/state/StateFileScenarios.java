@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.scenario.state;
 import java.util.List;
 
 import io.github.leaderelection.simulator.cluster.Crash;
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -124,7 +124,7 @@ public final class StateFileScenarios {
 		cluster.node(0).disk().restore(copy);
 		cluster.node(0).losesState();
 		cluster.ways().heal(0, 2);
-		Held heartbeats = cluster.hold(Which.heartbeats().from(1).to(0));
+		HeldMessages heartbeats = cluster.hold(Which.heartbeats().from(1).to(0));
 		cluster.start(0);
 		cluster.run(300);
 		cluster.ways().isolate(1);

@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.scenario.state;
 
 import java.util.List;
 
-import io.github.leaderelection.simulator.network.Held;
+import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
@@ -53,8 +53,8 @@ public final class UnsavedVoteScenarios {
 	 */
 	private static void diesInBetween(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held proposals = cluster.hold(Which.proposals().from(1).notTo(2));
-		Held votes = cluster.hold(Which.votes().to(1));
+		HeldMessages proposals = cluster.hold(Which.proposals().from(1).notTo(2));
+		HeldMessages votes = cluster.hold(Which.votes().to(1));
 		cluster.hold(Which.questions().notFrom(1, 3));
 		long term = proposesSlowly(cluster);
 		cluster.hold(Which.questions().from(1));
@@ -90,7 +90,7 @@ public final class UnsavedVoteScenarios {
 	 */
 	private static void lateVotes(ScenarioCluster cluster) {
 		Preludes.leads(cluster);
-		Held votes = cluster.hold(Which.votes().to(1));
+		HeldMessages votes = cluster.hold(Which.votes().to(1));
 		long term = failsToSave(cluster);
 		cluster.require(votes.count() >= 3, "all others have voted for n1");
 		votes.release();

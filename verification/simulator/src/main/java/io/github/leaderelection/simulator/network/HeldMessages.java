@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 /**
  * Messages that are held back. For use by one thread.
  */
-public final class Held {
+public final class HeldMessages {
 
 	private final SimulatedNetwork network;
 
@@ -19,7 +19,7 @@ public final class Held {
 	 * Holds nothing yet.
 	 * @param network where they were sent
 	 */
-	public Held(SimulatedNetwork network) {
+	public HeldMessages(SimulatedNetwork network) {
 		this.network = network;
 	}
 

@@ -14,7 +14,7 @@ import io.github.leaderelection.simulator.lab.stage.Settings;
  * @param high the longest
  * @param highUnit its unit
  */
-record Span(BigDecimal low, Unit lowUnit, BigDecimal high, Unit highUnit) {
+record DurationText(BigDecimal low, Unit lowUnit, BigDecimal high, Unit highUnit) {
 
 	/** Ten years, which is far below what a long can count in nanoseconds. */
 	static final long LONGEST_DAYS = 3650;
