@@ -42,16 +42,20 @@ final class MutantsPage {
 			.append("""
 					# Mutants
 
-					A test that cannot fail proves nothing. So the sources of the election are broken on purpose, one rule at a time, and the
-					simulator must notice. Each mutant is one small edit, in `verification/simulator/src/test/resources/mutants`. It is played
-					through the directed scenario named for it, and through up to %d random runs where none is named or the scenario finds nothing.
+					A test that cannot fail proves nothing. The sources of the election are therefore broken on purpose, one rule at a time,
+					and the simulator must notice. Each mutant is one small edit, in `verification/simulator/src/test/resources/mutants`. It is
+					played through the directed scenario named for it. If none is named or the scenario finds nothing, it is played through up
+					to %d random runs.
 
-					What stands in italics is what the proof of the election leans on. 'Broken' names the promise that was seen broken: S1 to S4, L1
-					and L2 as in [the election](election.md), or an invariant that is checked beside them; 'course' means that no promise was broken
-					but the cluster did not do what the scenario expects. This page is written by `MutantsTests`, which fails when it is out of date.
+					* **Italics** mark what the proof of the election rests on.
+					* **Broken** names the promise that was seen broken: S1 to S4, L1 and L2 as in [the election](election.md), or an invariant
+					  that is checked beside them. 'Course' means that no promise was broken, but the cluster did not do what the scenario
+					  expects.
+					* **Rules with a number** are those of the quorum election. Those with the name of another election belong to its nomination,
+					  and are hunted in that election. Their scenarios are written as those of the [lab](lab.md), in
+					  `verification/simulator/src/test/resources/nominations`.
 
-					Rules with a number are those of the quorum election. Those with the name of another election are of its nomination, and are hunted
-					in that election; their scenarios are written as those of the [lab](lab.md), in `verification/simulator/src/test/resources/nominations`.
+					`MutantsTests` writes this page, and fails when it is out of date.
 
 					| Rule | What it says | Mutant | Found by | Broken |
 					| --- | --- | --- | --- | --- |
@@ -93,15 +97,16 @@ final class MutantsPage {
 	}
 
 	private void survivors() {
-		this.page.append("""
+		this.page
+			.append("""
 
-				## What nothing finds
+					## What nothing finds
 
-				These change no behaviour that a promise speaks of, or only where no run here leads. Each says why.
+					These change no behaviour that a promise covers, or change it only where no run here leads. Each row gives the reason.
 
-				| Mutant | What is true no more | Why nothing breaks |
-				| --- | --- | --- |
-				""");
+					| Mutant | What no longer holds | Why nothing breaks |
+					| --- | --- | --- |
+					""");
 		for (Mutant mutant : this.mutants) {
 			if (!mutant.isHunted()) {
 				row("`" + mutant.name() + "`", mutant.breaks(), mutant.survives());
