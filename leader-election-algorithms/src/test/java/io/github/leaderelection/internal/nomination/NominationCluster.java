@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.protocol.SmallCluster;
 import io.github.leaderelection.internal.protocol.Sent;
@@ -39,6 +40,15 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	 */
 	public NominationCluster(Nomination<S, M> nomination, int size, AlgorithmOptions options) {
 		super(new NominatedElection<>(nomination), Nominating::election, size, true, options);
+		this.nomination = nomination;
+	}
+
+	/**
+	 * A cluster of named nodes.
+	 */
+	public NominationCluster(Nomination<S, M> nomination, List<NodeId> members, boolean durable,
+			AlgorithmOptions options) {
+		super(new NominatedElection<>(nomination), Nominating::election, members, durable, options);
 		this.nomination = nomination;
 	}
 

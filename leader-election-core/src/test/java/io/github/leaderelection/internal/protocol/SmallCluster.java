@@ -14,11 +14,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -28,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A few nodes with perfect clocks and one round trip, in one thread and in virtual time.
- * Throws as soon as two of them lead at once or a term is granted twice where that is not
- * to be, or a vote is given twice.
+ * Throws as soon as two of them lead at once, a term is granted twice or a token does not
+ * rise where that is not to be, or a vote is given twice.
  *
  * @param <S> the state
  * @param <M> the messages
@@ -54,9 +56,10 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 
 	private final PriorityQueue<Task> tasks = new PriorityQueue<>();
 
-	private final Set<Set<NodeId>> cut = new HashSet<>();
+	/** The ways on which nothing passes, each from one node to another. */
+	private final Set<List<NodeId>> cut = new HashSet<>();
 
-	private final List<NodeId> members = new ArrayList<>();
+	private final List<NodeId> members;
 
 	private final Map<Long, NodeId> granted = new HashMap<>();
 
@@ -80,6 +83,8 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 
 	private long entropy = 1;
 
+	private long highestToken;
+
 	/**
 	 * A cluster of nodes named a, b, c and so on.
 	 * @param protocol the election
@@ -90,13 +95,26 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 	 */
 	protected SmallCluster(ElectionProtocol<S, M> protocol, Function<S, QuorumState> election, int size,
 			boolean durable, AlgorithmOptions options) {
+		this(protocol, election,
+				IntStream.range(0, size).mapToObj((i) -> NodeId.of(String.valueOf((char) ('a' + i)))).toList(), durable,
+				options);
+	}
+
+	/**
+	 * A cluster of named nodes.
+	 * @param protocol the election
+	 * @param election the part of its state that is the quorum election's
+	 * @param members the nodes
+	 * @param durable whether they have state directories
+	 * @param options of the algorithm
+	 */
+	protected SmallCluster(ElectionProtocol<S, M> protocol, Function<S, QuorumState> election, List<NodeId> members,
+			boolean durable, AlgorithmOptions options) {
 		this.protocol = protocol;
 		this.election = election;
+		this.members = members;
 		this.durable = durable;
 		this.options = options;
-		for (int i = 0; i < size; i++) {
-			this.members.add(NodeId.of(String.valueOf((char) ('a' + i))));
-		}
 		this.members.forEach((id) -> this.nodes.put(id, new Node(id)));
 	}
 
@@ -121,6 +139,18 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 	/** Cuts a link, or heals it. */
 	public C link(NodeId a, NodeId b, boolean open) {
 		setLink(a, b, open);
+		return self();
+	}
+
+	/** Cuts one way of a link, which the hosts do not notice unless both are cut. */
+	public C cutOneWay(NodeId from, NodeId to) {
+		way(from, to, false);
+		return self();
+	}
+
+	/** The process stands still, or goes on: what is sent to it waits. */
+	public C pause(NodeId id, boolean paused) {
+		this.nodes.get(id).pause(paused);
 		return self();
 	}
 
@@ -223,7 +253,32 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 
 	/** The other members as a node shows them. */
 	public List<ElectionView.MemberView> members(NodeId id) {
-		return this.protocol.view(state(id), this.nodes.get(id).now()).members();
+		return view(id).members();
+	}
+
+	/** What a node shows. */
+	public ElectionView view(NodeId id) {
+		return this.protocol.view(state(id), this.nodes.get(id).now());
+	}
+
+	/** Why each leadership of a node ended. */
+	public List<RevocationReason> revocations(NodeId id) {
+		return this.nodes.get(id).revocations;
+	}
+
+	/** What a node reported. */
+	public List<Notice> notices(NodeId id) {
+		return this.nodes.get(id).notices;
+	}
+
+	/** What was answered to those that asked for something: refusals, or "done". */
+	public List<String> answers(NodeId id) {
+		return this.nodes.get(id).answers;
+	}
+
+	/** The token that a node was granted last, 0 before the first. */
+	public long token(NodeId id) {
+		return this.nodes.get(id).token;
 	}
 
 	/**
@@ -267,28 +322,42 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 	}
 
 	public C heal() {
-		for (Set<NodeId> pair : Set.copyOf(this.cut)) {
-			List<NodeId> ends = pair.stream().sorted().toList();
-			setLink(ends.get(0), ends.get(1), true);
+		for (NodeId a : this.members) {
+			for (NodeId b : this.members) {
+				if (a.compareTo(b) < 0) {
+					setLink(a, b, true);
+				}
+			}
 		}
 		return self();
 	}
 
 	private void setLink(NodeId a, NodeId b, boolean open) {
-		boolean changed = open ? this.cut.remove(Set.of(a, b)) : this.cut.add(Set.of(a, b));
-		if (changed && this.nodes.get(a).isRunning() && this.nodes.get(b).isRunning()) {
+		way(b, a, open);
+		way(a, b, open);
+	}
+
+	private void way(NodeId from, NodeId to, boolean open) {
+		boolean wasLinked = linked(from, to);
+		boolean changed = open ? this.cut.remove(List.of(from, to)) : this.cut.add(List.of(from, to));
+		boolean noticed = open ? linked(from, to) && !wasLinked : this.cut.contains(List.of(to, from));
+		if (changed && noticed && this.nodes.get(from).isRunning() && this.nodes.get(to).isRunning()) {
 			if (open) {
-				link(a, b);
+				link(from, to);
 			}
 			else {
-				this.nodes.get(a).feed(new Event.PeerDisconnected<>(b, LinkLoss.SILENT));
-				this.nodes.get(b).feed(new Event.PeerDisconnected<>(a, LinkLoss.SILENT));
+				this.nodes.get(from).feed(new Event.PeerDisconnected<>(to, LinkLoss.SILENT));
+				this.nodes.get(to).feed(new Event.PeerDisconnected<>(from, LinkLoss.SILENT));
 			}
 		}
 	}
 
 	private boolean linked(NodeId a, NodeId b) {
-		return !this.cut.contains(Set.of(a, b));
+		return passes(a, b) && passes(b, a);
+	}
+
+	private boolean passes(NodeId from, NodeId to) {
+		return !this.cut.contains(List.of(from, to));
 	}
 
 	private void link(NodeId a, NodeId b) {
@@ -408,6 +477,12 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 
 		private final List<String> heard = new ArrayList<>();
 
+		private final List<RevocationReason> revocations = new ArrayList<>();
+
+		private final List<Notice> notices = new ArrayList<>();
+
+		private final List<String> answers = new ArrayList<>();
+
 		private @Nullable S state;
 
 		private @Nullable Ballot saved;
@@ -415,6 +490,8 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 		private @Nullable Ballot saving;
 
 		private List<Effect<M>> withheld = List.of();
+
+		private boolean paused;
 
 		private long incarnation;
 
@@ -468,6 +545,10 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 			if (current == null) {
 				return;
 			}
+			if (this.paused) {
+				this.waiting.add(event);
+				return;
+			}
 			Input<M> input = new Input<>(event, now(), entropy());
 			if (this.saving == null || SmallCluster.this.protocol.mayStepWhileSaving(current, input)) {
 				take(SmallCluster.this.protocol.step(current, input));
@@ -518,7 +599,7 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 			else if (effect instanceof Effect.Grant<M> grant) {
 				this.token = grant.fencingToken();
 				this.lease = grant.lease();
-				granted(grant.term());
+				granted(grant.term(), grant.fencingToken());
 			}
 			else if (effect instanceof Effect.Renew<M> renew) {
 				this.lease = renew.lease();
@@ -532,16 +613,31 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 					}
 				});
 			}
-			else if (effect instanceof Effect.Revoke<M>) {
+			else if (effect instanceof Effect.Revoke<M> revoke) {
 				this.lease = null;
+				this.revocations.add(revoke.reason());
+			}
+			else if (effect instanceof Effect.Report<M> report) {
+				this.notices.add(report.notice());
+			}
+			else if (effect instanceof Effect.Answer<M> answer) {
+				this.answers.add((answer.refusal() != null) ? answer.refusal() : "done");
+			}
+			else if (effect instanceof Effect.Stopped<M>) {
+				crash();
 			}
 		}
 
-		private void granted(long term) {
+		private void granted(long term, long granted) {
 			NodeId other = SmallCluster.this.granted.put(term, this.id);
 			if (other != null && promises(SmallCluster.this.settings(this.id)).contains(Promise.S1)) {
 				throw new AssertionError("Term " + term + " is granted to " + other + " and " + this.id);
 			}
+			if (granted <= SmallCluster.this.highestToken
+					&& promises(SmallCluster.this.settings(this.id)).contains(Promise.S3)) {
+				throw new AssertionError("Token " + granted + " follows " + SmallCluster.this.highestToken);
+			}
+			SmallCluster.this.highestToken = Math.max(granted, SmallCluster.this.highestToken);
 		}
 
 		private void schedule(Timer timer, long at) {
@@ -570,7 +666,16 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 			this.saving = null;
 			perform(this.withheld);
 			feed(new Event.BallotSaved<>(ballot, SmallCluster.this.saveTime));
-			while (this.saving == null && !this.waiting.isEmpty()) {
+			feedWaiting();
+		}
+
+		private void pause(boolean stands) {
+			this.paused = stands;
+			feedWaiting();
+		}
+
+		private void feedWaiting() {
+			while (!this.paused && this.saving == null && !this.waiting.isEmpty()) {
 				feed(this.waiting.poll());
 			}
 		}
@@ -589,7 +694,7 @@ public abstract class SmallCluster<S, M extends ElectionMessage, C extends Small
 					(ballot != null) ? ballot.identity() : "", this.incarnation, fingerprint, send.answers(),
 					send.body());
 			later(SmallCluster.this.roundTrip / 2, () -> {
-				if (linked(this.id, send.to())) {
+				if (passes(this.id, send.to())) {
 					SmallCluster.this.nodes.get(send.to()).feed(new Event.MessageReceived<>(envelope));
 				}
 			});
