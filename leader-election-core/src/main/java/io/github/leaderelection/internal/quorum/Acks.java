@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.quorum.part.Config;
 import io.github.leaderelection.internal.quorum.part.Timing;
 
 /**
- * What a leader's members answered.
+ * What the members answered to a leader.
  *
  * @param sentNanos per member the SEND time of the newest message it promised on: of a
  * backed heartbeat it acknowledged, or of the proposal it voted for; {@link Timing#NONE}
@@ -72,7 +72,7 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 	}
 
 	/**
-	 * Moves arrivals by a time in which this node itself stood still.
+	 * Moves arrivals by a pause of this node.
 	 */
 	public Acks excusing(long late, long nanos) {
 		long[] shifted = this.arrivedNanos.clone();
@@ -119,8 +119,8 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 	}
 
 	/**
-	 * For how long the promises count that are no older than one of them: all newer ones
-	 * are needed, and as many of that age as complete the quorum, the longest first.
+	 * For how long the promises count that are no older than the last one needed. All
+	 * newer ones count, and as many of its age as complete the quorum, the longest first.
 	 * @param last the oldest promise needed
 	 * @param needed how many are needed
 	 * @param config says for how long each counts

@@ -39,8 +39,8 @@ public record Commitments(Ballot ballot, @Nullable Ballot saved, @Nullable Strin
 	}
 
 	/**
-	 * The promise to another, while it lives. Another start of the same member is
-	 * another: the earlier one may run still.
+	 * The promise to another, while it lives. Another start of the same member counts as
+	 * another, because the earlier one may still run.
 	 */
 	@Nullable SupportPromise promiseToAnother(NodeId member, long incarnation, long nanos) {
 		SupportPromise live = livePromise(nanos);
@@ -74,7 +74,7 @@ public record Commitments(Ballot ballot, @Nullable Ballot saved, @Nullable Strin
 	}
 
 	/**
-	 * A proposal that arrived a little before the promise to another ends.
+	 * A proposal that arrived shortly before the promise to another ends.
 	 *
 	 * @param envelope the proposal
 	 * @param untilNanos how long it is held at most

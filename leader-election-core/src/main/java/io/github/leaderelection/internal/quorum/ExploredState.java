@@ -21,9 +21,9 @@ import io.github.leaderelection.internal.quorum.part.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state as an exhaustive search sees it: its canonical form, what it still waits for,
- * and what a search leaves open instead of following it. A new component of the state has
- * to be written in it, or it does not compile. Nothing that ships calls this class.
+ * The state as an exhaustive search sees it: its canonical form, and what it still waits
+ * for. A new component of the state does not compile before it is written here. Nothing
+ * that ships calls this class.
  *
  * @param state the state, whose clock reads 0
  */

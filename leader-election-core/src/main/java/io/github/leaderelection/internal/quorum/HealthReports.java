@@ -8,8 +8,8 @@ import io.github.leaderelection.internal.quorum.part.StatePart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What members tell one another of whom they miss. Only {@code Verdicts} changes it.
- * Immutable: no array in it is written after it was made.
+ * What members report to one another about members they miss. Immutable: no array in it
+ * is written after it was made.
  *
  * @param reports whom each member misses, as it told this node as its leader
  * @param verdict what the leader last knew, or null
@@ -27,7 +27,9 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 		return reports;
 	}
 
-	/** What the leader last knew, while that is worth anything. */
+	/**
+	 * The last verdict of the leader, while it is valid.
+	 */
 	public @Nullable Verdict verdict(long nanos) {
 		return (this.verdict != null && this.verdict.untilNanos() - nanos > 0) ? this.verdict : null;
 	}
@@ -38,7 +40,9 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 		return new HealthReports(changed, this.verdict, this.said);
 	}
 
-	/** Nobody has reported yet to this leader. */
+	/**
+	 * A new leader begins without reports.
+	 */
 	public HealthReports withoutReports() {
 		return new HealthReports(silent(this.reports.length), this.verdict, this.said);
 	}
@@ -80,7 +84,7 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 	}
 
 	/**
-	 * What was said last.
+	 * What this node reported last.
 	 *
 	 * @param token the fencing token of the leadership in which it was said
 	 * @param missed who was missed
@@ -88,8 +92,7 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 	public record Said(long token, List<Missed> missed) {
 
 		/**
-		 * Whether something is to be said (again): it changed, or it is time to repeat
-		 * it.
+		 * Whether a report is due: it changed, or it is time to repeat it.
 		 */
 		public boolean isDue(long inToken, List<Missed> now, boolean timeToRepeat) {
 			if (now.isEmpty()) {

@@ -79,7 +79,7 @@ public record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, Se
 	}
 
 	/**
-	 * A leader giving up of its own will, waiting for running work.
+	 * A leader gives up voluntarily and waits for running work.
 	 *
 	 * @param reason why
 	 * @param target who is to lead next, or null for the usual order

@@ -15,9 +15,9 @@ import io.github.leaderelection.spi.Ballot;
 
 /**
  * Which messages and which terms a node believes. An election raises a term by one, so a
- * term far above all that is known comes from a wrong clock or from nobody, and to adopt
- * it could end leadership for ever. To refuse a true one for ever would end it too: so
- * what is refused grows less while there is no leader.
+ * term far above all known ones comes from a wrong clock. Adopting it could end
+ * leadership for ever, and so could refusing a true one. Therefore a node believes higher
+ * terms the longer it knows no leader.
  */
 public final class Plausibility {
 
@@ -44,8 +44,8 @@ public final class Plausibility {
 	}
 
 	/**
-	 * A span is a configured lease, so it is bounded like one: a larger one would be
-	 * remembered for ever.
+	 * A span is a configured lease and has its bounds. A larger one would be remembered
+	 * for ever.
 	 */
 	private static boolean plausibleSpan(QuorumMessage message) {
 		long span = 0;
@@ -65,7 +65,7 @@ public final class Plausibility {
 			return plausibleLease(response.leaseNanos());
 		}
 		else if (message instanceof ScoutingResponse response) {
-			// whoever said yes is waited for so long, be it after a start
+			// a scout waits so long for a member that said yes
 			return response.promiseRemainingNanos() >= 0
 					&& response.promiseRemainingNanos() <= LONGEST_WAIT_LEASES * ElectionSettings.MAX_LEASE.toNanos();
 		}
@@ -79,8 +79,8 @@ public final class Plausibility {
 	}
 
 	/**
-	 * A lease that no node can be configured with must not end votes and leases, nor make
-	 * a leader beat without a pause.
+	 * A lease outside the configurable range must not end votes and leases, nor make a
+	 * leader beat without a pause.
 	 */
 	private static boolean plausibleLease(long lease) {
 		return lease >= ElectionSettings.MIN_HEARTBEATS_PER_LEASE * ElectionSettings.MIN_HEARTBEAT.toNanos()
@@ -109,8 +109,8 @@ public final class Plausibility {
 	}
 
 	/**
-	 * The term in a message that its receiver may go by. Of a question and its answer
-	 * none is adopted unseen.
+	 * The term in a message that its receiver may adopt. Questions about state and their
+	 * answers have none.
 	 */
 	public static long decisiveTerm(QuorumMessage message) {
 		if (message instanceof QuorumMessage.Introduction || message instanceof QuorumMessage.StateQuestion
@@ -133,8 +133,8 @@ public final class Plausibility {
 	}
 
 	/**
-	 * The highest term that this node believes: by what it holds, by its wall clock, or
-	 * by what a quorum names.
+	 * The highest term that this node believes: by its own term, by its wall clock, or by
+	 * what a quorum names.
 	 */
 	public static long highest(QuorumState state, Now now) {
 		long stride = STRIDE << doublings(state, now.monotonicNanos());

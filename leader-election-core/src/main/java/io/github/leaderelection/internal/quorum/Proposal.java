@@ -7,8 +7,8 @@ import io.github.leaderelection.internal.quorum.part.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proposal of this node that is not decided: of a candidate, or of a leader that raises
- * its term in place.
+ * An undecided proposal of this node, as a candidate or as a leader that raises its term
+ * in place.
  *
  * @param term the term proposed
  * @param ceded the cession it rests on, or null
@@ -58,8 +58,8 @@ public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean s
 	}
 
 	/**
-	 * Counts a vote. It wins nothing after the longest candidacy of its voter's lease: if
-	 * the voter lost its state, it may be promised to another then.
+	 * Counts a vote. It expires after the longest candidacy of its voter's lease. Then a
+	 * voter that lost its state may be promised to another.
 	 * @param member the voter
 	 * @param lease the voter's lease
 	 * @param nanos the clock now
@@ -111,7 +111,7 @@ public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean s
 	}
 
 	/**
-	 * For how long the promises count that the votes are: for the shortest of them.
+	 * For how long the votes count as promises: as long as the shortest of them.
 	 */
 	public long counted(Config config) {
 		long counted = config.timing().leaseNanos();

@@ -144,8 +144,8 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/**
-	 * How long a round or a candidacy lasts: after one that failed twice as long, for the
-	 * network may have become slower since it was measured.
+	 * How long a round or a candidacy lasts. It doubles after each failure, because the
+	 * network may have become slower.
 	 */
 	public long candidacyNanos() {
 		return timing().candidacy(this.measurements.expectedRoundTripNanos(), this.measurements.saveNanos(),
@@ -184,13 +184,15 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return Math.max(knownTerm(), settings().minimumTerm());
 	}
 
-	/** This node votes in no term up to this one. */
+	/**
+	 * The highest term in which this node never votes.
+	 */
 	public long voteFloor() {
 		return Math.max(ballot().voteFloor(), settings().minimumTerm());
 	}
 
 	/**
-	 * The term a refusal names: the floor where that is what stands in the way.
+	 * The term that a refusal names: the floor, if the floor is the reason.
 	 */
 	public long namedTerm(Refusal refusal) {
 		return (refusal == Refusal.BELOW_FLOOR) ? voteFloor() : ballot().term();
@@ -209,9 +211,8 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/**
-	 * Whether answers of a quorum reached this leader, of each member within the time
-	 * that the gaps between its own make one expect: one may be far, or its network
-	 * unsteady.
+	 * Whether this leader hears a quorum. Each member has the time that the measured gaps
+	 * between its own answers suggest.
 	 */
 	public boolean hearsQuorum(long nanos) {
 		LeaderState leader = leader();
@@ -229,7 +230,9 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return end != Timing.NONE && end - nanos > 0;
 	}
 
-	/** What this node says of itself to one who has to know it. */
+	/**
+	 * How this node introduces itself.
+	 */
 	public Introduction introduction(boolean answerWanted) {
 		return new Introduction(ballot().term(), this.config.memberList().ids(), settings().durable(),
 				settings().priority(), eligible(), answerWanted);
@@ -255,7 +258,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/**
-	 * Whom alone this node supports, for it promised so.
+	 * The only member this node supports, as it promised.
 	 * @param monotonicNanos its monotonic clock
 	 * @return a member, null while no promise lives
 	 */
@@ -366,8 +369,8 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/**
-	 * Whether nothing that this node knows of is led: it neither leads nor stands, and
-	 * hears no leader with a quorum behind it.
+	 * Whether this node knows of no leadership: it neither leads nor stands, and hears no
+	 * leader with a quorum.
 	 * @param nanos its monotonic clock
 	 * @return whether an election is due
 	 */
@@ -481,8 +484,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/**
-	 * The leadership in which this node follows a member: it hears that it leads, in the
-	 * very start of it that is named.
+	 * The leadership in which this node follows a start of a member.
 	 * @param member the member
 	 * @param incarnation names the start
 	 * @param nanos its monotonic clock

@@ -20,9 +20,9 @@ import io.github.leaderelection.internal.quorum.step.StepContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is well, as this node sees it: the leader misses members by their acknowledgements,
- * a follower its leader by the heartbeats, and everybody whom no link leads to. It is
- * told, and decides nothing about who leads.
+ * Which members are well, as this node sees it. A leader misses members that do not
+ * acknowledge; a follower misses a leader that does not beat. Every node misses members
+ * without a link. This is reported only: it does not decide who leads.
  */
 public final class Health {
 
@@ -30,7 +30,7 @@ public final class Health {
 	}
 
 	/**
-	 * Something was heard of a member, which ends its silence.
+	 * A message of a member ends its silence.
 	 */
 	public static void heard(StepContext step, int member, QuorumMessage body) {
 		if (step.leader() != null && body instanceof HeartbeatResponse) {
@@ -40,7 +40,7 @@ public final class Health {
 	}
 
 	/**
-	 * What lasted longer than a lease was no gap but an outage.
+	 * A gap longer than a lease is an outage and is not measured.
 	 */
 	private static void measure(StepContext step, int member) {
 		PeerHealth health = step.state().health();
@@ -62,7 +62,7 @@ public final class Health {
 	}
 
 	/**
-	 * Followers have nothing to say to one another: a new leader counts from now on.
+	 * Followers do not talk to one another, so a new leader counts silence from now on.
 	 */
 	public static void leads(StepContext step) {
 		excuse(step, (since) -> step.nanos());
@@ -70,7 +70,7 @@ public final class Health {
 	}
 
 	/**
-	 * A time in which this node itself stood still is held against nobody.
+	 * A pause of this node does not count as silence of others.
 	 */
 	public static void stoodStill(StepContext step, long late) {
 		excuse(step, (since) -> Timing.earlier(since + late, step.nanos()));
@@ -86,7 +86,7 @@ public final class Health {
 	}
 
 	/**
-	 * The leader is given the same time here as before it is suspected.
+	 * The leader gets the same extra time here as it gets before it is suspected.
 	 */
 	public static void leaderExcused(StepContext step) {
 		KnownLeader known = step.known();
@@ -100,7 +100,7 @@ public final class Health {
 	}
 
 	/**
-	 * The end of a step: what it changed is told, each change once.
+	 * Reports, at the end of a step, each change once.
 	 */
 	public static void review(StepContext step) {
 		if (step.state().stopped()) {
@@ -148,8 +148,8 @@ public final class Health {
 		if (id.equals(step.state().health().ledBy())) {
 			return isSilent(step, member);
 		}
-		// who is linked and has nothing to say is well; who fell silent when it had is
-		// well only once it is heard, or a leader says so
+		// a linked member without anything to say is well; one that fell silent is well
+		// again once it is heard, or a leader says so
 		Suspicion before = step.state().health().suspicions()[member];
 		return before.suspected() && since - before.sinceNanos() <= 0 && !isVouchedFor(step, member);
 	}
@@ -165,8 +165,8 @@ public final class Health {
 	}
 
 	/**
-	 * Whether this node has followed a leader for long enough to be told if it missed the
-	 * member.
+	 * Whether this node has followed a leader long enough to know that the leader hears
+	 * the member.
 	 */
 	private static boolean isVouchedFor(StepContext step, int member) {
 		NodeId leader = step.state().health().ledBy();
@@ -179,7 +179,7 @@ public final class Health {
 	}
 
 	/**
-	 * The state of a member, of which a quorum says only that it is down.
+	 * The state of a member. Only a quorum decides that a member is down.
 	 */
 	public static MemberState state(StepContext step, int member) {
 		if (observers(step, member) > 0) {
@@ -197,7 +197,8 @@ public final class Health {
 	}
 
 	/**
-	 * How sure this node is that a member which has something to say is gone.
+	 * How sure this node is that a member is gone, null for a member without anything to
+	 * say.
 	 */
 	public static @Nullable Double phi(StepContext step, int member) {
 		long since = step.state().health().since(member);
@@ -222,7 +223,8 @@ public final class Health {
 	}
 
 	/**
-	 * Whom this node misses. Makes nothing where that is nobody, as it nearly always is.
+	 * The members this node misses. Allocates nothing in the usual case that it misses
+	 * nobody.
 	 * @param except who is left out, or null
 	 */
 	static List<Missed> missed(StepContext step, @Nullable NodeId except) {

@@ -20,10 +20,10 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a quorum shares of the members' health: followers tell the leader whom they miss,
- * the leader counts and tells all. While nobody is missed nothing is said. What is said
- * holds for two leases and is said again each half, so a lost message does not matter,
- * and whoever is cut off from the leader soon speaks for itself alone.
+ * The members' health as a quorum sees it. Followers report to the leader whom they miss;
+ * the leader counts and tells all. While nobody is missed, nothing is sent. A report is
+ * valid for two leases and is repeated every half lease, so a lost message does not
+ * matter. A node that is cut off from the leader soon relies on itself alone.
  */
 public final class Verdicts {
 
@@ -42,7 +42,7 @@ public final class Verdicts {
 	}
 
 	/**
-	 * Tells the leader, with the acknowledgement of its heartbeat, whom this node misses.
+	 * Reports to the leader whom this node misses, together with an acknowledgement.
 	 */
 	public static void report(StepContext step, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
 		List<Missed> missed = Health.missed(step, envelope.from());
@@ -56,7 +56,7 @@ public final class Verdicts {
 	}
 
 	/**
-	 * A follower told whom it misses. Who is not in this node's list means nothing to it.
+	 * A follower reported whom it misses. Members outside this node's list are ignored.
 	 */
 	public static void reported(StepContext step, Envelope<QuorumMessage> envelope, SuspicionReport report) {
 		if (step.leader() == null || envelope.answers() != step.config().incarnation()) {
@@ -77,7 +77,7 @@ public final class Verdicts {
 	}
 
 	/**
-	 * A leader counts, with each heartbeat, and tells all of whom it misses.
+	 * A leader counts with each heartbeat, and tells all members whom it misses.
 	 */
 	public static void judge(StepContext step, LeaderState leader, long sequence) {
 		Health.update(step);
@@ -90,9 +90,9 @@ public final class Verdicts {
 	}
 
 	/**
-	 * Down is who is missed by a quorum, this leader among it. One that this leader
-	 * suspects only because it came and went is not missed. What the last leader counted
-	 * holds until all have had the time to report to this one.
+	 * A member is down if a quorum misses it, this leader among them. A member that only
+	 * came and went is suspected, not missed. The count of the last leader holds until
+	 * all had time to report to this one.
 	 */
 	private static @Nullable Verdict verdict(StepContext step, LeaderState leader) {
 		if (!Health.isAnyMissed(step)) {
@@ -117,7 +117,7 @@ public final class Verdicts {
 	}
 
 	/**
-	 * How many miss a member: this leader, and of those it hears all that say so.
+	 * How many miss a member: this leader, and all members it hears that report so.
 	 */
 	private static int observersOf(StepContext step, int member) {
 		int count = 1;
@@ -141,7 +141,7 @@ public final class Verdicts {
 	}
 
 	/**
-	 * The leader told what it knows.
+	 * The leader told its verdict.
 	 */
 	public static void told(StepContext step, Envelope<QuorumMessage> envelope, HealthVerdict said) {
 		KnownLeader known = step.known();
@@ -170,7 +170,7 @@ public final class Verdicts {
 	}
 
 	/**
-	 * Those of whom this node knows that they miss a member, in the order of their ids.
+	 * The members known to miss a member, in the order of their ids.
 	 */
 	public static List<NodeId> observersKnown(StepContext step, int member) {
 		List<NodeId> known = new ArrayList<>();

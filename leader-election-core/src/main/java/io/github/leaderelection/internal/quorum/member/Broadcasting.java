@@ -13,11 +13,10 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What leaders say to all that follow them (the LEAD messages of the note of 2000 carry
- * such). The newest counts: it is said at once and with each heartbeat until it is
- * acknowledged, so nothing waits for one that is gone, and nothing is sent where all have
- * it. Who follows a leader takes it from that leader alone, under the token it follows,
- * so one that was deposed is heard by nobody who knows better.
+ * Broadcasts of a leader to its followers. Only the newest counts. It is sent at once,
+ * and again with each heartbeat until a member acknowledges it. A follower accepts it
+ * from the leader it follows alone, under the token it follows, so a deposed leader is
+ * not heard.
  */
 public final class Broadcasting {
 
@@ -43,7 +42,7 @@ public final class Broadcasting {
 	}
 
 	/**
-	 * Says the newest again to those that are linked and have not acknowledged it.
+	 * Sends the newest again to linked members that have not acknowledged it.
 	 */
 	public static void repeat(StepContext step, LeaderState leader) {
 		LeaderBroadcast newest = newest(step, leader);
@@ -58,15 +57,17 @@ public final class Broadcasting {
 		}
 	}
 
-	/** What was said in this leadership. */
+	/**
+	 * The newest of this leadership.
+	 */
 	private static @Nullable LeaderBroadcast newest(StepContext step, LeaderState leader) {
 		LeaderBroadcast newest = step.state().broadcasts().newest();
 		return (newest != null && newest.fencingToken() == leader.token()) ? newest : null;
 	}
 
 	/**
-	 * The leader said something. Before its first heartbeat it is not acknowledged, and
-	 * so said again.
+	 * The leader broadcasts. Before its first heartbeat this is not acknowledged, so the
+	 * leader repeats it.
 	 */
 	public static void heard(StepContext step, Envelope<QuorumMessage> envelope, Broadcast message) {
 		KnownLeader known = step.known();
@@ -92,7 +93,7 @@ public final class Broadcasting {
 	}
 
 	/**
-	 * A member is linked anew: it may have been restarted, and have forgotten.
+	 * A member with a new link may have restarted and forgotten the broadcast.
 	 */
 	static void linked(StepContext step, int member) {
 		step.change(step.state().broadcasts().acknowledgedBy(member, false));

@@ -8,9 +8,9 @@ import io.github.leaderelection.internal.quorum.step.Attempts;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 
 /**
- * Members that are linked and whose list differs too much. Who knows of one does not
- * stand. One that leaves questions unanswered for a lease counts as little as one whose
- * link has ended, until anything of it is heard: a link may stay open without a word.
+ * Linked members whose list differs too much. A node that knows of one does not stand. A
+ * member that leaves questions unanswered for a lease no longer counts, until it is heard
+ * again: a link may stay open in silence.
  */
 public final class ForeignLists {
 
@@ -32,8 +32,8 @@ public final class ForeignLists {
 	}
 
 	/**
-	 * The member has a good list now, or is gone: if it comes back it introduces itself
-	 * anew. Without any other such member this node may stand.
+	 * The member has a matching list now, or its link is gone. Without any other such
+	 * member this node may stand.
 	 */
 	static void remove(StepContext step, NodeId member) {
 		if (forget(step, member) && step.leader() == null) {
@@ -51,8 +51,8 @@ public final class ForeignLists {
 	}
 
 	/**
-	 * A link opened. Only a list that was told tells what the member has now, but until
-	 * then the list it had is believed.
+	 * A link opened. The member's last known list is believed until the member names its
+	 * present one.
 	 * @return whether the member is asked for its list
 	 */
 	static boolean linked(StepContext step, int member) {
@@ -68,7 +68,7 @@ public final class ForeignLists {
 	}
 
 	/**
-	 * Something was heard of a member that has another list than this node.
+	 * A member with another list is heard.
 	 */
 	static void heard(StepContext step, int member) {
 		Peer peer = step.peer(member);
@@ -81,8 +81,8 @@ public final class ForeignLists {
 	}
 
 	/**
-	 * Asks those that count for their list, and counts those no more that have not
-	 * answered for a lease.
+	 * Asks these members for their lists, and drops those that have not answered for a
+	 * lease.
 	 */
 	public static void ask(StepContext step) {
 		long next = step.nanos() + step.timing().leaseNanos() / QUESTIONS;

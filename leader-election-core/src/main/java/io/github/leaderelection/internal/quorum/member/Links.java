@@ -40,7 +40,7 @@ public final class Links {
 	}
 
 	/**
-	 * A closed connection is suspicion, and no more: a promise is not shortened by it.
+	 * A closed connection is a suspicion only: it does not shorten a promise.
 	 */
 	public static void disconnected(StepContext step, NodeId peer) {
 		int member = step.config().indexOf(peer);
@@ -73,8 +73,8 @@ public final class Links {
 	}
 
 	/**
-	 * Who learns of a list that differs too much does not stand; a leader keeps its
-	 * lease.
+	 * A node that learns of a list that differs too much does not stand. A leader keeps
+	 * its lease.
 	 * @param told whether the member named that very list before
 	 */
 	private static void refused(StepContext step, NodeId from, MemberList list, boolean told) {

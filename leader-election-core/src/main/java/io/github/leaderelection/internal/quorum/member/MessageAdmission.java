@@ -10,8 +10,8 @@ import io.github.leaderelection.internal.quorum.step.StepContext;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * Which messages reach the election: those of members of its own list whose list differs
- * from it by at most one member. Every pair of majorities of two such lists meets.
+ * Which messages reach the election. Their sender is in this node's list, and its own
+ * list differs by at most one member. Any two majorities of two such lists overlap.
  */
 public final class MessageAdmission {
 

@@ -6,7 +6,7 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 
 /**
- * Whom this node lets go first. Only {@code Attempts} changes it.
+ * Which members this node lets go first.
  *
  * @param failedRounds scouting rounds and candidacies failed in a row
  * @param coolDownEndNanos until when a node that resigned stands behind all others,

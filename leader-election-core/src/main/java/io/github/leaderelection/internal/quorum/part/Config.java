@@ -57,9 +57,8 @@ public record Config(ElectionSettings settings, Timing timing, List<NodeId> othe
 	}
 
 	/**
-	 * For how long a promise counts: for this node's lease. A member without a state
-	 * directory that restarts knows of its own lease only, so where there are none the
-	 * promise counts for the smaller of both.
+	 * For how long a promise counts: for this node's lease. Without state directories a
+	 * restarted member knows only its own lease, so there the smaller one counts.
 	 * @param leaseNanos the lease of the member that gave it
 	 */
 	public long counted(long leaseNanos) {
@@ -75,7 +74,9 @@ public record Config(ElectionSettings settings, Timing timing, List<NodeId> othe
 		return this.settings.failureDetector();
 	}
 
-	/** For how long one may be silent of whom this was measured. */
+	/**
+	 * How long a member with these gaps may be silent.
+	 */
 	public long silence(Gaps gaps) {
 		return detector().silenceNanos(gaps, this.bounds);
 	}

@@ -18,7 +18,9 @@ import io.github.leaderelection.spi.Envelope;
 public record KnownLeader(NodeId id, long incarnation, long term, long token, boolean direct, long heardNanos,
 		boolean excused) {
 
-	/** Whether it is the very start of this leader that a message came from. */
+	/**
+	 * Whether a message came from this very start of the leader.
+	 */
 	public boolean isSenderOf(Envelope<?> envelope) {
 		return this.direct && this.id.equals(envelope.from()) && this.incarnation == envelope.incarnation();
 	}
@@ -28,9 +30,9 @@ public record KnownLeader(NodeId id, long incarnation, long term, long token, bo
 	}
 
 	/**
-	 * The leader after this node itself stood still. What was said meanwhile is still on
-	 * its way, and only the timers tell for how long that was: so the leader has a
-	 * heartbeat's time at least. Once: a node that is always late must suspect, too.
+	 * The leader after a pause of this node. Heartbeats may still be on their way, so the
+	 * leader gets at least a heartbeat's time. It gets this once: a node that is always
+	 * late must suspect, too.
 	 * @param late for how long it stood still at least
 	 * @param nanos the clock now
 	 * @param latest when it may have been heard at the latest, if it is to be missed in a

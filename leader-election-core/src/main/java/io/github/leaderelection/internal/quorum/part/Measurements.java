@@ -24,7 +24,7 @@ public record Measurements(long roundTripNanos, long leadersNanos, long saveNano
 	}
 
 	/**
-	 * Takes the round trip a leader named: its followers, who answer, measure none.
+	 * Takes the round trip a leader named, because followers measure none.
 	 * @param nanos what it has measured, 0 if it has measured none
 	 */
 	public Measurements told(long nanos) {
@@ -39,7 +39,7 @@ public record Measurements(long roundTripNanos, long leadersNanos, long saveNano
 	}
 
 	/**
-	 * Takes into account what others take to answer as if it were a save.
+	 * Takes the time that others need to answer, as if it were a save.
 	 */
 	public Measurements answered(long took) {
 		return new Measurements(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took), this.lastSave,
@@ -61,7 +61,7 @@ public record Measurements(long roundTripNanos, long leadersNanos, long saveNano
 	}
 
 	/**
-	 * Follows a rise quickly and a fall slowly: too long a bound costs little.
+	 * Follows a rise quickly and a fall slowly, because too long a bound costs little.
 	 */
 	private static long smooth(long mean, long sample) {
 		long positive = Math.max(1, sample);

@@ -44,8 +44,7 @@ public record Peer(boolean connected, @Nullable MemberList list, @Nullable Strin
 	}
 
 	/**
-	 * Asks it for its list: it has been silent since the first question that it did not
-	 * answer.
+	 * Notes a question about its list. Its silence begins with the first unanswered one.
 	 */
 	public Peer asked(long nanos) {
 		return (this.unansweredNanos != Timing.NONE) ? this : silentSince(nanos);
@@ -61,7 +60,7 @@ public record Peer(boolean connected, @Nullable MemberList list, @Nullable Strin
 	}
 
 	/**
-	 * Remembers a cession. A later start cedes higher terms, so a lower one is old news.
+	 * Remembers a cession. A later start cedes higher terms, so a lower one is outdated.
 	 */
 	public Peer ceding(long incarnation, long term) {
 		return (term <= this.cededTerm) ? this : new Peer(this.connected, this.list, this.listFingerprint,

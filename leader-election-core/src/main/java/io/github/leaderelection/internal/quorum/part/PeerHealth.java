@@ -9,9 +9,9 @@ import io.github.leaderelection.internal.health.Suspicion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node itself believes of the other members' health, and what was told of it.
- * Only {@code Health} changes it. Immutable: no array in it is written after it was made;
- * each has an entry for every other member.
+ * What this node itself believes of the other members' health, and what it reported.
+ * Immutable: no array in it is written after it was made. Each has an entry for every
+ * other member.
  *
  * @param heardNanos when each was last heard, {@link Timing#NONE} for never
  * @param countsFromNanos from when on each member's silence counts though nothing was
@@ -64,8 +64,8 @@ public record PeerHealth(long[] heardNanos, long[] countsFromNanos, Gaps[] gaps,
 	}
 
 	/**
-	 * Whether a link has led to a member since the start. A member that joins may be
-	 * heard before: who is about to come is not missed.
+	 * Whether a member was linked since the start. A joining member may be heard earlier,
+	 * and is not missed.
 	 */
 	public boolean wasLinked(int member) {
 		return this.countsFromNanos[member] != Timing.NONE;

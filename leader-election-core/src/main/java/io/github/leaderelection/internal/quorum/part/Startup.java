@@ -79,8 +79,8 @@ public record Startup(Phase phase, long beganNanos, long waitEndNanos, long vote
 	}
 
 	/**
-	 * Begins anew, for what it had learned could not be saved. Answers to what it has
-	 * asked before count no more.
+	 * Begins anew, because what it learned could not be saved. Answers to earlier
+	 * questions no longer count.
 	 */
 	public Startup lostAgain(long nanos, long span, double drift) {
 		Startup anew = lost(nanos, span, drift, this.newcomers.length);
@@ -122,7 +122,7 @@ public record Startup(Phase phase, long beganNanos, long waitEndNanos, long vote
 	}
 
 	/**
-	 * Waits on for a promise longer than was known, and forgets what was learned.
+	 * Waits longer, for a longer promise than was known, and forgets what was learned.
 	 */
 	public Startup longer(long span, double newDrift) {
 		long longest = Math.max(span, this.spanNanos);

@@ -69,9 +69,9 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	}
 
 	/**
-	 * How far a wall clock that keeps true time may get ahead of this node's monotonic
-	 * one within a lease although nothing was suspended: by the error of its rate and by
-	 * a tick. What stays below is made good by what the lease leaves to spare.
+	 * How far a true wall clock may get ahead of this node's monotonic one within a lease
+	 * without a suspension: by the error of its rate and by a tick. The reserve of the
+	 * lease covers smaller differences.
 	 */
 	public long suspensionMargin() {
 		return (long) (this.drift * this.heldNanos / (1 - this.drift)) + WALL_CLOCK_TICK;
@@ -94,9 +94,8 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	}
 
 	/**
-	 * How long a vote counts by the clock of the candidate it was given to: no longer
-	 * than the voter, if it lost its state, would promise nothing to anybody, by any
-	 * clock within the bound.
+	 * How long a vote counts by the clock of its candidate. A voter that lost its state
+	 * promises nothing for longer than that, by any clock within the bound.
 	 * @param voterLeaseNanos the voter's lease
 	 */
 	public static long voteCounts(long voterLeaseNanos) {
@@ -122,8 +121,8 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	}
 
 	/**
-	 * By how much a wait that another node named may end later by this node's clock: its
-	 * clock may be slow and this one fast.
+	 * How much later than named another node's wait may end by this clock: its clock may
+	 * be slow and this one fast.
 	 */
 	public long waitError(long nanos) {
 		return (long) (2 * this.drift / (1 - this.drift) * nanos);
@@ -134,8 +133,8 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	}
 
 	/**
-	 * By how much each rank stands later than the one before: the time in which it hears
-	 * of the scout, at most a fifth of the lease.
+	 * How much later each rank stands than the one before. A rank hears of the previous
+	 * scout in this time, at most a fifth of the lease.
 	 */
 	public long rankDelay(long roundTripNanos, long saveNanos) {
 		long wanted = (long) (RANK_DELAY_FACTOR * (roundTripNanos + saveNanos));
@@ -143,8 +142,8 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	}
 
 	/**
-	 * How long to leave off after failed rounds: longer after each, never the same twice,
-	 * and spread by more than the round trips in which two candidates collide.
+	 * How long to pause after failed rounds. The pause grows with each, and spreads by
+	 * more than the round trips in which two candidates collide.
 	 */
 	public long backOff(int failedRounds, long candidacyNanos, long entropy) {
 		long most = Math.min(

@@ -46,10 +46,9 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The default election: a majority of promises makes a leader, promises last a lease, and
- * nobody stands before it has scouted. Its ground is the elector of BlazingMQ; where that
- * article leaves two leaders possible it is made safe, and the classes of this package
- * say how.
+ * The default election. A majority of promises makes a leader, promises last a lease, and
+ * no node stands before it has scouted. It is based on the elector of BlazingMQ, and made
+ * safe where that one allows two leaders.
  */
 public final class QuorumProtocol implements ElectionProtocol<QuorumState, QuorumMessage> {
 

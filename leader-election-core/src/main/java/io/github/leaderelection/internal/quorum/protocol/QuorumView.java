@@ -52,7 +52,8 @@ final class QuorumView {
 	}
 
 	private static List<MemberView> members(QuorumState state, Now now) {
-		// a step that nobody takes: what it would tell is what is so now
+		// a step that is never finished: it only takes the time that has passed into
+		// account
 		StepContext step = new StepContext(state, now, 0);
 		Health.update(step);
 		List<MemberView> members = new ArrayList<>(state.others().size());

@@ -22,8 +22,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standing for election: from the proposal to the grant, or to giving up. The proposal
- * may leave before the own vote is saved; the win waits for the save.
+ * What a candidate does, from its proposal until it wins or gives up. The proposal may
+ * leave before the own vote is saved; the win waits for the save.
  */
 public final class Candidate {
 
@@ -31,8 +31,8 @@ public final class Candidate {
 	}
 
 	/**
-	 * Proposes an election, in the term that was scouted for. The own vote does not count
-	 * under a promise to another, so under one nothing is proposed.
+	 * Proposes an election in the term that was scouted for. A node promised to another
+	 * proposes nothing, because its own vote would not count.
 	 * @param ceded the cession it rests on, or null after a won scouting round
 	 */
 	static void propose(StepContext step, @Nullable Ceded ceded) {
@@ -50,8 +50,8 @@ public final class Candidate {
 
 	/**
 	 * Whether others are asked while the own vote is being saved. Their votes count from
-	 * then on, so not where the save may take longer than they count; and who needs no
-	 * vote of others gains nothing.
+	 * then on, so a slow save could outlast them. A node that needs no other vote gains
+	 * nothing.
 	 */
 	private static boolean asksBeforeSaved(StepContext step) {
 		return step.config().quorum() > 1 && step.state().attempts().failedRounds() == 0
@@ -59,7 +59,7 @@ public final class Candidate {
 	}
 
 	/**
-	 * Sends the proposal: from here the votes count. It asks, and speaks for nobody yet.
+	 * Sends the proposal. The votes count from this moment.
 	 */
 	private static Proposal ask(StepContext step, Proposal proposal) {
 		Proposal sent = proposal.sentAt(step.nanos(), step.now().wallMillis(),
@@ -84,8 +84,8 @@ public final class Candidate {
 	}
 
 	/**
-	 * Where the candidate waited for promises to end it was told when by others' clocks,
-	 * which may be slower than its own: they hold its proposal meanwhile.
+	 * The candidacy is longer after a wait for promises of others. Their clocks may be
+	 * slower than this one, and they hold the proposal meanwhile.
 	 */
 	private static long length(StepContext step) {
 		SupportPromise ended = step.state().commitments().promise();
@@ -129,8 +129,8 @@ public final class Candidate {
 	}
 
 	/**
-	 * A vote of a member with a shorter lease ends the candidacy the sooner: whoever
-	 * completes a quorum of votes has to have voted while all of them count.
+	 * A vote of a member with a shorter lease shortens the candidacy: all votes of a
+	 * quorum have to count at the same time.
 	 */
 	private static void granted(StepContext step, Proposal proposal, int member, long leaseNanos) {
 		counts(step, proposal.granted(member, leaseNanos, step.nanos()));
@@ -170,7 +170,7 @@ public final class Candidate {
 			Proposal refused = proposal.answered(member, Proposal.Vote.REFUSED);
 			change(step, refused);
 			if (refused.votesPossible() < step.config().quorum()) {
-				// those who voted for it are free the sooner
+				// this frees its voters earlier
 				RoleChanges.giveUp(step);
 			}
 		}
@@ -184,8 +184,8 @@ public final class Candidate {
 		Timing timing = step.timing();
 		Lease lease = new Lease(proposal.firstSentNanos(), proposal.firstSentWallMillis(),
 				proposal.firstSentNanos() + timing.held(proposal.counted(step.config())), timing.suspensionMargin());
-		// a suspended machine does not see in its monotonic clock for how long a vote
-		// counted: whoever forgot one may be promised to another since
+		// the monotonic clock of a suspended machine does not show that a vote has
+		// expired; a voter that lost its state may be promised to another since
 		Lease candidate = new Lease(proposal.firstSentNanos(), proposal.firstSentWallMillis(), proposal.endNanos(),
 				timing.suspensionMargin());
 		if (!lease.valid(step.now()) || !candidate.valid(step.now())) {
@@ -199,7 +199,7 @@ public final class Candidate {
 	}
 
 	/**
-	 * A candidacy is time-boxed: what a node that lost its state waits for depends on it.
+	 * A candidacy is time-boxed. A node that lost its state relies on this bound.
 	 */
 	public static void endIfTimeIsUp(StepContext step) {
 		Proposal proposal = step.proposal();

@@ -7,8 +7,8 @@ import io.github.leaderelection.internal.quorum.step.RoleChanges;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 
 /**
- * Standing, or not, as the application wishes. It steers who leads and proves nothing: a
- * node that does not stand votes, promises and acknowledges as before.
+ * Whether this node stands for election, as the application decides. A node that does not
+ * stand still votes, promises and acknowledges.
  */
 public final class Eligibility {
 

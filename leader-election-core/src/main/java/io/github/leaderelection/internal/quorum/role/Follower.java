@@ -54,8 +54,8 @@ public final class Follower {
 		RoleChanges.giveUp(step);
 		if (heartbeat.term() > step.ballot().term()) {
 			if (!step.state().commitments().canSave()) {
-				// its own term lags behind then: it must not lead under a token it
-				// followed
+				// its own term lags behind now, and it must not lead under a token that
+				// it followed
 				Doubts.stayAbove(step, heartbeat.term());
 				LeaderWatch.know(step, heard(step, envelope, heartbeat), heartbeat.backed());
 				return;
@@ -77,9 +77,8 @@ public final class Follower {
 	}
 
 	/**
-	 * An acknowledgement of a backed heartbeat is a promise; of one that is not backed it
-	 * says only that it was heard. So it does while a vote that this node has forgotten
-	 * may still make another leader.
+	 * Acknowledging a backed heartbeat is a promise. Acknowledging another one is not,
+	 * nor any while a forgotten vote of this node may still elect another leader.
 	 */
 	private static void acknowledge(StepContext step, Envelope<QuorumMessage> envelope, LeaderHeartbeat heartbeat) {
 		if (heartbeat.backed()) {

@@ -21,7 +21,7 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Giving leadership up of one's own will, and taking it over from one who did.
+ * Handing leadership over: resigning, draining, and taking over from a member that ceded.
  */
 public final class HandOver {
 
@@ -68,7 +68,7 @@ public final class HandOver {
 	}
 
 	/**
-	 * Admits no more work and keeps renewing until what runs has ended.
+	 * Admits no more work, and renews the lease until running work has ended.
 	 * @param request whom to answer, 0 for nobody
 	 */
 	static void drain(StepContext step, RevocationReason reason, @Nullable NodeId target, long request) {
@@ -106,7 +106,8 @@ public final class HandOver {
 	public static void ceded(StepContext step, Envelope<QuorumMessage> envelope, LeadershipCession cession) {
 		Ceded ceded = new Ceded(envelope.from(), envelope.incarnation(), cession.term());
 		boolean newest = cession.term() >= step.ballot().term();
-		// one that had lost its quorum may leave a successor that cannot reach one either
+		// a leader that lost its quorum may name a successor that reaches no quorum
+		// either
 		boolean backed = step.state().hearsLeader(step.nanos());
 		boolean ledHere = Cessions.hear(step, ceded);
 		if (!ledHere) {
@@ -117,9 +118,10 @@ public final class HandOver {
 		}
 		Attempts.successorsNamed(step, cession.successors());
 		int rank = Ranks.rank(step.state(), step.self());
-		// one that gave leadership up a moment ago is first again only if it was chosen
+		// a node that gave leadership up a moment ago is first again only if it was
+		// chosen
 		boolean first = rank == 0 && (cession.chosen() || !step.state().standsBehind(step.nanos()));
-		// nobody has said yet whether it would vote in any other term
+		// in any other term nobody has been scouted
 		boolean next = step.state().nextTerm(ceded.term(), step.now()) == ceded.term() + 1;
 		if (first && newest && next && backed && step.state().mayStand() && step.proposal() == null
 				&& step.state().ownWait(step.now()) == 0 && step.state().reachesEnough()) {
@@ -135,8 +137,8 @@ public final class HandOver {
 	}
 
 	/**
-	 * How long the others leave the first successor alone: it proposes without scouting,
-	 * so who scouts meanwhile only disturbs it.
+	 * How long the others leave the first successor alone. It proposes without scouting,
+	 * so a scout would only disturb it.
 	 */
 	private static long headStart(StepContext step) {
 		return Math.max(0, step.state().candidacyNanos() - step.state().rankDelay());

@@ -22,7 +22,8 @@ import io.github.leaderelection.internal.quorum.step.StepContext;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * Holding a grant: heartbeats, the lease they earn, and the end of both.
+ * What a leader does: it beats, its lease is renewed by acknowledgements, and it ends in
+ * time.
  */
 public final class Leader {
 
@@ -30,8 +31,8 @@ public final class Leader {
 	}
 
 	/**
-	 * Before anything else is handled a leader looks at its lease: an ended one is never
-	 * extended, whatever arrives late.
+	 * A leader checks its lease before it handles anything else. An ended lease is never
+	 * extended.
 	 */
 	public static void endIfLeaseOver(StepContext step) {
 		LeaderState leader = step.leader();
@@ -48,8 +49,8 @@ public final class Leader {
 	}
 
 	/**
-	 * The published grant ended at the end of its lease although the loop may have
-	 * reckoned with a later one: what was not published was not held.
+	 * The published grant ended at the end of its lease. The loop may know of a later
+	 * end, but only what was published counts.
 	 */
 	public static void grantEnded(StepContext step, long token) {
 		if (step.leader() != null && step.leader().token() == token) {
@@ -58,8 +59,8 @@ public final class Leader {
 	}
 
 	/**
-	 * A node that stood still does not accuse others of its own pause; one that stood
-	 * still for longer than a lease does not lead before it knows more.
+	 * A node does not accuse others of its own pause. A leader that paused for longer
+	 * than a lease stands down.
 	 */
 	public static void loopLate(StepContext step, long late) {
 		step.report(Notice.STALLED, "the loop stood still for " + late / 1_000_000 + " ms");
@@ -111,8 +112,8 @@ public final class Leader {
 	}
 
 	/**
-	 * Counts an acknowledgement from the SEND time of its heartbeat, and as a promise
-	 * only if it is one and that heartbeat was sent as backed.
+	 * Counts an acknowledgement from the SEND time of its heartbeat. It is a promise only
+	 * if it says so and that heartbeat was backed.
 	 */
 	public static void acknowledged(StepContext step, Envelope<QuorumMessage> envelope, HeartbeatResponse response) {
 		LeaderState leader = step.leader();
@@ -144,15 +145,15 @@ public final class Leader {
 	}
 
 	/**
-	 * Heartbeats carry the terms from the one that was granted to the last one won.
+	 * Heartbeats carry terms from the granted one to the last one won.
 	 */
 	private static boolean isOfThisLeadership(LeaderState leader, long term) {
 		return term >= leader.token() && term <= leader.wonTerm();
 	}
 
 	/**
-	 * The lease ends as long as those promises count after the Q-th newest send time that
-	 * was acknowledged, this node's own counting as now.
+	 * The lease runs from the Q-th newest acknowledged send time, for as long as those
+	 * promises count. This node's own counts as now.
 	 */
 	static void renew(StepContext step) {
 		LeaderState leader = step.leader();
@@ -179,7 +180,8 @@ public final class Leader {
 	}
 
 	/**
-	 * A member knows a higher term: a leader whose lease lives stays and raises its own.
+	 * A member knows a higher term. A leader with a live lease stays and raises its own
+	 * term.
 	 */
 	public static void stale(StepContext step, Envelope<QuorumMessage> envelope, StaleHeartbeat stale) {
 		LeaderState leader = step.leader();
@@ -190,7 +192,8 @@ public final class Leader {
 			conflict(step, envelope, stale.term());
 		}
 		else if (!step.config().isMajority() && stale.leader() != null && !step.self().equals(stale.leader())) {
-			// two that each do without a majority would raise above one another for ever
+			// without majorities, two leaders would raise their terms above each other
+			// for ever
 			RoleChanges.standDown(step, RevocationReason.SUPERSEDED);
 		}
 		else if (stale.term() > step.ballot().term()) {
@@ -199,8 +202,8 @@ public final class Leader {
 	}
 
 	/**
-	 * Another leader of the very term this node leads: a promise was broken somewhere,
-	 * and neither may go on.
+	 * Another node leads the very term this node leads. A promise was broken, so both
+	 * stand down.
 	 */
 	static void conflict(StepContext step, Envelope<QuorumMessage> envelope, long term) {
 		step.report(Notice.CONFLICT,

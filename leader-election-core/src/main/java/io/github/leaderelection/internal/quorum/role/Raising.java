@@ -10,9 +10,9 @@ import io.github.leaderelection.internal.quorum.step.Voter;
 import io.github.leaderelection.spi.Ballot;
 
 /**
- * Raising a leader's term in place: a leader whose lease lives and that meets a higher
- * term asks for votes above it and goes on leading. The grant and its token stay, and
- * heartbeats carry the last term it WON, never one merely proposed.
+ * Raises a leader's term in place. A leader with a live lease that meets a higher term
+ * asks for votes above it and goes on leading. The grant and its token stay. Heartbeats
+ * carry the last term it WON, never one merely proposed.
  */
 final class Raising {
 
@@ -20,8 +20,8 @@ final class Raising {
 	}
 
 	/**
-	 * Proposes a term above the one met, if a quorum is heard. Ends with the lease and
-	 * never turns into a candidacy.
+	 * Proposes a term above the one met, if a quorum is heard. The attempt ends with the
+	 * lease and never becomes a candidacy.
 	 */
 	static void above(StepContext step, long term) {
 		LeaderState leader = step.leader();
@@ -48,9 +48,8 @@ final class Raising {
 	}
 
 	/**
-	 * With each heartbeat the proposal is repeated. An attempt is begun anew, with a term
-	 * of its own, once its votes count no more: a voter may have lost its state
-	 * meanwhile.
+	 * Repeats the proposal with each heartbeat. Once its votes no longer count, a new
+	 * attempt begins in a term of its own: a voter may have lost its state.
 	 */
 	static void proposeAgain(StepContext step) {
 		LeaderState leader = step.leader();
@@ -71,8 +70,8 @@ final class Raising {
 	}
 
 	/**
-	 * A vote for a leader: for the term it is raising to, or a late one for the term it
-	 * won. Either way it is a promise that counts from the first sending.
+	 * A vote for a leader, for the term it raises to or, late, for the term it won.
+	 * Either is a promise that counts from the first sending.
 	 */
 	static void voted(StepContext step, int member, ElectionResponse vote) {
 		LeaderState leader = step.leader();
@@ -93,8 +92,8 @@ final class Raising {
 	}
 
 	/**
-	 * A member gave its vote of that term to another. When too many did the attempt
-	 * cannot be won any more, and the next goes above it at once.
+	 * A member gave its vote of that term to another. When too many did, the next attempt
+	 * begins at once.
 	 */
 	static void refused(StepContext step, int member, long term) {
 		LeaderState leader = step.leader();

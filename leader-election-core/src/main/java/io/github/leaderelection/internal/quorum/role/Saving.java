@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.quorum.step.Voter;
 import io.github.leaderelection.spi.Ballot;
 
 /**
- * What follows from a ballot that was saved, or could not be: nobody votes unsaved.
+ * What follows when a ballot was saved, or could not be saved.
  */
 public final class Saving {
 
@@ -35,16 +35,16 @@ public final class Saving {
 	}
 
 	/**
-	 * The node forgets what it could not save. Nobody was told of it but those it asked
-	 * for their votes, and without its own it cedes that term: so even where the disk
-	 * holds it after all nothing rests on it.
+	 * The node forgets what it could not save. Only the members it asked for votes know
+	 * of it, and it cedes that term to them. So nothing relies on it, even if the disk
+	 * holds it after all.
 	 */
 	public static void notSaved(StepContext step, String reason) {
 		step.report(Notice.STATE_UNUSABLE, reason);
 		RoleChanges.giveUp(step);
 		RoleChanges.abandonScouting(step);
 		Raising.notSaved(step);
-		// of the terms it forgets it proposes none again
+		// it never proposes a forgotten term again
 		Doubts.stayAbove(step, step.ballot().term());
 		if (step.known() != null) {
 			Doubts.stayAbove(step, step.known().term());

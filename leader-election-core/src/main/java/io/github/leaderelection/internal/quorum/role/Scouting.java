@@ -23,8 +23,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asking whether one would be supported before one's term is raised (the seed's
- * ElectionScouting), and answering such questions.
+ * Asks, before any term is raised, whether others would support this node (the seed's
+ * ElectionScouting), and answers such questions.
  */
 public final class Scouting {
 
@@ -55,7 +55,7 @@ public final class Scouting {
 			open(step, nominated);
 		}
 		else {
-			// the next link that opens brings the next attempt; this is in case none does
+			// usually the next link that opens brings the next attempt
 			Attempts.inALease(step);
 		}
 	}
@@ -86,7 +86,7 @@ public final class Scouting {
 				step.send(step.config().others().get(i), question(step, round));
 			}
 		}
-		// each time twice as long after the first: who is cut off must not flood the rest
+		// twice as long each time: a node that is cut off must not flood the rest
 		long sinceFirst = step.nanos() - round.sentNanos();
 		step.setDeadline(QuorumTimer.RETRY, step.nanos() + Math.max(sinceFirst, retry(step)));
 	}
@@ -96,7 +96,7 @@ public final class Scouting {
 	}
 
 	/**
-	 * Answers a scout. Never no for rank, id or priority.
+	 * Answers a scout. Rank, id and priority never cause a refusal.
 	 */
 	public static void asked(StepContext step, Envelope<QuorumMessage> envelope, ScoutingRequest request) {
 		NodeId scout = envelope.from();
@@ -151,9 +151,9 @@ public final class Scouting {
 	}
 
 	/**
-	 * Who was granted a scout stands first: the own attempt moves behind it, but only
-	 * once for each scout, lest one that never succeeds holds up all others. A round that
-	 * is open gives way only to a better rank.
+	 * A granted scout goes first: the own attempt moves behind it. This happens once for
+	 * each scout, so a scout that never succeeds does not hold up the others. An open
+	 * round yields only to a better rank.
 	 */
 	private static void letGoFirst(StepContext step, NodeId scout, long wait) {
 		if (step.state().role() != Role.FOLLOWER || step.state().attempts().yieldedTo().contains(scout)) {
@@ -177,8 +177,8 @@ public final class Scouting {
 			return;
 		}
 		int member = step.sender(envelope);
-		// from the first sending, even if it was the second that was answered: too long a
-		// bound costs little, none at all would cost every election on a slow network
+		// measured from the first sending, although the second may have been answered:
+		// too long a bound costs little
 		step.measureRoundTrip(step.nanos() - round.sentNanos());
 		if (response.granted()) {
 			RoleChanges.scout(step, round.yes(member, step.nanos() + response.promiseRemainingNanos()));
@@ -197,14 +197,14 @@ public final class Scouting {
 			Doubts.notBelieved(step, envelope, round.proposedTerm());
 		}
 		else if (response.reason() == Refusal.HIGHER_TERM && response.term() > step.ballot().term()) {
-			// one who lags catches up, and asks again at once
+			// a node that lags catches up, and asks again at once
 			RoleChanges.followTerm(step, response.term());
 		}
 	}
 
 	/**
-	 * A leader one knows from others only is shown, and no more: hearsay never raises a
-	 * term and never extends a promise.
+	 * A leader known from others only is shown. Hearsay never raises a term and never
+	 * extends a promise.
 	 */
 	private static void hearsay(StepContext step, ScoutingResponse response) {
 		NodeId leader = response.leader();
@@ -216,8 +216,8 @@ public final class Scouting {
 	}
 
 	/**
-	 * With a quorum of yeses, plans the proposal for the moment when the promises it
-	 * needs run out: a crash costs the rest of the lease and about one round trip.
+	 * With a quorum of yeses, plans the proposal for the moment when the needed promises
+	 * run out. A crash costs the rest of the lease and about one round trip.
 	 */
 	private static void planProposal(StepContext step) {
 		ScoutingRound round = step.scouting();
@@ -268,8 +268,8 @@ public final class Scouting {
 	}
 
 	/**
-	 * A candidate gave up, and whom the open round waits for may have been promised to
-	 * it.
+	 * A candidate gave up. The members that this round waits for may have been promised
+	 * to it.
 	 */
 	static void reconsider(StepContext step) {
 		long planned = step.deadline(QuorumTimer.PROPOSE);

@@ -7,30 +7,32 @@ import io.github.leaderelection.internal.quorum.step.StepContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A voter whose vote would come too late is not asked for one, so no term is spent in
- * vain. Its yes to a scout follows a save, as a vote would: in time it arrives only if a
- * vote would. A disk that is quick again costs no more than that save.
+ * Keeps a voter with a slow disk from being asked for votes that come too late. Its yes
+ * to a scout follows a save, as a vote would, and so arrives in time only if a vote
+ * would.
  */
 public final class SlowSaves {
 
 	private static final long MILLI = 1_000_000;
 
-	/** From this part of the longest candidacy on a save is tried before a yes. */
+	/**
+	 * A save is tried before a yes once the last one took this part of the longest
+	 * candidacy.
+	 */
 	private static final int TRIED_FROM = 2;
 
 	private SlowSaves() {
 	}
 
 	/**
-	 * Whether a vote may come too late, as the newest save has it.
+	 * Whether a vote may come too late, judging by the newest save.
 	 */
 	static boolean mayBeLate(QuorumState state) {
 		return state.measurements().lastSave().tookNanos() >= state.timing().maxCandidacy() / TRIED_FROM;
 	}
 
 	/**
-	 * Whether the newest save is so new that another would tell no more. Scouts that
-	 * waited meanwhile are not worth a save each.
+	 * Whether the newest save is so recent that another would tell no more.
 	 */
 	static boolean wasJustTried(StepContext step) {
 		return step.nanos() - step.state().measurements().lastSave().endedNanos() < step.timing().maxCandidacy();

@@ -7,7 +7,7 @@ import io.github.leaderelection.internal.quorum.step.RoleChanges;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 
 /**
- * Leaving the cluster in order.
+ * Leaves the cluster gracefully.
  */
 public final class Stopping {
 
@@ -27,7 +27,8 @@ public final class Stopping {
 	}
 
 	/**
-	 * After the stop nothing is answered. Only a mark that could not be written is heard.
+	 * A stopped node answers nothing. It only notes that the mark of the clean stop could
+	 * not be written.
 	 */
 	public static void afterStop(StepContext step, Event<QuorumMessage> event) {
 		if (event instanceof Event.BallotNotSaved<QuorumMessage> notSaved) {

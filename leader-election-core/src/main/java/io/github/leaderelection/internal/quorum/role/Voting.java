@@ -15,7 +15,7 @@ import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * Judging proposals: one vote a term, saved before the answer leaves, and none under a
+ * Judges proposals: one vote a term, saved before the answer leaves, and none under a
  * live promise to another.
  */
 public final class Voting {
@@ -68,9 +68,8 @@ public final class Voting {
 	}
 
 	/**
-	 * A leader with a live lease supports nobody. It stays, and raises its term above
-	 * that of the challenger; without a quorum its end is near and the proposal may wait
-	 * for it.
+	 * A leader with a live lease supports nobody, and raises its term above that of the
+	 * challenger. Without a quorum its end is near, so the proposal may wait for it.
 	 */
 	private static void challenged(StepContext step, LeaderState leader, Envelope<QuorumMessage> envelope,
 			ElectionProposal proposal, long holdUntil) {
@@ -118,7 +117,7 @@ public final class Voting {
 	}
 
 	/**
-	 * Asked again by the candidate that has the vote: the same answer, but no new promise
+	 * Gives the candidate that has the vote the same answer again, but no new promise
 	 * while one to another lives.
 	 */
 	private static void answerTheSame(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal) {

@@ -17,8 +17,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node learns of the terms of others, and terms that it does not believe: all
- * members are asked then. Nobody else changes what it knows of them.
+ * What this node learns of the terms of others. It asks all members about a term that it
+ * does not believe.
  */
 public final class Doubts {
 
@@ -81,7 +81,7 @@ public final class Doubts {
 	}
 
 	/**
-	 * The end of a step: for how long no leader is known is reckoned from here.
+	 * Notes, at the end of a step, since when no leader is known.
 	 */
 	public static void review(StepContext step) {
 		boolean led = step.state().leaderId() != null;
@@ -101,7 +101,7 @@ public final class Doubts {
 	}
 
 	/**
-	 * What is told of a doubt that is new enough.
+	 * What is shown of a recent doubt.
 	 * @return the problem, or null
 	 */
 	public static @Nullable String problem(QuorumState state, Now now) {
@@ -113,7 +113,7 @@ public final class Doubts {
 	}
 
 	/**
-	 * Says no to who asks with a term that is not believed.
+	 * Refuses a question with a term that is not believed.
 	 */
 	public static void refuse(StepContext step, Envelope<QuorumMessage> envelope) {
 		if (envelope.body() instanceof ScoutingRequest request) {

@@ -24,8 +24,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start: waiting until forgotten promises have ended, and for a node without state
- * learning which terms are spent before it votes.
+ * The start. A node waits until forgotten promises have ended. A node without state also
+ * learns which terms are spent before it votes.
  */
 public final class Starting {
 
@@ -45,8 +45,8 @@ public final class Starting {
 	}
 
 	/**
-	 * A voter waits for the longest promise it may have given; only the mark of a clean
-	 * stop spares it that, and is erased before the first answer.
+	 * A voter waits for the longest promise it may have given, unless it has the mark of
+	 * a clean stop. The mark is erased before the first answer.
 	 */
 	private static StepContext withState(Config config, Ballot found, Now now, long entropy) {
 		long lease = config.timing().leaseNanos();
@@ -115,7 +115,7 @@ public final class Starting {
 	}
 
 	/**
-	 * Only nodes that keep state can be told from new ones that have none.
+	 * Only a node that keeps state can tell a new member from one that lost its state.
 	 */
 	private static void waitOn(StepContext step, boolean waited) {
 		if (waited) {
@@ -161,8 +161,8 @@ public final class Starting {
 	}
 
 	/**
-	 * Where too few voters can be asked, a node that keeps no state goes by the wall
-	 * clock; one that should have had state goes on asking.
+	 * If too few voters answer, a node that keeps no state goes by its wall clock. A node
+	 * that should have state goes on asking.
 	 */
 	private static void askOn(StepContext step) {
 		long patience = Math.max(step.timing().heartbeatNanos(), 4 * step.state().measurements().roundTripNanos());
@@ -189,9 +189,9 @@ public final class Starting {
 	}
 
 	/**
-	 * Whether this node had never stood at some moment since the asker started: only
-	 * voters stand, and nobody in term 0. Then no vote and no promise that the asker may
-	 * have forgotten counts here.
+	 * Whether this node had never stood at some moment since the asker started. Only
+	 * voters stand, and nobody stands in term 0. Then nothing that the asker may have
+	 * forgotten counts here.
 	 */
 	private static boolean neverStood(StepContext step, Envelope<QuorumMessage> question) {
 		return !step.ballot().voter() || step.ballot().term() == 0
@@ -199,8 +199,9 @@ public final class Starting {
 	}
 
 	/**
-	 * Who had never stood counts at any time, but only for whether the cluster is new.
-	 * For the terms that are spent only answers to questions sent after it count.
+	 * An answer of a member that never stood counts at any time, but only for whether the
+	 * cluster is new. For spent terms only answers to questions sent after the wait
+	 * count.
 	 */
 	public static void answered(StepContext step, Envelope<QuorumMessage> envelope, StateAnswer answer) {
 		if (envelope.answers() != step.config().incarnation()) {
@@ -226,8 +227,8 @@ public final class Starting {
 	}
 
 	/**
-	 * Each term that is named counts, also of one who has stood: another may have lost
-	 * what it won.
+	 * Each named term counts, even of a member that has stood: another may have lost what
+	 * it won.
 	 */
 	private static void meet(StepContext step, int member, Envelope<QuorumMessage> envelope, StateAnswer answer) {
 		step.change(step.startup().met(answer.term()));
@@ -261,17 +262,17 @@ public final class Starting {
 	}
 
 	/**
-	 * Whether a quorum of others has said which terms are spent. An answer that is not
-	 * believed is none.
+	 * Whether a quorum of others has named the spent terms. An answer that is not
+	 * believed does not count.
 	 */
 	private static boolean hasLearned(StepContext step) {
 		return step.startup().votersHeard(Plausibility.highest(step.state(), step.now())) >= needed(step);
 	}
 
 	/**
-	 * A member with a longer list may know nothing of a term that was spent under it: of
-	 * those who do, one was removed, and this node has forgotten. So as many must answer
-	 * that one of any quorum of that list is left among them.
+	 * How many have to answer. A term may have been spent under a longer list, by a
+	 * quorum that lost two members since: the removed one, and this node. So more must
+	 * answer, until any quorum of that list is represented.
 	 */
 	private static int needed(StepContext step) {
 		int needed = Math.min(step.config().quorum(), step.config().others().size());
@@ -285,8 +286,8 @@ public final class Starting {
 	}
 
 	/**
-	 * What others say goes before the wall clock, whichever of the two is higher; but a
-	 * node that has voted above its clock meanwhile goes on from there.
+	 * What others answer replaces the floor from the wall clock, unless this node has
+	 * voted above it meanwhile.
 	 */
 	private static void learnLate(StepContext step, int member, StateAnswer answer) {
 		learned(step, member, answer);
@@ -304,8 +305,8 @@ public final class Starting {
 	}
 
 	/**
-	 * The learned term and the cleared mark go in one save; no vote is ever given in that
-	 * term or below.
+	 * The learned term and the cleared mark are saved together. This node never votes in
+	 * that term or below.
 	 */
 	private static void becomeVoter(StepContext step, long term, long floor, String basis) {
 		becomeVoter(step, term, floor, step.startup().done(step.nanos(), basis));
@@ -336,7 +337,7 @@ public final class Starting {
 	}
 
 	/**
-	 * A link opened: a question that waits for its answer is asked at once.
+	 * Asks an open question again at once over a new link.
 	 */
 	public static void connected(StepContext step, NodeId peer) {
 		if (step.startup().isAsking() && step.startup().round() > 0) {

@@ -8,8 +8,7 @@ import io.github.leaderelection.internal.quorum.part.AttemptState;
 import io.github.leaderelection.internal.quorum.part.Timing;
 
 /**
- * When this node tries to be elected. Nobody else sets that timer, nor says whom it lets
- * go first.
+ * When this node tries to be elected, and which scouts it lets go first.
  */
 public final class Attempts {
 
@@ -43,13 +42,15 @@ public final class Attempts {
 	}
 
 	/**
-	 * Stands when all that rank before it had their time, and another while has gone by.
+	 * Stands after the time of its rank, and a while more.
 	 */
 	public static void afterOwnRank(StepContext step, long more) {
 		at(step, step.nanos() + Ranks.ownDelay(step) + more);
 	}
 
-	/** What stands in the way may be gone in a lease. */
+	/**
+	 * Tries again in a lease.
+	 */
 	public static void inALease(StepContext step) {
 		at(step, step.nanos() + step.timing().leaseNanos());
 	}
@@ -65,7 +66,7 @@ public final class Attempts {
 	}
 
 	/**
-	 * Lets a scout go first, once: one that never succeeds must not hold up all others.
+	 * Lets a scout go first, once.
 	 */
 	public static void yieldTo(StepContext step, NodeId scout, long wait) {
 		step.change(step.state().attempts().yieldingTo(scout));
@@ -75,7 +76,10 @@ public final class Attempts {
 		step.postponeDeadline(QuorumTimer.ATTEMPT, attempt);
 	}
 
-	/** Two that collided let each other go first again, lest they collide for ever. */
+	/**
+	 * A candidate that gave up yields to all scouts again, so two candidates do not
+	 * collide for ever.
+	 */
 	static void lost(StepContext step) {
 		yieldToNobody(step);
 		leaveOff(step);

@@ -4,7 +4,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.Ceded;
 import io.github.leaderelection.internal.quorum.part.KnownLeader;
 
 /**
- * What others gave up.
+ * Cessions of other members.
  */
 public final class Cessions {
 
@@ -12,8 +12,8 @@ public final class Cessions {
 	}
 
 	/**
-	 * Takes note of a cession. It binds to its sender and its terms up to the one named,
-	 * so however late it comes it never touches a later leadership.
+	 * Notes a cession. It binds its sender in terms up to the one named, so a late one
+	 * never touches a later leadership.
 	 * @return whether the member that ceded was the known leader
 	 */
 	public static boolean hear(StepContext step, Ceded ceded) {

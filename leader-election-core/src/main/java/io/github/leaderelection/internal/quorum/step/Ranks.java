@@ -12,8 +12,8 @@ import io.github.leaderelection.internal.quorum.part.ScoutingRound;
 import io.github.leaderelection.internal.quorum.part.Timing;
 
 /**
- * Who asks first. Rank never decides whether somebody is supported: refusing for rank
- * leaves partial meshes without a leader for ever.
+ * Which node asks first. Rank never decides whether a node is supported: refusals by rank
+ * leave partial meshes without a leader for ever.
  */
 public final class Ranks {
 
@@ -21,9 +21,9 @@ public final class Ranks {
 	}
 
 	/**
-	 * The delay of this node's own attempt behind that of the first in rank, or a random
-	 * one where the ranks do not decide. A node that gave leadership up stands behind all
-	 * others for a while: only if nobody else can.
+	 * The delay of this node's attempt after that of the first in rank, or a random delay
+	 * where ranks do not decide. A node that gave leadership up stands behind all others
+	 * for a while.
 	 */
 	static long ownDelay(StepContext step) {
 		int behind = step.state().standsBehind(step.nanos()) ? step.config().settings().members().size() : 0;
@@ -35,10 +35,9 @@ public final class Ranks {
 	}
 
 	/**
-	 * The delay of this node's own attempt while its promise to the leader it misses
-	 * lives. Where not all ranks have their turn before that promise ends, the later ones
-	 * share the second half of what is left of it: if only the last can win it is not too
-	 * late for it.
+	 * The delay of this node's attempt while its promise to the missed leader lives. If
+	 * time is short, later ranks share the second half of what is left of that promise.
+	 * So the last rank is not too late if only it can win.
 	 * @param left of the promise when the first in rank stands
 	 */
 	public static long ownDelayWithin(StepContext step, long left) {
@@ -55,9 +54,9 @@ public final class Ranks {
 	}
 
 	/**
-	 * By how much a proposal that waits for a promise to end is put off. Several may wait
-	 * for the same moment: who ranks behind others that can be reached and stand comes
-	 * after them. Who was nominated waits for nobody.
+	 * By how much a proposal that waits for a promise to end is put off. Several nodes
+	 * may wait for the same moment, so they propose in the order of their ranks. A
+	 * nominated node does not wait.
 	 */
 	public static long proposalDelay(StepContext step, ScoutingRound round) {
 		if (round.nominated()) {
@@ -101,10 +100,9 @@ public final class Ranks {
 	}
 
 	/**
-	 * Who is to stand when this leader is gone: those linked that stand at all, by
-	 * priority, then by the freshest acknowledgement, then by id. Last comes who handed
-	 * leadership to this leader: it lets all others stand before it for a while. First
-	 * comes who was chosen.
+	 * The members that stand next, in order: the chosen one, then by priority, freshest
+	 * acknowledgement and id. The member that handed leadership to this leader comes last
+	 * for a while.
 	 */
 	public static List<NodeId> successors(StepContext step, LeaderState leader) {
 		return step.config().others().stream().filter(step.state()::mayHandTo).sorted(order(step, leader)).toList();

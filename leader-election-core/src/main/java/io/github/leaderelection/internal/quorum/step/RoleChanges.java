@@ -18,8 +18,8 @@ import io.github.leaderelection.internal.quorum.part.ScoutingRound;
 import io.github.leaderelection.internal.quorum.part.SentBeats;
 
 /**
- * Each change of the role, with all that belongs to it. Nobody else makes a follower, a
- * scout, a candidate or a leader.
+ * Makes followers, candidates and leaders. Each change of the role stands here, with its
+ * effects and timers.
  */
 public final class RoleChanges {
 
@@ -46,8 +46,8 @@ public final class RoleChanges {
 	}
 
 	/**
-	 * The term was raised meanwhile, or promises were freed: yeses are worth nothing, and
-	 * a scout begins anew.
+	 * The term was raised or promises were freed, so earlier yeses are void. A scout
+	 * begins anew.
 	 */
 	public static void scoutAnew(StepContext step) {
 		if (step.scouting() != null) {
@@ -94,7 +94,7 @@ public final class RoleChanges {
 	}
 
 	/**
-	 * The winner is granted with its votes: a vote is a promise.
+	 * A candidate becomes leader with its votes: each vote is a promise.
 	 */
 	public static void becomeLeader(StepContext step, Proposal won, Lease lease) {
 		step.change(new LeaderState(won, won.term(), lease, Acks.none(step.config()).voted(won, step.nanos()),
@@ -108,8 +108,8 @@ public final class RoleChanges {
 	}
 
 	/**
-	 * A leader gives up its grant, and only then cedes: it never cedes anything while a
-	 * lease of its own lives.
+	 * A leader gives up its grant, and only then cedes. It cedes nothing while its lease
+	 * lives.
 	 */
 	public static void standDown(StepContext step, RevocationReason reason) {
 		LeaderState leader = step.leader();
@@ -122,7 +122,7 @@ public final class RoleChanges {
 		NodeId target = leader.target();
 		List<NodeId> successors = Ranks.successors(step, leader);
 		boolean chosen = target != null && !successors.isEmpty() && successors.get(0).equals(target);
-		// names terms that were saved long ago: a slow disk must not delay the successor
+		// these terms were saved long ago, so a slow disk does not delay the successor
 		step.broadcastFirst(new LeadershipCession(leader.highestProposed(), successors, chosen));
 		Attempts.successorsNamed(step, successors);
 		Voter.judgeHeldSoon(step);
@@ -139,7 +139,7 @@ public final class RoleChanges {
 	}
 
 	/**
-	 * The last step. A stop never waits for a promise to end.
+	 * The last step. It does not wait for a promise to end.
 	 */
 	public static void stop(StepContext step) {
 		Voter.stop(step);

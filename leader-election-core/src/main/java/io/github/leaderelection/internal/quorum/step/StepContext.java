@@ -26,8 +26,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step: the state so far and the effects so far. Lives from the begin of a step to
- * its end and is seen by nobody else, so the step as a whole stays a pure function.
+ * One step: the state and the effects so far. It lives for one step only, so the step as
+ * a whole stays a pure function.
  */
 public final class StepContext {
 
@@ -39,13 +39,17 @@ public final class StepContext {
 
 	private final Ballot ballotBefore;
 
-	/** What may happen before the ballot is saved: nothing of it speaks for the node. */
+	/**
+	 * What may happen before the ballot is saved.
+	 */
 	private final List<Effect<QuorumMessage>> first = new ArrayList<>(4);
 
 	/** What must wait for the save. */
 	private final List<Effect<QuorumMessage>> then = new ArrayList<>(4);
 
-	/** As it is by now, but for the timers. */
+	/**
+	 * The state so far, without the changed timers.
+	 */
 	private QuorumState state;
 
 	private boolean saveAgain;
@@ -61,7 +65,8 @@ public final class StepContext {
 	}
 
 	/**
-	 * Ends the step: first what may go at once, then the save, then what waits for it.
+	 * Ends the step. Effects come in order: those that need no save, the save, and those
+	 * that wait for it.
 	 */
 	public Step<QuorumState, QuorumMessage> finish() {
 		this.timers.arm(nanos(), this.first::add);
@@ -151,7 +156,9 @@ public final class StepContext {
 		this.first.add(effect);
 	}
 
-	/** An effect that speaks for the node: never before the ballot is saved. */
+	/**
+	 * An effect that commits the node, and so waits for the save.
+	 */
 	public void then(Effect<QuorumMessage> effect) {
 		this.then.add(effect);
 	}

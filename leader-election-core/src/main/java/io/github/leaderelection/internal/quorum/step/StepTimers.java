@@ -9,8 +9,8 @@ import io.github.leaderelection.internal.quorum.Timers;
 import io.github.leaderelection.internal.quorum.part.Timing;
 
 /**
- * The timers in one step: when each is due by the protocol, and what the event loop was
- * told of it. The event loop is never told later than a timer is due.
+ * The timers in one step: when each is due, and what the event loop knows. The event loop
+ * never wakes up later than a timer is due.
  */
 public final class StepTimers {
 
@@ -47,7 +47,9 @@ public final class StepTimers {
 		this.deadlines[timer.ordinal()] = Timing.NONE;
 	}
 
-	/** The event loop has fired a timer, and knows no more of it. */
+	/**
+	 * The event loop has fired a timer and forgotten it.
+	 */
 	void fired(QuorumTimer timer) {
 		this.armed[timer.ordinal()] = Timing.NONE;
 	}
@@ -75,15 +77,14 @@ public final class StepTimers {
 	}
 
 	/**
-	 * A deadline that moved back is left to fire early and is armed anew then, which asks
-	 * for less than arming it at each move. Once half of the time to it is gone it is
-	 * armed all the same: a deadline that every heartbeat moves on then never wakes
-	 * anybody.
+	 * A deadline that moves back fires early and is armed again then, which is cheaper
+	 * than arming it at each move. Once half of its time is gone it is armed all the
+	 * same, so a deadline that every heartbeat moves never fires.
 	 */
 	private boolean firesFarTooEarly(int timer, long nanos) {
 		long toArmed = this.armed[timer] - nanos;
 		long toDue = this.deadlines[timer] - nanos;
-		// one that should have fired and did not, for its step failed, is armed anew too
+		// this also arms a timer again whose step failed
 		return toDue - toArmed > 0 && toArmed < toDue / 2;
 	}
 

@@ -14,8 +14,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ballot of this node, and its promise to support nobody else for a while: what a
- * lease rests on. Nobody else changes them.
+ * Changes the ballot of this node and its promise to support nobody else. Leases rest on
+ * both.
  */
 public final class Voter {
 
@@ -73,8 +73,8 @@ public final class Voter {
 
 	/**
 	 * Promises to support nobody else for the larger of the own lease and the other's
-	 * span: either of the two may be the longer one while settings are being changed. A
-	 * span above the saved one is saved before the answer leaves.
+	 * span. Either may be longer while settings change. A span above the saved one is
+	 * saved before the answer leaves.
 	 */
 	public static void promise(StepContext step, Envelope<QuorumMessage> asked, long term, long spanNanos) {
 		NodeId member = asked.from();
@@ -103,8 +103,8 @@ public final class Voter {
 	}
 
 	/**
-	 * Frees what was promised to a member in a term it has ceded: never what was promised
-	 * to it for a later one, nor what another start of it got.
+	 * Frees what was promised to a start of a member in a term it has ceded. A promise
+	 * for a later term or to another start stays.
 	 * @return whether there was such a promise
 	 */
 	static boolean free(StepContext step, Ceded ceded) {
@@ -153,8 +153,8 @@ public final class Voter {
 	}
 
 	/**
-	 * Forgets what could not be saved. The mark of a clean stop may be on the disk all
-	 * the same.
+	 * Forgets what could not be saved. The mark of a clean stop may be on the disk, so it
+	 * is erased again.
 	 */
 	public static void notSaved(StepContext step, String reason) {
 		Ballot saved = step.state().commitments().saved();
@@ -166,8 +166,8 @@ public final class Voter {
 	}
 
 	/**
-	 * The mark that spares the next start its wait is written only if nobody relies on
-	 * this node: no promise lives, the wait of this start is over, and it is a voter.
+	 * Marks a clean stop, which spares the next start its wait. No promise may live, the
+	 * wait of this start is over, and this node is a voter.
 	 */
 	static void stop(StepContext step) {
 		boolean promised = step.state().commitments().livePromise(step.nanos()) != null;
