@@ -69,7 +69,7 @@ class LeaderHealthIndicatorTests {
 		assertThat(health.getStatus()).isEqualTo(Status.UP);
 		assertThat(health.getDetails()).containsEntry("oscillation",
 				"3 changes in 10 minutes; longest gap 2.1s, longest stall 900ms; a lease of at least 3.1s would have "
-						+ "ridden it out")
+						+ "outlasted them")
 			.doesNotContainKey("splitBrainSuspected");
 		this.elector.sees(CALM, 0, List.of());
 		assertThat(health().getDetails()).doesNotContainKey("oscillation");

@@ -3,13 +3,12 @@ package io.github.leaderelection.internal.health;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The default: the smoothed gap and four times its smoothed deviation, as TCP reckons its
- * retransmission time-out. Follows a network that becomes slower within a few heartbeats
- * and keeps two numbers only.
+ * The default detector. It suspects after the smoothed gap plus four times its smoothed
+ * deviation, like TCP's retransmission time-out. It adapts to a slower network within a
+ * few heartbeats and keeps only two numbers.
  */
 public record AdaptiveTimeout() implements FailureDetector {
 
-	/** The name. */
 	public static final String NAME = "adaptive";
 
 	private static final int DEVIATIONS = 4;
@@ -41,7 +40,7 @@ public record AdaptiveTimeout() implements FailureDetector {
 
 	@Override
 	public void check(SuspicionBounds bounds) {
-		// it has nothing that could be wrong
+		// No settings to check.
 	}
 
 }

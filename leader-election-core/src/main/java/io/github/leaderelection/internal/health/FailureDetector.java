@@ -4,58 +4,46 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides how long a member may be silent before it is suspected. Suspicion steers when
- * somebody stands for election and what is told of members; it never proves anything.
- * Immutable, pure, for any thread.
+ * Decides how long a member may be silent before it is suspected. Suspicion influences
+ * when nodes stand for election and what they report about members. It is never a proof.
+ * Immutable and free of side effects.
  */
 public sealed interface FailureDetector permits AdaptiveTimeout, FixedTimeout, PhiAccrual {
 
 	/**
-	 * The name under which it is chosen.
-	 * @return the name
+	 * The name in the configuration.
 	 */
 	String name();
 
 	/**
-	 * Takes a gap into account. A gap in which the node that listens stood still itself
-	 * must be shortened by that before.
-	 * @param gaps what was measured so far
+	 * Adds a gap. The caller must first subtract the time for which the listening node
+	 * itself was paused.
 	 * @param gapNanos the newest gap, 0 or more
-	 * @param bounds the bounds
-	 * @return what is measured now
 	 */
 	Gaps measured(Gaps gaps, long gapNanos, SuspicionBounds bounds);
 
 	/**
-	 * How long a member may be silent by what was measured, bounds aside.
-	 * @param gaps what was measured
-	 * @param bounds the bounds
+	 * How long a member may be silent by the measured gaps, before the bounds apply.
 	 * @return nanoseconds
 	 */
 	long patienceNanos(Gaps gaps, SuspicionBounds bounds);
 
 	/**
-	 * How sure it is that a silent member is gone, where it goes by how likely such a
-	 * silence is.
-	 * @param gaps what was measured
-	 * @param silentNanos for how long the member has been silent, 0 or more
-	 * @param bounds the bounds
-	 * @return the level of suspicion phi, 0 or more: at phi a suspicion is wrong once in
-	 * ten to the power of phi; null where there is none
+	 * The suspicion level phi of a silent member.
+	 * @param silentNanos how long the member has been silent, 0 or more
+	 * @return 0 or more: the probability of an error is ten to the power of minus phi;
+	 * null if this detector has no level
 	 */
 	@Nullable Double phi(Gaps gaps, long silentNanos, SuspicionBounds bounds);
 
 	/**
-	 * Checks that the detector can be used with given settings.
-	 * @param bounds the bounds
-	 * @throws InvalidSettingException if it cannot
+	 * Checks the detector's settings.
+	 * @throws InvalidSettingException for a setting that does not suit the bounds
 	 */
 	void check(SuspicionBounds bounds);
 
 	/**
-	 * For how long a member may be silent before it is suspected.
-	 * @param gaps what was measured
-	 * @param bounds the bounds
+	 * How long a member may be silent before it is suspected.
 	 * @return nanoseconds, within the bounds
 	 */
 	default long silenceNanos(Gaps gaps, SuspicionBounds bounds) {

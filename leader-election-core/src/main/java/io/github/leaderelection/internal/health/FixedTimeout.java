@@ -6,17 +6,14 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The same time for every member, whatever was measured: for whoever wants to know
- * beforehand when a silent member is suspected.
- *
- * @param timeoutNanos the time
+ * Suspects every member after the same time, regardless of the measured gaps. So the time
+ * of a suspicion is known beforehand.
  */
 public record FixedTimeout(long timeoutNanos) implements FailureDetector {
 
-	/** The name. */
 	public static final String NAME = "fixed";
 
-	/** Heartbeats in the time that is used where none is set. */
+	/** The default time in heartbeats. */
 	public static final int DEFAULT_HEARTBEATS = 3;
 
 	@Override
@@ -45,7 +42,7 @@ public record FixedTimeout(long timeoutNanos) implements FailureDetector {
 			throw new InvalidSettingException("failure-detector.timeout", Duration.ofNanos(this.timeoutNanos),
 					"It is not between two and a half heartbeats, " + text(bounds.leastNanos())
 							+ ", and six tenths of the lease, " + text(bounds.mostNanos()),
-					"Leave it out for three heartbeats, choose one in between, or change heartbeat interval or lease");
+					"Omit it for three heartbeats, choose a value in between, or change the heartbeat interval or the lease");
 		}
 	}
 

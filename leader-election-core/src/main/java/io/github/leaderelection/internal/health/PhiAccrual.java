@@ -3,22 +3,21 @@ package io.github.leaderelection.internal.health;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 
 /**
- * The accrual failure detector (Hayashibara and others, 2004), as Akka reckons it: from
- * the newest gaps, taken to be normally distributed, how unlikely is it that a member
- * which is alive is silent for so long? Phi is that likelihood as a negative power of
- * ten; at the threshold the member is suspected.
+ * The accrual failure detector (Hayashibara and others, 2004), computed like Akka's. It
+ * assumes that gaps are normally distributed. Phi is the negative decimal logarithm of
+ * the probability that a live member is silent for so long. At the threshold the member
+ * is suspected.
  * <p>
- * Keeps the newest 64 gaps in sixteen longs. Two guesses around the configured heartbeat
- * interval stand for the first ones, so that it can judge from the beginning.
+ * Keeps the newest 64 gaps in sixteen longs. Two assumed gaps around the heartbeat
+ * interval replace the first ones, so that it can judge from the beginning.
  *
  * @param threshold the phi at which a member is suspected, above 0 and at most 100
  */
 public record PhiAccrual(double threshold) implements FailureDetector {
 
-	/** The name. */
 	public static final String NAME = "phi-accrual";
 
-	/** The threshold that is used where none is set. */
+	/** The default threshold. */
 	public static final double DEFAULT_THRESHOLD = 8;
 
 	private static final int MOST_THRESHOLD = 100;
@@ -31,10 +30,10 @@ public record PhiAccrual(double threshold) implements FailureDetector {
 
 	private static final long MASK = (1L << BITS) - 1;
 
-	/** Gaps are kept as multiples of this part of a heartbeat. */
+	/** The unit of kept gaps is this part of a heartbeat. */
 	private static final int PARTS = 256;
 
-	/** Clocks and schedulers are not more regular than that. */
+	/** Clocks and schedulers are not more precise than this. */
 	private static final int LEAST_DEVIATION_PART = 10;
 
 	private static final int GUESSED_DEVIATION_PART = 4;
@@ -64,7 +63,8 @@ public record PhiAccrual(double threshold) implements FailureDetector {
 			count = 2;
 		}
 		put(window, count % KEPT, Math.min(gapNanos / unit, MASK));
-		// stays between one and two windows: enough to know the place and that it is full
+		// Stays between one and two windows, which suffices for the place and the
+		// fullness.
 		count = (count + 1 < 2 * KEPT) ? count + 1 : KEPT;
 		return of(window, count, unit);
 	}
@@ -102,8 +102,8 @@ public record PhiAccrual(double threshold) implements FailureDetector {
 	}
 
 	/**
-	 * How many deviations behind the mean the threshold is reached: where a y + b y^3
-	 * equals ln(10^threshold - 1).
+	 * The number of deviations above the mean at the threshold, where a y + b y^3 equals
+	 * ln(10^threshold - 1).
 	 */
 	private double deviations() {
 		double wanted = this.threshold * LN_10 + StrictMath.log1p(-StrictMath.exp(-this.threshold * LN_10));
@@ -117,7 +117,7 @@ public record PhiAccrual(double threshold) implements FailureDetector {
 	public Double phi(Gaps gaps, long silentNanos, SuspicionBounds bounds) {
 		double y = (silentNanos - mean(gaps, bounds)) / (double) deviation(gaps, bounds);
 		double exponent = y * (A + B * y * y);
-		// -log10 of e^-x / (1 + e^-x), in the form that neither overflows nor vanishes
+		// -log10 of e^-x / (1 + e^-x), in a form without overflow or underflow
 		double phi = (exponent > 0) ? exponent + StrictMath.log1p(StrictMath.exp(-exponent))
 				: StrictMath.log1p(StrictMath.exp(exponent));
 		return phi / LN_10;
@@ -137,7 +137,7 @@ public record PhiAccrual(double threshold) implements FailureDetector {
 		if (!(this.threshold > 0 && this.threshold <= MOST_THRESHOLD)) {
 			throw new InvalidSettingException("failure-detector.threshold", this.threshold,
 					"It is not above 0 and at most " + MOST_THRESHOLD,
-					"Leave it out for 8, which suits most networks; 12 suits busy ones");
+					"Omit it for 8, which suits most networks; 12 suits busy ones");
 		}
 	}
 

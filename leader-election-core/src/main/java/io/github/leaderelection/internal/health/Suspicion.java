@@ -1,35 +1,33 @@
 package io.github.leaderelection.internal.health;
 
 /**
- * Whether a member is suspected, and since when. Suspicion comes at once. It goes at once
- * too, the first time: a member that is suspected again soon after has to be well for
- * longer each time, so that one that comes and goes is not told of for ever. Times are of
- * the monotonic clock. Immutable.
+ * Whether a member is suspected, and since when. Suspicion begins at once and first ends
+ * at once. A member that is soon suspected again must be well for longer each time, so
+ * that an unstable member is not reported forever. Times are of the monotonic clock.
+ * Immutable.
  *
- * @param suspected whether it is suspected
- * @param sinceNanos since when it is so, counted anew when it is missed again before it
- * was trusted; means nothing for one that never was suspected
- * @param wellSinceNanos since when a suspected member is well again, as
+ * @param suspected whether the member is suspected
+ * @param sinceNanos since when this holds; starts anew if the member is missed again
+ * before it is trusted; meaningless for a member that was never suspected
+ * @param wellSinceNanos since when a suspected member is well again; equals
  * {@code sinceNanos} while it is not
- * @param relapses how often it was suspected again soon after it was well, -1 for one
- * that never was suspected
+ * @param relapses how often the member was suspected again soon after it was well; -1 if
+ * it was never suspected
  */
 public record Suspicion(boolean suspected, long sinceNanos, long wellSinceNanos, int relapses) {
 
-	/** Nothing was ever missed. */
+	/** The member was never missed. */
 	public static final Suspicion NONE = new Suspicion(false, 0, 0, -1);
 
 	private static final int MOST_RELAPSES = 4;
 
-	/** Well for so many leases, and earlier relapses are forgotten. */
+	/** After this many leases in good health, earlier relapses are forgotten. */
 	private static final int STEADY_LEASES = 16;
 
 	/**
-	 * Takes into account whether the member is missed now.
-	 * @param missed whether it is
-	 * @param nowNanos the time
-	 * @param leaseNanos the lease, in which times are reckoned
-	 * @return what is believed now; this very value where nothing changed
+	 * Considers whether the member is missed now.
+	 * @param leaseNanos the lease, the unit of all times
+	 * @return the new suspicion; this object if nothing changed
 	 */
 	public Suspicion next(boolean missed, long nowNanos, long leaseNanos) {
 		if (!this.suspected) {
@@ -46,21 +44,17 @@ public record Suspicion(boolean suspected, long sinceNanos, long wellSinceNanos,
 	}
 
 	/**
-	 * Whether the member is missed now. One that is suspected only until it has been well
-	 * for long enough is not.
-	 * @return whether it is
+	 * Whether the member is missed now. False for a suspected member that is well but
+	 * still on probation.
 	 */
 	public boolean isMissed() {
 		return this.suspected && !isWell();
 	}
 
 	/**
-	 * Whether the member is missed now, and not just for a moment: one that is missed
-	 * again soon after it was well has to be missed for as long as it would have to be
-	 * well.
-	 * @param nowNanos the time
-	 * @param leaseNanos the lease, in which times are reckoned
-	 * @return whether it is
+	 * Whether the member is missed lastingly. After a relapse it must be missed for as
+	 * long as it would have to be well.
+	 * @param leaseNanos the lease, the unit of all times
 	 */
 	public boolean isLasting(long nowNanos, long leaseNanos) {
 		return isMissed() && nowNanos - this.sinceNanos >= probationNanos(leaseNanos);

@@ -1,6 +1,6 @@
 /**
- * Tells from what was heard of a member, and when, whether it is to be suspected: pure,
- * without clock, thread or log. Fed by elections, configured by whoever builds a node.
+ * Decides from the signs of life of a member whether it is suspected. Has no clock,
+ * thread or log. Elections feed it; the builder of a node configures it.
  */
 @NullMarked
 package io.github.leaderelection.internal.health;

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen of late: changes of the leader, silences, standstills. Immutable; each
- * observation makes a new one. Times are of the monotonic clock.
+ * The recent changes of the leader, silences and pauses. Immutable; each observation
+ * creates a new object. Times are of the monotonic clock.
  */
 public final class Observations {
 
-	/** A lease that just outlasts what was seen would not outlast a little more. */
+	/** Advised leases outlast the observed silence by this factor. */
 	static final double MARGIN = 1.25;
 
 	private static final long STEP_NANOS = 100_000_000;
@@ -44,11 +44,10 @@ public final class Observations {
 	}
 
 	/**
-	 * Nothing was seen yet.
-	 * @param settings when leadership counts as oscillating
-	 * @param leaseNanos the lease in force
-	 * @param heartbeatNanos between two heartbeats
-	 * @param maxClockDrift bound on the error of the clock's rate, a ratio
+	 * Creates empty observations.
+	 * @param leaseNanos the present lease
+	 * @param heartbeatNanos the heartbeat interval
+	 * @param maxClockDrift the bound on the error of the clock's rate, a ratio
 	 */
 	public Observations(OscillationSettings settings, long leaseNanos, long heartbeatNanos, double maxClockDrift) {
 		this.settings = settings;
@@ -61,9 +60,7 @@ public final class Observations {
 	}
 
 	/**
-	 * The leader changed and nobody had asked for it.
-	 * @param nowNanos the time
-	 * @return with that change
+	 * Adds an unrequested change of the leader.
 	 */
 	public Observations changed(long nowNanos) {
 		List<Seen> next = recent(this.changes, nowNanos);
@@ -75,20 +72,14 @@ public final class Observations {
 	}
 
 	/**
-	 * A leader that had not been restarted was heard again.
-	 * @param gapNanos after how long a silence
-	 * @param nowNanos the time
-	 * @return with that gap
+	 * Adds a silence after which a leader was heard again without a restart.
 	 */
 	public Observations silent(long gapNanos, long nowNanos) {
 		return new Observations(this, this.changes, longest(this.gaps, gapNanos, nowNanos), this.stalls);
 	}
 
 	/**
-	 * This node stood still.
-	 * @param stallNanos for how long
-	 * @param nowNanos the time
-	 * @return with that standstill
+	 * Adds a pause of this node.
 	 */
 	public Observations stalled(long stallNanos, long nowNanos) {
 		return new Observations(this, this.changes, this.gaps, longest(this.stalls, stallNanos, nowNanos));
@@ -96,8 +87,6 @@ public final class Observations {
 
 	/**
 	 * Judges the window that ends now.
-	 * @param nowNanos the time
-	 * @return what was seen in it
 	 */
 	public Oscillation at(long nowNanos) {
 		int changed = recent(this.changes, nowNanos).size();
@@ -109,10 +98,9 @@ public final class Observations {
 	}
 
 	/**
-	 * Advises after a lease was lost, when the silence that cost it may still last: it
-	 * was as long as the lease, or longer.
-	 * @param nowNanos the time
-	 * @return the shortest lease to try, null where none that is allowed would do
+	 * Advises a lease after one was lost. The silence that cost it was at least as long
+	 * as the lease and may still last.
+	 * @return the shortest sufficient lease, or null if none is allowed
 	 */
 	public @Nullable Duration advisedAfterLoss(long nowNanos) {
 		long seen = Math.max(largest(this.gaps, nowNanos), largest(this.stalls, nowNanos));
@@ -120,8 +108,8 @@ public final class Observations {
 	}
 
 	/**
-	 * A leader uses (1-d)/(1+d) of its lease and counts it from a heartbeat it sent
-	 * before the silence began.
+	 * A leader uses (1-d)/(1+d) of its lease, and counts it from a heartbeat before the
+	 * silence.
 	 */
 	private @Nullable Duration advised(long nanos) {
 		if (nanos == 0) {
@@ -132,7 +120,10 @@ public final class Observations {
 		return (steps > this.leaseNanos && steps <= MAX_LEASE_NANOS) ? Duration.ofNanos((long) steps) : null;
 	}
 
-	/** What is shorter than a later one can never be the longest again. */
+	/**
+	 * Drops observations that are shorter than a later one, for they can never be the
+	 * longest again.
+	 */
 	private List<Seen> longest(List<Seen> seen, long nanos, long nowNanos) {
 		List<Seen> next = recent(seen, nowNanos);
 		next.removeIf((earlier) -> earlier.nanos() <= nanos);
@@ -154,10 +145,10 @@ public final class Observations {
 	}
 
 	/**
-	 * Something seen.
+	 * An observation.
 	 *
-	 * @param atNanos when
-	 * @param nanos how long it was
+	 * @param atNanos when it was made
+	 * @param nanos how long the silence or pause was
 	 */
 	private record Seen(long atNanos, long nanos) {
 	}

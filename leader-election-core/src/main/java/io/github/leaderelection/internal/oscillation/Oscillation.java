@@ -6,39 +6,35 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How restless leadership was within the newest window, as one node saw it.
+ * The stability of leadership within the newest window, as one node saw it.
  *
- * @param ongoing whether there were so many changes that leadership oscillates
- * @param changes changes of the leader that nobody asked for
- * @param window the window
- * @param longestGap the longest silence, of half a lease or more, between a leader and
- * this node after which the leader was heard again though its process had not been
- * restarted; zero if there was none
- * @param longestStall the longest time for which this node itself stood still; zero if it
- * did not
- * @param lease the lease in force
- * @param advisedLease the shortest lease that would have outlasted gap and stall, null if
- * nothing was seen that a longer lease helps against
+ * @param ongoing whether there were enough changes for an oscillation
+ * @param changes the number of unrequested changes of the leader
+ * @param longestGap the longest silence, of half a lease or more, after which the same
+ * process of the leader was heard again; zero without one
+ * @param longestStall the longest pause of this node; zero without one
+ * @param lease the present lease
+ * @param advisedLease the shortest lease that would have outlasted gap and stall; null if
+ * a longer lease would not help
  */
 public record Oscillation(boolean ongoing, int changes, Duration window, Duration longestGap, Duration longestStall,
 		Duration lease, @Nullable Duration advisedLease) {
 
 	/**
-	 * What an operator should know, in one sentence.
-	 * @return the numbers and what they advise
+	 * Describes the numbers and the advice for operators, in one sentence.
 	 */
 	public String describe() {
 		String seen = this.changes + " changes in " + windowText() + "; longest gap " + text(this.longestGap)
 				+ ", longest stall " + text(this.longestStall) + "; ";
 		if (this.advisedLease != null) {
-			return seen + "a lease of at least " + text(this.advisedLease) + " would have ridden it out";
+			return seen + "a lease of at least " + text(this.advisedLease) + " would have outlasted them";
 		}
 		if (this.longestGap.isZero() && this.longestStall.isZero()) {
-			return seen + "no lease would have ridden it out, for no leader that went away was heard again: look for "
-					+ "crashes and restarts";
+			return seen
+					+ "no lease would have helped, as no lost leader was heard again: look for crashes and restarts";
 		}
 		return seen + "the lease of " + text(this.lease)
-				+ " outlasts both, so look for crashes, restarts and cut links";
+				+ " outlasts both: look for crashes, restarts and broken links";
 	}
 
 	private String windowText() {

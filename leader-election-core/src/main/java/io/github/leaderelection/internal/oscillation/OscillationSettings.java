@@ -8,9 +8,9 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
 /**
  * When leadership counts as oscillating.
  *
- * @param changes so many changes of the leader that nobody asked for, 2 to
+ * @param changes the number of unrequested changes of the leader, 2 to
  * {@value #MAX_CHANGES}
- * @param window within so long, {@link #MIN_WINDOW} to {@link #MAX_WINDOW}
+ * @param window the time of these changes, {@link #MIN_WINDOW} to {@link #MAX_WINDOW}
  */
 public record OscillationSettings(int changes, Duration window) {
 
@@ -35,12 +35,12 @@ public record OscillationSettings(int changes, Duration window) {
 		if (changes < 2 || changes > MAX_CHANGES) {
 			throw new InvalidSettingException("oscillation.changes", changes,
 					"The number is not between 2 and " + MAX_CHANGES,
-					"Leave it out for three changes, which suit most applications; one change is a fail-over");
+					"Omit it for three changes, which suit most applications; one change is a fail-over");
 		}
 		if (window.compareTo(MIN_WINDOW) < 0 || window.compareTo(MAX_WINDOW) > 0) {
 			throw new InvalidSettingException("oscillation.window", window,
 					"The window is not between " + MIN_WINDOW + " and " + MAX_WINDOW,
-					"Leave it out for ten minutes, which suit most applications");
+					"Omit it for ten minutes, which suit most applications");
 		}
 	}
 

@@ -6,13 +6,13 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 
 /**
- * Measures for how long a leader and its followers did not hear one another, if both
- * lived on: a process that was restarted bears another incarnation, and its silence was
- * no pause. Used by one thread at a time. Times are of the monotonic clock.
+ * Measures how long a leader and its followers did not hear one another, if both
+ * processes survived. A restarted process has another incarnation, and its silence does
+ * not count. Used by one thread at a time. Times are of the monotonic clock.
  */
 public final class Silences {
 
-	/** More than a cluster may have members. */
+	/** More than the largest cluster. */
 	private static final int MOST_VOICES = 128;
 
 	private final Map<NodeId, Voice> voices = new HashMap<>();
@@ -21,15 +21,17 @@ public final class Silences {
 
 	private final int othersNeeded;
 
-	/** How many followers must be heard until the own quorum is back; 0 if none is. */
+	/**
+	 * The number of followers to hear until the own quorum is back; 0 if none is awaited.
+	 */
 	private int awaited;
 
 	private long quorumLostNanos;
 
 	/**
-	 * Nobody was heard yet.
-	 * @param worthNanos the shortest silence that is told
-	 * @param othersNeeded how many other members make a quorum with this node
+	 * Starts without any member.
+	 * @param worthNanos the shortest silence that is reported
+	 * @param othersNeeded the number of other members that form a quorum with this node
 	 */
 	public Silences(long worthNanos, int othersNeeded) {
 		this.worthNanos = worthNanos;
@@ -37,12 +39,10 @@ public final class Silences {
 	}
 
 	/**
-	 * A member said something.
-	 * @param from the member
+	 * A message of a member arrived.
 	 * @param incarnation of its process
-	 * @param leads whether it was the known leader before what it said was handled
-	 * @param nowNanos the time
-	 * @return how long a silence that matters lasted which this ends, 0 if it ends none
+	 * @param leads whether it was the known leader before the message was handled
+	 * @return the length of the reported silence that this ends, or 0
 	 */
 	public long heard(NodeId from, long incarnation, boolean leads, long nowNanos) {
 		Voice voice = this.voices.get(from);
@@ -75,31 +75,28 @@ public final class Silences {
 	}
 
 	/**
-	 * A link that is open again ends a silence, though one that leads no more need not
-	 * say anything at once.
+	 * A reopened link ends the silence of a former leader, which may have nothing to send
+	 * at once.
 	 */
 	private static long silence(Voice voice, boolean leads, long nowNanos) {
 		return ((voice.linkedAgain && !leads) ? voice.linkedNanos : nowNanos) - voice.heardNanos;
 	}
 
 	/**
-	 * What a member said was handled.
-	 * @param from the member
+	 * A message of a member was handled.
 	 * @param leads whether it is the known leader now
 	 */
 	public void handled(NodeId from, boolean leads) {
 		Voice voice = this.voices.get(from);
 		if (voice != null) {
-			// it died as the leader and is known as such a while longer
+			// It died as leader, but is still known as leader for a while.
 			voice.leads = leads && !voice.diedLeading;
 			voice.diedLeading &= leads;
 		}
 	}
 
 	/**
-	 * A link to a member opened.
-	 * @param peer the member
-	 * @param nowNanos the time
+	 * A link with a member opened.
 	 */
 	public void linked(NodeId peer, long nowNanos) {
 		Voice voice = this.voices.get(peer);
@@ -110,11 +107,9 @@ public final class Silences {
 	}
 
 	/**
-	 * Whether a leader that is no more had fallen silent or died before; one that had not
-	 * handed over in order, and what it is silent about from now on says nothing.
-	 * @param leader who led
-	 * @param nowNanos the time
-	 * @return whether it died, or was silent for the time that is told or more
+	 * Whether a former leader had died or fallen silent before. If not, it handed over
+	 * gracefully, and its later silence does not count.
+	 * @return whether it died, or was silent for at least the reported time
 	 */
 	public boolean fellSilent(NodeId leader, long nowNanos) {
 		Voice voice = this.voices.get(leader);
@@ -129,8 +124,8 @@ public final class Silences {
 	}
 
 	/**
-	 * This node led and lost its quorum: how long until it hears the same one again?
-	 * @param nowNanos the time
+	 * This node was leader and lost its quorum. Measures from now on until it hears an
+	 * equal quorum again.
 	 */
 	public void quorumLost(long nowNanos) {
 		long[] silent = this.voices.values()
@@ -146,13 +141,13 @@ public final class Silences {
 		this.voices.values().forEach((voice) -> voice.missed = true);
 	}
 
-	/** This node leads again: nothing is awaited any more. */
+	/** This node leads again, so no follower is awaited. */
 	public void leads() {
 		this.awaited = 0;
 	}
 
 	/**
-	 * What was heard of one member.
+	 * The signs of life of one member.
 	 */
 	private static final class Voice {
 
@@ -162,10 +157,10 @@ public final class Silences {
 
 		private long incarnation;
 
-		/** Whether another process of that id leads, as far as is known. */
+		/** Whether it died as leader and its id is still known as leader. */
 		private boolean diedLeading;
 
-		/** Whether it was restarted while it led, which has not been asked for yet. */
+		/** Whether it was restarted while it led; cleared when it is read. */
 		private boolean died;
 
 		/** Whether it was the known leader when it was last heard. */
@@ -175,7 +170,7 @@ public final class Silences {
 
 		private long linkedNanos;
 
-		/** Whether it was not heard since this node lost its quorum. */
+		/** Whether it has been silent since this node lost its quorum. */
 		private boolean missed;
 
 	}

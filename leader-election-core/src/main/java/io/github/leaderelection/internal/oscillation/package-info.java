@@ -1,6 +1,7 @@
 /**
- * Tells restless leadership from a single fail-over, and which lease would have avoided
- * it: pure, without clock, thread or log. Fed by the runtime, read by whoever shows it.
+ * Distinguishes oscillating leadership from a single fail-over, and advises a lease that
+ * would avoid it. Has no clock, thread or log. The runtime feeds it; endpoint, health and
+ * meters read it.
  */
 @NullMarked
 package io.github.leaderelection.internal.oscillation;

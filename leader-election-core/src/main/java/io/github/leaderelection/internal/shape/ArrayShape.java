@@ -5,8 +5,7 @@ import java.lang.reflect.Array;
 /**
  * An array of objects of one shape.
  *
- * @param type the type of the objects
- * @param element their shape
+ * @param type the component type
  */
 record ArrayShape(Class<?> type, Shape element) implements Shape {
 

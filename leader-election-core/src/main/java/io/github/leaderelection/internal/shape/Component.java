@@ -8,8 +8,8 @@ import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of a record. Primitive ones are read without boxing, for a trace is
- * recorded at every input of a loop that allocates little else.
+ * A component of a record. Primitive components are read without boxing, for the loop
+ * records every input and should not allocate.
  */
 final class Component {
 
@@ -92,7 +92,7 @@ final class Component {
 			}
 		}
 		if (value == null || this.shape == null) {
-			throw new IllegalArgumentException("The component '" + this.name + "' is null: mark it as @Nullable");
+			throw new IllegalArgumentException("The component '" + this.name + "' is null: annotate it with @Nullable");
 		}
 		this.shape.write(value, sink);
 	}

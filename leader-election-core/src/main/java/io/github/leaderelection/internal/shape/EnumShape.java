@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One of the constants of an enum.
+ * A constant of an enum.
  */
 final class EnumShape implements Shape {
 

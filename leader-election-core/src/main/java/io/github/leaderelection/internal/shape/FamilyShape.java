@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One of the records of a sealed type, each known by its simple name.
+ * A record of a sealed type, identified by its simple name.
  */
 public final class FamilyShape implements Shape {
 
@@ -18,8 +18,8 @@ public final class FamilyShape implements Shape {
 
 	/**
 	 * Derives the shapes of all records of a sealed type.
-	 * @throws IllegalArgumentException if it is not sealed all through or two records
-	 * share a name
+	 * @throws IllegalArgumentException if a subtype is neither sealed nor a record, or
+	 * two records share a name
 	 */
 	FamilyShape(Class<?> sealed, Shapes all) {
 		this.family = sealed.getSimpleName();
@@ -30,7 +30,7 @@ public final class FamilyShape implements Shape {
 		if (type.isRecord()) {
 			if (this.names.contains(type.getSimpleName())) {
 				throw new IllegalArgumentException("Two records of " + this.family + " are named '"
-						+ type.getSimpleName() + "': give one another name");
+						+ type.getSimpleName() + "': rename one of them");
 			}
 			this.types.add(type);
 			this.names.add(type.getSimpleName());
@@ -39,7 +39,7 @@ public final class FamilyShape implements Shape {
 		}
 		if (!type.isSealed()) {
 			throw new IllegalArgumentException("The type " + type.getName()
-					+ " is neither sealed nor a record, so its values cannot be listed: seal it");
+					+ " is neither sealed nor a record, so its values are not known: make it sealed");
 		}
 		for (Class<?> permitted : type.getPermittedSubclasses()) {
 			add(permitted, all);
@@ -60,8 +60,7 @@ public final class FamilyShape implements Shape {
 				return i;
 			}
 		}
-		throw new IllegalArgumentException(
-				"A " + type.getName() + " is no " + this.family + ": use one of " + this.names);
+		throw new IllegalArgumentException(type.getName() + " is not a " + this.family + ": use one of " + this.names);
 	}
 
 	@Override

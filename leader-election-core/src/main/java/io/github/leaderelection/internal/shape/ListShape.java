@@ -5,8 +5,6 @@ import java.util.List;
 
 /**
  * A list of values of one shape.
- *
- * @param element the shape of the values
  */
 record ListShape(Shape element) implements Shape {
 

@@ -7,8 +7,8 @@ import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record: its components by name, in their order. Null stands only where the component
- * is marked as nullable.
+ * A record with its components in their order. Only components annotated as nullable may
+ * be null.
  */
 final class RecordShape implements Shape {
 
@@ -36,7 +36,7 @@ final class RecordShape implements Shape {
 			this.constructor.setAccessible(true);
 		}
 		catch (NoSuchMethodException ex) {
-			throw new IllegalStateException("Every record has a canonical constructor, but " + type + " has not", ex);
+			throw new IllegalStateException(type + " lacks its canonical constructor", ex);
 		}
 	}
 
@@ -63,10 +63,10 @@ final class RecordShape implements Shape {
 			return this.constructor.newInstance(arguments);
 		}
 		catch (InvocationTargetException ex) {
-			throw source.unexpected("no " + this.name + " has these values: " + ex.getCause());
+			throw source.unexpected("a " + this.name + " cannot have these values: " + ex.getCause());
 		}
 		catch (ReflectiveOperationException ex) {
-			throw new IllegalStateException("The record " + this.name + " cannot be made", ex);
+			throw new IllegalStateException("The record " + this.name + " cannot be created", ex);
 		}
 	}
 

@@ -1,10 +1,8 @@
 package io.github.leaderelection.internal.shape;
 
 /**
- * A value of which the same object often comes several times in a row, such as a message
+ * A value of which the same object often occurs several times in a row, such as a message
  * to all members.
- *
- * @param shape of the value itself
  */
 record RepeatableShape(Shape shape) implements Shape {
 

@@ -1,22 +1,18 @@
 package io.github.leaderelection.internal.shape;
 
 /**
- * How the values of one Java type are taken apart and put together again.
+ * Writes and reads the values of one Java type, part by part.
  */
 public interface Shape {
 
 	/**
-	 * Writes a value. Allocates nothing.
-	 * @param value the value
-	 * @param sink takes its parts
+	 * Writes a value without allocation.
 	 */
 	void write(Object value, Sink sink);
 
 	/**
 	 * Reads a value.
-	 * @param source gives its parts
-	 * @return the value
-	 * @throws ShapeException if there is something else
+	 * @throws ShapeException if the source has another shape
 	 */
 	Object read(Source source);
 

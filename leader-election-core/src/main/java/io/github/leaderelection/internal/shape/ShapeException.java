@@ -1,7 +1,8 @@
 package io.github.leaderelection.internal.shape;
 
 /**
- * What is read is not of the shape it should have. The message says where and what helps.
+ * A source does not have the expected shape. The message gives the position and the
+ * remedy.
  */
 public class ShapeException extends RuntimeException {
 

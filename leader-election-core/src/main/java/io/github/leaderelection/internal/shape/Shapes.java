@@ -14,8 +14,7 @@ import io.github.leaderelection.internal.protocol.Timer;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * The shapes of everything one protocol is made of, derived from its types. Used by one
- * thread.
+ * Derives the shapes of all types of one protocol. Used by one thread.
  */
 public final class Shapes {
 
@@ -32,10 +31,7 @@ public final class Shapes {
 	private final Set<Class<?>> underWay = new HashSet<>();
 
 	/**
-	 * Derives shapes.
-	 * @param messageType what stands for a message
-	 * @param stateType what stands for a state
-	 * @param timerType what stands for a timer
+	 * Binds the type variables of a protocol.
 	 */
 	public Shapes(Class<?> messageType, Class<?> stateType, Class<?> timerType) {
 		this.messageType = messageType;
@@ -44,16 +40,14 @@ public final class Shapes {
 	}
 
 	/**
-	 * Derives shapes of types that speak of no election's own messages, states and
-	 * timers.
-	 * @return the shapes
+	 * The shapes of types without an election's own messages, states and timers.
 	 */
 	public static Shapes ofValues() {
 		return new Shapes(Void.class, Void.class, Void.class);
 	}
 
 	/**
-	 * The shape of a type.
+	 * Derives the shape of a type.
 	 * @throws IllegalArgumentException if its values cannot be written
 	 */
 	public Shape of(Type type) {
@@ -65,7 +59,7 @@ public final class Shapes {
 				Class<?> messages = (Class<?>) generic.getActualTypeArguments()[0];
 				return new Shapes(messages, this.stateType, this.timerType).of(generic.getRawType());
 			}
-			// the only variables are the protocol's own, bound by what it is derived for
+			// Types have no other variables than the protocol's, which are bound here.
 			return (generic.getRawType() == List.class) ? new ListShape(of(generic.getActualTypeArguments()[0]))
 					: of(generic.getRawType());
 		}
@@ -75,7 +69,7 @@ public final class Shapes {
 		throw unknown(type);
 	}
 
-	/** An envelope, say, that the state of the election below keeps. */
+	/** For instance an envelope in the state of the underlying election. */
 	private boolean isOfAnotherElection(ParameterizedType generic) {
 		return generic.getActualTypeArguments()[0] instanceof Class<?> argument && argument != this.messageType
 				&& ElectionMessage.class.isAssignableFrom(argument) && generic.getRawType() != List.class;
@@ -89,7 +83,7 @@ public final class Shapes {
 		if (shape == null) {
 			if (!this.underWay.add(type)) {
 				throw new IllegalArgumentException(
-						"The type " + type.getName() + " holds values of itself: trace a protocol without such a type");
+						"The type " + type.getName() + " contains itself: trace a protocol without such a type");
 			}
 			shape = derive(type);
 			this.underWay.remove(type);

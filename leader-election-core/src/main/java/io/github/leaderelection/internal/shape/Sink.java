@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.shape;
 
 /**
- * Where a {@link Shape} puts a value, part by part. The form is the sink's: bytes in the
- * ring, text in a file.
+ * Receives the parts of a value from a {@link Shape}. The sink defines the form: bytes in
+ * the ring, text in a file.
  */
 public interface Sink {
 
@@ -14,18 +14,18 @@ public interface Sink {
 
 	void text(String value);
 
-	/** One of the constants of an enum. */
+	/** A constant of an enum. */
 	void constant(Enum<?> value);
 
-	/** Stands before every value that may be missing. */
+	/** Precedes every nullable value. */
 	void presence(boolean present);
 
-	/** Which of several records follows. */
+	/** Precedes a record of a sealed type, with its position. */
 	void kind(int index);
 
 	/**
-	 * Whether a value is the very object that was written last and need not be written
-	 * again. Asked only where the same object often comes several times in a row.
+	 * Whether a value is the same object as the last one, so that it need not be written
+	 * again. Asked only for values that often occur several times in a row.
 	 */
 	boolean isRepeated(Object value);
 

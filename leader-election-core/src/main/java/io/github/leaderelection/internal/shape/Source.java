@@ -5,9 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a {@link Shape} takes a value from, part by part: the counterpart of a
- * {@link Sink}. Every method throws a {@link ShapeException} where it finds something
- * else.
+ * Supplies the parts of a value to a {@link Shape}, as the counterpart of a {@link Sink}.
+ * Every method throws a {@link ShapeException} if it finds another part.
  */
 public interface Source {
 
@@ -19,19 +18,19 @@ public interface Source {
 
 	String text();
 
-	/** The position of one of the names. */
+	/** The index of the constant that follows. */
 	int constant(List<String> names);
 
-	/** Whether a value that may be missing is there. */
+	/** Whether a nullable value follows. */
 	boolean presence();
 
-	/** The position of the record that follows; it is not consumed. */
+	/** The index of the record that follows; it is not consumed. */
 	int kind(List<String> names);
 
-	/** The object that was read last if it comes again, else null. */
+	/** The last object if it is repeated, otherwise null. */
 	@Nullable Object repeated();
 
-	/** An object that may come again. */
+	/** Keeps an object that may be repeated. */
 	void remember(Object value);
 
 	void openRecord(String name);
@@ -40,13 +39,13 @@ public interface Source {
 
 	void closeRecord();
 
-	/** The size of the list, or -1 where {@link #element} must tell its end. */
+	/** The size of the list, or -1 if {@link #element} detects its end. */
 	int openList();
 
-	/** Whether there is a further element. */
+	/** Whether another element follows. */
 	boolean element(int index, int size);
 
-	/** What is wrong at the present position. */
+	/** Creates an exception for the present position. */
 	ShapeException unexpected(String problem);
 
 }

@@ -1,6 +1,6 @@
 /**
- * How values of protocols are written and read again: a shape for each type, found by its
- * records, enumerations and sealed families. Knows no protocol and no medium.
+ * Writes and reads values of protocols: one shape for each type, derived from its
+ * records, enums and sealed types. Independent of protocols and media.
  */
 @NullMarked
 package io.github.leaderelection.internal.shape;

@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The name of a group's state file: the same for no two groups, on file systems that tell
- * upper from lower case and on those that do not.
+ * Derives the unique name of a group's state file. Names differ on case-sensitive and
+ * case-insensitive file systems.
  */
 final class BallotFileName {
 
@@ -35,7 +35,7 @@ final class BallotFileName {
 			}
 		}
 		if (encoded.length() > MAX_ENCODED) {
-			// '~' occurs in no name that was not shortened.
+			// Only shortened names contain '~'.
 			encoded.setLength(KEPT_OF_LONG);
 			encoded.append('~').append(digest(bytes));
 		}
@@ -47,7 +47,7 @@ final class BallotFileName {
 			return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
 		}
 		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every Java platform has SHA-256, but this one does not", ex);
+			throw new IllegalStateException("This Java platform lacks SHA-256, which every platform has to offer", ex);
 		}
 	}
 

@@ -16,17 +16,17 @@ import io.github.leaderelection.spi.BallotStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state file on a real disk, locked against every other opening until it is closed.
+ * A state file on a real disk, locked against other openings until it is closed.
  * <p>
- * Its channel is used for the lock alone: an interrupt would close a channel in use, and
- * the lock with it. All else goes through the descriptor that lies below, which no
- * interrupt touches.
+ * Its channel is used for the lock alone, for an interrupt closes a channel in use and
+ * releases its lock. All other access uses the file descriptor, which interrupts do not
+ * affect.
  */
 final class DiskStateFile implements StateFile {
 
 	/**
-	 * The byte that is locked. It lies beyond what is ever written, so that others can
-	 * read who holds the file also where a lock keeps them from reading.
+	 * The locked byte. It lies beyond the written part, so that others can read the
+	 * holder even where a lock prevents reading.
 	 */
 	private static final long LOCK_POSITION = 16_384;
 
@@ -38,7 +38,7 @@ final class DiskStateFile implements StateFile {
 
 	private final @Nullable Object key;
 
-	/** Held on to because the virtual machine forgets a lock that nobody refers to. */
+	/** Kept because an unreferenced lock is garbage collected. */
 	private @Nullable FileLock lock;
 
 	private boolean keepOpen;
@@ -64,7 +64,7 @@ final class DiskStateFile implements StateFile {
 	}
 
 	/**
-	 * Whoever puts a link there would have this process write over a file of its choice.
+	 * A link would make this process overwrite a file of the attacker's choice.
 	 */
 	private static void refuseLink(Path path) throws IOException {
 		if (Files.isSymbolicLink(path)) {
@@ -73,11 +73,12 @@ final class DiskStateFile implements StateFile {
 	}
 
 	/**
-	 * Opens and locks a file, creating it for its owner alone if absent. Writes nothing.
+	 * Opens and locks a file, and creates it for its owner alone if it is missing. Writes
+	 * nothing.
 	 * @param path the real path of the file
-	 * @return the file
-	 * @throws BallotStoreException if it is held already; the message names the holder
-	 * @throws IOException if it cannot be opened or locked, or is a symbolic link
+	 * @throws BallotStoreException if the file is already in use; the message names the
+	 * holder
+	 * @throws IOException if opening or locking fails, or the file is a symbolic link
 	 */
 	static DiskStateFile open(Path path) throws IOException {
 		HeldFiles.claim(path);
@@ -113,16 +114,15 @@ final class DiskStateFile implements StateFile {
 	}
 
 	/**
-	 * Whether the file was not there before this opening.
+	 * Whether this opening created the file.
 	 */
 	boolean isNew() {
 		return this.created;
 	}
 
 	/**
-	 * Says in the file who holds it, and takes the room for the slots from the disk: a
-	 * disk that fills up later does not keep this node from voting.
-	 * @throws IOException if it cannot be written
+	 * Writes the holder into the file and allocates the space of the slots. So a disk
+	 * that fills up later does not prevent this node from voting.
 	 */
 	void initialize() throws IOException {
 		long size = size();
@@ -182,7 +182,7 @@ final class DiskStateFile implements StateFile {
 		}
 	}
 
-	/** What tells a file from another of the same name, null where nothing does. */
+	/** Distinguishes files of the same path; null where the platform cannot. */
 	private static @Nullable Object key(Path path) throws IOException {
 		try {
 			return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();

@@ -15,48 +15,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the ballot of one group on one node in a file of its own.
+ * Keeps the ballot of one group on one node in its own file.
  * <p>
- * The file has two checksummed slots. A ballot is saved into one of them and forced to
- * the disk before {@link #save} returns; {@link #secure} copies it into the other. So
- * whenever the process or the machine dies, the ballot last saved or the one whose save
- * was under way is found again, never a mixture and never an older one; and so it is if
- * the disk damages one slot later. A slot that is not whole is logged. Where neither is,
- * the node counts as one that has no state.
+ * The file has two checksummed slots. {@link #save} writes a ballot into one of them and
+ * forces it to the disk before it returns. {@link #secure} copies it into the other.
+ * After a crash the store finds the last saved ballot or the one being saved, never a
+ * mixture or an older one. The same holds if the disk damages one slot later. A damaged
+ * slot is logged. With two damaged slots the node has lost its state.
  * <p>
- * The file is locked for as long as the store is open, against other processes and
- * against this one. Nothing else in this process may open the file meanwhile: on POSIX
- * systems closing it again would end the lock. Do not put the directory on a network file
- * system unless its locks and its flushes can be relied on.
+ * The file is locked while the store is open, against other processes and against this
+ * one. Meanwhile no other code of this process may open the file, for on POSIX systems
+ * closing it would release the lock. Use a network file system only if its locks and
+ * flushes are reliable.
  * <p>
- * An interrupt neither disturbs a store nor is lost. Safe for use from any thread, though
- * {@link #close()} waits for a save under way.
+ * An interrupt does not disturb the store and is not lost. Safe for use from any thread.
+ * {@link #close()} waits for a running save.
  */
 public final class FileBallotStore implements BallotStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private static final String LEARNS = "it votes again only after it has learned the spent terms from a quorum of "
+	private static final String LEARNS = "it will vote only after it has learned the spent terms from a quorum of "
 			+ "the other members";
 
-	private static final String ONE_SLOT = "One of the two slots of the ballot file {} of {} is not whole; the other "
-			+ "counts. A crash during a save leaves that, and it does no harm. After a clean stop it means that the "
-			+ "disk is failing: replace it";
+	private static final String ONE_SLOT = "One of the two slots of the ballot file {} of {} is damaged; the other "
+			+ "is used. After a crash during a save this is harmless. After a clean stop it means that the disk is "
+			+ "failing: replace it";
 
-	private static final String NO_SLOT = "Neither of the two slots of the ballot file {} of {} is whole, so the state "
-			+ "of this node is lost: " + LEARNS + ". A crash during the first save leaves that too. Otherwise the disk "
-			+ "is failing: replace it. If several nodes lose their state at once, a term and a fencing token may be "
-			+ "repeated";
+	private static final String NO_SLOT = "Both slots of the ballot file {} of {} are damaged, so the state "
+			+ "of this node is lost: " + LEARNS + ". A crash during the first save can cause this, too. Otherwise the "
+			+ "disk is failing: replace it. If several nodes lose their state at once, a term and a fencing token may "
+			+ "be repeated";
 
-	private static final String BLANK = "The ballot file {} of {} was there, but is blank. If this node ever saved "
-			+ "into it, its state is lost: " + LEARNS + ". A crash before the first save leaves that too. Otherwise "
-			+ "see what emptied the file";
+	private static final String BLANK = "The ballot file {} of {} existed, but is blank. If this node has saved "
+			+ "its state there, that is lost: " + LEARNS + ". A crash before the first save can cause this, too. "
+			+ "Otherwise find out what emptied the file";
 
 	private final StateFile file;
 
 	private final String description;
 
-	/** A save blocks for as long as the disk does, so no monitor is held meanwhile. */
+	/** A lock instead of a monitor, for a save may block as long as the disk. */
 	private final ReentrantLock using = new ReentrantLock();
 
 	private final SlotPair slots;
@@ -73,17 +72,15 @@ public final class FileBallotStore implements BallotStore {
 	}
 
 	/**
-	 * Opens the ballot of a group in a state directory, creating directory and file where
-	 * they do not exist.
+	 * Opens the ballot of a group in a state directory. Creates the directory and the
+	 * file if they are missing.
 	 * @param directory the state directory of this node
 	 * @param cluster the cluster's name, up to 255 bytes of UTF-8
-	 * @param node this node
 	 * @param group the group's name, up to 255 bytes of UTF-8
 	 * @return the store, which owns the file until it is closed
-	 * @throws BallotStoreException if the directory or the file cannot be used, if the
-	 * file is a symbolic link, in use, of a newer version of this library, of another
-	 * node, cluster or group, or something else than a ballot file; the message says
-	 * which, and what helps
+	 * @throws BallotStoreException if the directory or file cannot be used. Also if the
+	 * file is a symbolic link, in use, not a ballot file, of a newer version of this
+	 * library, or of another node, cluster or group
 	 */
 	public static FileBallotStore open(Path directory, String cluster, NodeId node, String group) {
 		Objects.requireNonNull(directory, "directory");
@@ -123,16 +120,14 @@ public final class FileBallotStore implements BallotStore {
 	}
 
 	/**
-	 * Puts a store over a file that is opened and owned already: a simulated one, say.
-	 * @param file the file, closed with the store; if this method throws it is left open
+	 * Creates a store on an open file, such as a simulated one.
+	 * @param file closed with the store; stays open if this method throws
 	 * @param description the name of the file in messages
 	 * @param cluster the cluster's name, up to 255 bytes of UTF-8
-	 * @param node this node
 	 * @param group the group's name, up to 255 bytes of UTF-8
-	 * @return the store
-	 * @throws BallotStoreException if the file cannot be read or forced, is of a newer
-	 * version of this library, of another node, cluster or group, or something else than
-	 * a ballot file
+	 * @throws BallotStoreException if the file cannot be read or forced. Also if it is
+	 * not a ballot file, of a newer version of this library, or of another node, cluster
+	 * or group
 	 */
 	public static FileBallotStore over(StateFile file, String description, String cluster, NodeId node, String group) {
 		Objects.requireNonNull(file, "file");
@@ -165,8 +160,8 @@ public final class FileBallotStore implements BallotStore {
 	}
 
 	private static BallotStoreException unusable(String what, IOException cause) {
-		return new BallotStoreException(what + " cannot be used (" + cause + "): make it a place on a local disk with "
-				+ "free space that this process may read and write, or choose another state directory", cause);
+		return new BallotStoreException(what + " cannot be used (" + cause + "): put it on a local disk with free "
+				+ "space where this process may read and write, or choose another state directory", cause);
 	}
 
 	@Override
@@ -192,12 +187,11 @@ public final class FileBallotStore implements BallotStore {
 	}
 
 	/**
-	 * Saves a ballot. After the return it outlives a crash of the process and of the
-	 * machine; after an exception either this or the earlier ballot will be found, and a
-	 * later save may succeed.
-	 * @param ballot the ballot
-	 * @throws IOException if it cannot be saved or the store is closed; the message names
-	 * the file and the remedy
+	 * Saves a ballot. After the return it survives a crash of the process and of the
+	 * machine. After an exception the file contains either this or the previous ballot,
+	 * and a later save may succeed.
+	 * @throws IOException if saving failed or the store is closed; the message names the
+	 * file and the remedy
 	 * @throws IllegalArgumentException if the identity has more than 255 bytes in UTF-8
 	 */
 	@Override
@@ -221,8 +215,8 @@ public final class FileBallotStore implements BallotStore {
 		}
 		catch (IOException ex) {
 			throw new IOException("The ballot could not be saved in " + this.description + " (" + ex
-					+ "). This node cannot vote until a save succeeds: see whether that disk is full, read-only or "
-					+ "failing", ex);
+					+ "). This node cannot vote until a save succeeds: check whether the disk is full, read-only or failing",
+					ex);
 		}
 	}
 
@@ -240,7 +234,7 @@ public final class FileBallotStore implements BallotStore {
 	}
 
 	/**
-	 * Gives up the file and its lock. Further calls do nothing.
+	 * Closes the file and releases its lock. Further calls do nothing.
 	 */
 	@Override
 	public void close() {
@@ -252,7 +246,7 @@ public final class FileBallotStore implements BallotStore {
 			}
 		}
 		catch (IOException ex) {
-			logger.warn("The ballot file {} could not be closed in order; everything saved in it is safe",
+			logger.warn("The ballot file {} could not be closed gracefully; everything saved in it is safe",
 					this.description, ex);
 		}
 		finally {

@@ -10,9 +10,9 @@ import io.github.leaderelection.spi.BallotStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state files this process holds. On POSIX systems closing <em>any</em> descriptor of
- * a file gives up all locks the process has on it, so a file that is held here must not
- * even be opened a second time.
+ * The state files that this process uses. On POSIX systems closing <em>any</em>
+ * descriptor of a file releases all locks of the process on it. So such a file must not
+ * be opened a second time.
  */
 final class HeldFiles {
 
@@ -26,7 +26,7 @@ final class HeldFiles {
 	/**
 	 * Claims a file for one opening.
 	 * @param path the real path of the file
-	 * @throws BallotStoreException if it is claimed already
+	 * @throws BallotStoreException if the file is already claimed
 	 */
 	static void claim(Path path) {
 		String holder = HELD.putIfAbsent(path, Holder.self());
@@ -36,17 +36,15 @@ final class HeldFiles {
 	}
 
 	/**
-	 * Ends a claim, after the file was closed.
-	 * @param path the real path of the file
+	 * Ends a claim after the file was closed.
 	 */
 	static void release(Path path) {
 		HELD.remove(path);
 	}
 
 	/**
-	 * Keeps a file from being closed, by the garbage collector too: it was found locked
-	 * by this very process, through another class loader or another link to the file.
-	 * @param file the file
+	 * Prevents closing a file, also by the garbage collector. This process has locked it
+	 * through another class loader or another link.
 	 */
 	static void neverClose(StateFile file) {
 		NEVER_CLOSED.add(file);
@@ -54,7 +52,7 @@ final class HeldFiles {
 
 	static BallotStoreException heldBy(Path path, String holder, @Nullable Throwable cause) {
 		return new BallotStoreException("The ballot file " + path + " is in use by " + holder
-				+ ": stop that node, or give this one a node id and a state directory of its own", cause);
+				+ ": stop that node, or give this node its own node id and state directory", cause);
 	}
 
 }

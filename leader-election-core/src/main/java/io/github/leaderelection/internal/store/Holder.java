@@ -9,26 +9,25 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Who holds a state file, as text in a region of its own in the file: for the message of
- * whoever finds it locked, and for nothing else.
+ * The holder of a state file, as text in a separate region of the file. Used only in the
+ * message of a process that finds the file locked.
  */
 final class Holder {
 
-	/** Where the region begins. */
+	/** The position of the region. */
 	static final int POSITION = SlotPair.END;
 
 	/** The size of the region in bytes. */
 	static final int SIZE = 512;
 
-	/** Where Linux tells its host name, without a look-up that may take seconds. */
+	/** The host name on Linux, without a look-up that may take seconds. */
 	private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
 	private Holder() {
 	}
 
 	/**
-	 * This process.
-	 * @return its id, host and start
+	 * The id, host and start of this process.
 	 */
 	static String self() {
 		ProcessHandle process = ProcessHandle.current();
@@ -38,15 +37,13 @@ final class Holder {
 
 	static byte[] encode(String holder) {
 		ByteBuffer region = ByteBuffer.allocate(SIZE);
-		// Stops before a character that does not fit.
+		// The encoder stops before a character that does not fit.
 		StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(holder), region, true);
 		return region.array();
 	}
 
 	/**
-	 * Reads who holds a file.
-	 * @param file the file
-	 * @return the holder, or words to that effect where none is told
+	 * Reads the holder, or describes an unknown one.
 	 */
 	static String read(StateFile file) {
 		byte[] region = new byte[SIZE];
@@ -54,14 +51,14 @@ final class Holder {
 			file.read(POSITION, region);
 		}
 		catch (IOException ex) {
-			return "a process that cannot be told (" + ex.getMessage() + ")";
+			return "an unknown process (" + ex.getMessage() + ")";
 		}
 		int length = 0;
 		while (length < SIZE && region[length] != 0) {
 			length++;
 		}
 		if (length == 0) {
-			return "a process that is just starting";
+			return "a starting process";
 		}
 		return new String(region, 0, length, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
 	}

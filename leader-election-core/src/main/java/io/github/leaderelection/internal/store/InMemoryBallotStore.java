@@ -8,21 +8,14 @@ import io.github.leaderelection.spi.BallotStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a ballot in memory, for a node without a state directory: each instance begins
- * empty, and what it holds is gone with it. Safe for use from any thread.
+ * Keeps a ballot in memory, for a node without a state directory. Each instance starts
+ * empty. Safe for use from any thread.
  */
 public final class InMemoryBallotStore implements BallotStore {
 
 	private volatile @Nullable Ballot ballot;
 
 	private volatile boolean closed;
-
-	/**
-	 * Makes an empty store.
-	 */
-	public InMemoryBallotStore() {
-		// Nothing to open.
-	}
 
 	@Override
 	public @Nullable Ballot load() {

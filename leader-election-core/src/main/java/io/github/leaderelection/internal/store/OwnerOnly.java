@@ -5,8 +5,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * With which permissions state is created: for its owner alone, where the file system
- * knows owners as POSIX does.
+ * The permissions of new state: for its owner alone, on file systems with POSIX
+ * permissions.
  */
 final class OwnerOnly {
 

@@ -3,21 +3,20 @@ package io.github.leaderelection.internal.store;
 import io.github.leaderelection.spi.Ballot;
 
 /**
- * What was found where a slot is kept.
+ * The content of a slot.
  */
 sealed interface Slot {
 
 	/**
-	 * Nothing was ever written here.
+	 * No ballot was ever written.
 	 */
 	record Blank() implements Slot {
 	}
 
 	/**
-	 * Neither blank nor whole: a write that did not finish, or a damage.
+	 * Neither blank nor whole, after an unfinished write or a damage.
 	 *
-	 * @param ours whether it begins, as far as it can be read, like a slot of this
-	 * library
+	 * @param ours whether its readable part begins like a slot of this library
 	 */
 	record Damaged(boolean ours) implements Slot {
 	}
@@ -33,9 +32,7 @@ sealed interface Slot {
 	/**
 	 * A whole slot.
 	 *
-	 * @param owner whose it is
-	 * @param sequence higher than that of every slot saved before
-	 * @param ballot the ballot
+	 * @param sequence higher than those of all slots saved before
 	 * @param bytes the slot as it was read
 	 */
 	record Whole(SlotOwner owner, long sequence, Ballot ballot, byte[] bytes) implements Slot {

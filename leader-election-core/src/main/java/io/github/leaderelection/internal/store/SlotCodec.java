@@ -25,8 +25,8 @@ import io.github.leaderelection.spi.BallotStoreException;
  *   65  cluster, node, group, identity, candidate: each 2 bytes of length, then UTF-8
  *       zeros
  * 2044  CRC32C of all bytes before
- * </pre> The first 16 bytes keep their form in every later version, so that an older
- * library can tell a newer file from a damaged one.
+ * </pre> The first 16 bytes must keep their form in later versions, so that an older
+ * library distinguishes a newer file from a damaged one.
  */
 final class SlotCodec {
 
@@ -58,7 +58,7 @@ final class SlotCodec {
 
 	private final SlotOwner owner;
 
-	/** The bytes that are the same in every slot of this owner, the rest zero. */
+	/** The bytes that all slots of this owner share; the others are zero. */
 	private final byte[] template = new byte[SIZE];
 
 	private final int namesEnd;
@@ -146,8 +146,8 @@ final class SlotCodec {
 	}
 
 	/**
-	 * An unfinished write onto zeros leaves zeros or what it should have written, so its
-	 * first bytes are no other program's. One of them may have been damaged later.
+	 * An unfinished write onto zeros leaves zeros or the intended bytes, so it begins
+	 * like this library's magic. One byte may have been damaged later.
 	 */
 	private Slot.Damaged damaged(byte[] bytes) {
 		int foreign = 0;
@@ -161,7 +161,7 @@ final class SlotCodec {
 		byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
 		if (encoded.length > SlotOwner.MAX_NAME_BYTES) {
 			throw new IllegalArgumentException("'" + text + "' has " + encoded.length
-					+ " bytes in UTF-8, but a ballot file has room for " + SlotOwner.MAX_NAME_BYTES);
+					+ " bytes in UTF-8, but a ballot file has room for " + SlotOwner.MAX_NAME_BYTES + ": shorten it");
 		}
 		buffer.putShort((short) encoded.length).put(encoded);
 	}

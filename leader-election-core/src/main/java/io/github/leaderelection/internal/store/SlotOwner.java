@@ -7,7 +7,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.BallotStoreException;
 
 /**
- * Whose ballot a slot holds.
+ * The owner of the ballot in a slot.
  *
  * @param cluster the cluster's name
  * @param node the node
@@ -15,7 +15,7 @@ import io.github.leaderelection.spi.BallotStoreException;
  */
 record SlotOwner(String cluster, NodeId node, String group) {
 
-	/** The longest name that is sure to fit a slot, in bytes of UTF-8. */
+	/** The longest name that fits into a slot, in bytes of UTF-8. */
 	static final int MAX_NAME_BYTES = 255;
 
 	SlotOwner {

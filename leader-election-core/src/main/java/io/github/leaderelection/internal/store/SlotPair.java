@@ -7,34 +7,34 @@ import io.github.leaderelection.spi.BallotStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two slots of a state file. A ballot is saved into one of them and, once that was
- * told of, copied into the other, so that at rest both hold the newest. The only whole
- * slot that holds the newest is never written over with anything but itself: whatever
- * becomes of a write, it is still there.
+ * The two slots of a state file. A ballot is saved into one of them and, after the save
+ * was reported, copied into the other. So at rest both hold the newest ballot. The only
+ * whole slot with the newest ballot is never overwritten by other content, so a failed
+ * write cannot lose that ballot.
  */
 final class SlotPair {
 
 	/**
-	 * Between the beginnings of two slots: no two share a block of the disk, so that an
-	 * unfinished write of one cannot harm the other.
+	 * The distance between the beginnings of two slots. They share no block of the disk,
+	 * so an unfinished write of one cannot harm the other.
 	 */
 	static final int STRIDE = 4096;
 
-	/** The end of the part of the file that belongs to the slots. */
+	/** The end of the slots in the file. */
 	static final int END = 2 * STRIDE;
 
 	private final StateFile file;
 
 	private final SlotCodec codec;
 
-	/** Where the newest was saved; the first save goes to slot 0. */
+	/** The slot of the last save; the first save goes to slot 0. */
 	private int newestAt = 1;
 
 	private long sequence;
 
 	private @Nullable Ballot newest;
 
-	/** The newest as it was saved, for as long as the other slot does not hold it. */
+	/** The bytes of the last save while the other slot does not hold them. */
 	private byte @Nullable [] uncopied;
 
 	SlotPair(StateFile file, SlotCodec codec) {
@@ -43,16 +43,13 @@ final class SlotPair {
 	}
 
 	/**
-	 * Finds the newest slot and makes sure that it lasts, in both places.
+	 * Finds the newest slot and makes it durable in both places.
 	 * <p>
-	 * One slot that is not whole is a save or a copy that did not finish, or was damaged
-	 * later: the whole one is at least as new as all that anybody acted on. Where none is
-	 * whole the state is lost.
-	 * @param owner whose ballot is looked for
+	 * A single damaged slot stems from an unfinished save or copy, or from a later
+	 * damage. The whole slot is then at least as new as any ballot that was acted on.
+	 * With two damaged slots the state is lost.
 	 * @param description the name of the file in messages
-	 * @return what was found
 	 * @throws BallotStoreException if the file is foreign or of a newer format
-	 * @throws IOException if it cannot be read or written
 	 */
 	Found recover(SlotOwner owner, String description) throws IOException {
 		Slot first = read(0);
@@ -75,11 +72,10 @@ final class SlotPair {
 	}
 
 	/**
-	 * Saves a ballot into the slot that was not saved into last, after that one was
-	 * copied. If that fails the next save goes to the same slot: what it holds is
-	 * unknown, and the other is the only one known to last.
-	 * @param ballot the ballot
-	 * @throws IOException if it may not last
+	 * Copies the last save if necessary, and saves a ballot into the other slot. If that
+	 * fails, the next save goes to the same slot. Its content is unknown then, and only
+	 * the other slot is known to be durable.
+	 * @throws IOException if the ballot may not be durable
 	 */
 	void save(Ballot ballot) throws IOException {
 		copy();
@@ -93,8 +89,8 @@ final class SlotPair {
 	}
 
 	/**
-	 * Copies the newest into the other slot, unless it is there.
-	 * @throws IOException if the copy may not last
+	 * Copies the last save into the other slot, unless it is already there.
+	 * @throws IOException if the copy may not be durable
 	 */
 	void copy() throws IOException {
 		byte[] bytes = this.uncopied;
@@ -126,13 +122,13 @@ final class SlotPair {
 	private void adopt(int at, Slot.Whole whole, SlotOwner owner, String description) throws IOException {
 		if (!whole.owner().equals(owner)) {
 			throw new BallotStoreException("The ballot file " + description + " belongs to " + whole.owner()
-					+ ", but this is " + owner + ": give each node of each cluster a state directory of its own, "
-					+ "or set the names back to what they were");
+					+ ", but this is " + owner + ": give each node of each cluster its own state directory, "
+					+ "or restore the previous names");
 		}
-		// What can be read need not be on the disk: its save may have been cut short by
-		// a kill or a failed force. The caller acts on it, so it has to last from here
-		// on. Written onto itself it cannot be torn, and the other slot, which may be
-		// the only one on the disk, stays until then.
+		// The slot was read, but need not be on the disk: a kill or a failed force may
+		// have interrupted its save. The caller acts on it, so it must be durable from
+		// now on. Overwriting it with itself cannot tear it. The other slot, which may be
+		// the only durable one, stays until then.
 		write(at, whole.bytes());
 		this.newestAt = at;
 		this.sequence = whole.sequence();
@@ -146,15 +142,15 @@ final class SlotPair {
 	}
 
 	/**
-	 * Whoever wrote something else there is not to lose it.
+	 * Protects the content of other programs.
 	 */
 	private static void refuseForeign(Slot first, Slot second, SlotOwner owner, String description) {
 		if (!isOurs(first) && !isOurs(second)) {
 			throw new BallotStoreException("The ballot file " + description + " of " + owner
-					+ " holds something else: neither of its two slots looks like one. If no other program keeps it "
-					+ "there, delete it, and this node counts as one that lost its state: it votes again only after "
-					+ "it has learned the spent terms from a quorum. Never delete it on several nodes at once, or a "
-					+ "term and a fencing token may be repeated, and do not restore an older copy of it");
+					+ " is not a ballot file: neither of its two slots looks like one. If it does not belong to another "
+					+ "program, delete it; then this node has lost its state and will vote only after it has learned "
+					+ "the spent terms from a quorum. Never delete it on several nodes at once, or a term and a "
+					+ "fencing token may be repeated, and do not restore an older copy of it");
 		}
 	}
 
@@ -166,25 +162,28 @@ final class SlotPair {
 		if (slot instanceof Slot.Newer newer) {
 			throw new BallotStoreException("The ballot file " + description + " has format version " + newer.version()
 					+ ", but this version of the library reads up to " + SlotCodec.VERSION
-					+ ": run the newer version of the library that wrote it");
+					+ ": use the newer version of the library that wrote it");
 		}
 	}
 
 	/**
-	 * What a file was found to hold.
+	 * The content of a file.
 	 */
 	enum Found {
 
 		/** Two whole slots. */
 		BOTH,
 
-		/** One whole slot, which counts. */
+		/** One whole slot, which is used. */
 		ONE,
 
-		/** No whole slot though something was written: the state is lost. */
+		/** No whole slot, but some content: the state is lost. */
 		NONE,
 
-		/** Nothing was ever written, or it was wiped out: lost too, if there was any. */
+		/**
+		 * No content, because none was ever written or it was erased. An erased state is
+		 * lost.
+		 */
 		BLANK
 
 	}

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes directories, and makes them last.
+ * Creates directories and makes their entries durable.
  */
 final class StateDirectory {
 
@@ -19,11 +19,9 @@ final class StateDirectory {
 	}
 
 	/**
-	 * Creates a directory, and those above it, where they do not exist, for their owner
-	 * alone.
-	 * @param directory the directory
+	 * Creates a directory and its missing parents, for their owner alone.
 	 * @return its real path
-	 * @throws IOException if it cannot be created, or is something else than a directory
+	 * @throws IOException if that failed, or the path is not a directory
 	 */
 	static Path create(Path directory) throws IOException {
 		Path absolute = directory.toAbsolutePath();
@@ -36,7 +34,7 @@ final class StateDirectory {
 		return absolute.toRealPath();
 	}
 
-	/** A directory lasts once its entry in the one above does. */
+	/** A directory is durable when its entry in its parent is. */
 	private static void forceUpTo(Path directory, @Nullable Path existing) throws IOException {
 		for (Path made = directory; made != null && !made.equals(existing); made = made.getParent()) {
 			Path above = made.getParent();
@@ -47,14 +45,12 @@ final class StateDirectory {
 	}
 
 	/**
-	 * Makes the entries of a directory last. An interrupt is kept for the caller and
-	 * shortens nothing.
-	 * @param directory the directory
-	 * @throws IOException if that cannot be done
+	 * Makes the entries of a directory durable. An interrupt does not shorten it and is
+	 * kept for the caller.
 	 */
 	static void force(Path directory) throws IOException {
 		if (File.separatorChar == '\\') {
-			// Windows opens no directories; its file systems journal their entries.
+			// Windows cannot open directories; its file systems journal their entries.
 			return;
 		}
 		boolean interrupted = Thread.interrupted();

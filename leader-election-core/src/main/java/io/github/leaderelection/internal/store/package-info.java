@@ -1,7 +1,6 @@
 /**
- * Where a ballot is kept: the port, in memory, and in a file that is owned by one
- * process. Used by the runtime from its writer thread; the simulator puts a simulated
- * disk under it.
+ * Stores for ballots: in memory, and in a file that one process owns. The runtime uses
+ * them from its writer thread; the simulator puts a simulated disk under them.
  */
 @NullMarked
 package io.github.leaderelection.internal.store;

@@ -6,25 +6,23 @@ import io.github.leaderelection.internal.shape.Sink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes values into an array of bytes, as tightly as is quickly done. Texts that were
- * written before are named by number. What does not fit is dropped, and {@link #isFull()}
- * says so. Allocates nothing but the room for texts, which grows where many are written.
- * Used by one thread.
+ * Writes values compactly into an array of bytes. Repeated texts are written as numbers.
+ * Values that do not fit are dropped, and {@link #isFull()} reports it. Allocates only
+ * the table of texts, which grows with their number. Used by one thread.
  */
 final class ByteSink implements Sink {
 
-	/** A text follows that is given no number. */
+	/** A text without a number follows. */
 	static final int UNNUMBERED = 0;
 
-	/** A text follows that is given the next number. */
+	/** A text follows and gets the next number. */
 	static final int NUMBERED = 1;
 
-	/** Stands for the text with number 0. */
+	/** Refers to the text with number 0. */
 	static final int FIRST_NUMBER = 2;
 
 	/**
-	 * Longer texts are given no number: what is kept of them must stay small. A node id
-	 * is never longer.
+	 * Longer texts get no number, to keep the table small. A node id is never longer.
 	 */
 	static final int LONGEST_NUMBERED = 255;
 
@@ -47,7 +45,7 @@ final class ByteSink implements Sink {
 
 	private @Nullable Object last;
 
-	/** Begins anew. */
+	/** Starts a new segment. */
 	void into(byte[] newBytes) {
 		this.bytes = newBytes;
 		this.position = 0;
@@ -61,12 +59,12 @@ final class ByteSink implements Sink {
 		return this.position;
 	}
 
-	/** Whether something was dropped. */
+	/** Whether a value was dropped. */
 	boolean isFull() {
 		return this.full;
 	}
 
-	/** The object written last may be forgotten: it is not to be kept alive. */
+	/** Releases the last object for garbage collection. */
 	void forgetLast() {
 		this.last = null;
 	}
@@ -133,7 +131,7 @@ final class ByteSink implements Sink {
 		characters(value);
 	}
 
-	/** Where a text is, or would be. */
+	/** The slot of a text, existing or new. */
 	private int slot(String value) {
 		int last = this.texts.length - 1;
 		int hash = value.hashCode();

@@ -7,7 +7,7 @@ import io.github.leaderelection.internal.shape.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a {@link ByteSink} wrote.
+ * Reads the output of a {@link ByteSink}.
  */
 final class ByteSource implements Source {
 
@@ -30,14 +30,14 @@ final class ByteSource implements Source {
 		return this.position == this.end;
 	}
 
-	/** The next entry repeats nothing of the one before. */
+	/** The next entry does not refer to the previous one. */
 	void forgetLast() {
 		this.last = null;
 	}
 
 	private int take() {
 		if (this.position >= this.end) {
-			throw unexpected("there is no more");
+			throw unexpected("the data ends here");
 		}
 		return this.bytes[this.position++] & 0xFF;
 	}
@@ -51,7 +51,7 @@ final class ByteSource implements Source {
 				return value;
 			}
 		}
-		throw unexpected("a number is too long");
+		throw unexpected("the number is too long");
 	}
 
 	@Override
@@ -105,7 +105,7 @@ final class ByteSource implements Source {
 	public int kind(List<String> names) {
 		long index = unsigned();
 		if (index < 0 || index >= names.size()) {
-			throw unexpected(index + " names none of " + names);
+			throw unexpected("the index " + index + " is not one of " + names);
 		}
 		return (int) index;
 	}
@@ -145,7 +145,7 @@ final class ByteSource implements Source {
 	@Override
 	public TraceException unexpected(String problem) {
 		return new TraceException("byte " + this.position + " of a segment of the ring: " + problem
-				+ ": report this as a bug, for the ring holds what it wrote itself");
+				+ ": report this as a bug, for the node wrote the ring itself");
 	}
 
 }

@@ -3,13 +3,13 @@ package io.github.leaderelection.internal.trace;
 import io.github.leaderelection.NodeId;
 
 /**
- * Where a trace comes from.
+ * The origin of a trace.
  *
  * @param algorithm the election's name
  * @param cluster the cluster's name
  * @param group the group's name
  * @param node the node that recorded it
- * @param version of this library, "unknown" where its jar does not say
+ * @param version of this library, "unknown" if its jar does not contain it
  * @param writtenAt the node's wall clock when the trace was written, as ISO text
  */
 public record Heading(String algorithm, String cluster, String group, NodeId node, String version, String writtenAt) {

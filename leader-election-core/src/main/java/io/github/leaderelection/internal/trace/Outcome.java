@@ -6,36 +6,31 @@ import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * What came of an input.
- *
- * @param <M> the algorithm's messages
+ * The outcome of an input.
  */
 public sealed interface Outcome<M extends ElectionMessage> {
 
 	/**
 	 * The step was taken.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param effects what it asked for
+	 * @param effects the effects it requested
 	 */
 	record Taken<M extends ElectionMessage>(List<Effect<M>> effects) implements Outcome<M> {
 	}
 
 	/**
-	 * The step was refused, for it asked for a save while another was under way; the
-	 * state stayed as it was.
+	 * The step was refused, as it requested a save during another one. The state did not
+	 * change.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param effects what it asked for
+	 * @param effects the effects it requested
 	 */
 	record Refused<M extends ElectionMessage>(List<Effect<M>> effects) implements Outcome<M> {
 	}
 
 	/**
-	 * The step threw; the state stayed as it was.
+	 * The step threw. The state did not change.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param failure what it threw
+	 * @param failure the text of the exception
 	 */
 	record Failed<M extends ElectionMessage>(String failure) implements Outcome<M> {
 	}

@@ -8,21 +8,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of a trace in bytes: a start or a state, then inputs. Written by the loop
- * without a lock, read by any thread: a reader copies what was published and then looks
- * whether the segment was used for a newer stretch meanwhile.
+ * A stretch of a trace in bytes: a start or a state, then inputs. The loop writes it
+ * without a lock, and any thread reads it. A reader copies the published bytes and then
+ * checks whether the segment was reused meanwhile.
  */
 final class Segment {
 
-	/** How many bytes were published for readers. */
+	/** The bits of {@link #published} for the length. */
 	private static final int LENGTH_BITS = 32;
 
 	private final int size;
 
-	/** Allocated when it is first needed, then kept. */
+	/** Allocated at the first use, then kept. */
 	private byte @Nullable [] bytes;
 
-	/** How often the segment was begun anew, and the length published since. */
+	/** The number of reuses and the published length since the last one. */
 	private final AtomicLong published = new AtomicLong();
 
 	private long ordinal;
@@ -36,14 +36,14 @@ final class Segment {
 	}
 
 	/**
-	 * Begins anew. What readers copied of the old stretch so far is void.
-	 * @param stretch one more than that of the stretch that came before it in the trace
-	 * @param firstNumber the number of the entry it begins with
+	 * Reuses the segment. Copies of the old stretch become void.
+	 * @param stretch one more than that of the previous stretch in the trace
+	 * @param firstNumber the number of its first entry
 	 */
 	byte[] begin(long stretch, long firstNumber) {
 		long generation = (this.published.get() >>> LENGTH_BITS) + 1;
 		this.published.set(generation << LENGTH_BITS);
-		// no byte of the new stretch may be seen before the new generation is
+		// Readers must see the new generation before any byte of the new stretch.
 		VarHandle.fullFence();
 		this.ordinal = stretch;
 		this.first = firstNumber;
@@ -56,7 +56,7 @@ final class Segment {
 		return into;
 	}
 
-	/** Shows readers an entry more. */
+	/** Publishes one more entry to readers. */
 	void publish(int length, boolean input) {
 		if (input) {
 			this.inputs++;
@@ -65,14 +65,14 @@ final class Segment {
 		this.published.setRelease(generation << LENGTH_BITS | length);
 	}
 
-	/** For the writer alone. */
+	/** Only the writer calls this. */
 	int inputs() {
 		return this.inputs;
 	}
 
 	/**
-	 * What was published. For any thread.
-	 * @return a copy, null if there is nothing or it was overwritten meanwhile
+	 * Copies the published bytes. Called from any thread.
+	 * @return null if nothing was published, or it was overwritten meanwhile
 	 */
 	@Nullable Copy copy() {
 		long before = this.published.getAcquire();
@@ -91,19 +91,17 @@ final class Segment {
 	}
 
 	/**
-	 * A stretch as a reader has it.
+	 * A reader's copy of a stretch.
 	 *
 	 * @param ordinal the place of the stretch in the trace
-	 * @param first the number of the entry it begins with
+	 * @param first the number of its first entry
 	 * @param bytes the entries
 	 */
 	record Copy(long ordinal, long first, byte[] bytes) {
 
 		/**
-		 * The newest stretches of which none is missing. One that was copied early may
-		 * have been overwritten since, and then the next before it was copied.
-		 * @param copies in any order
-		 * @return oldest first
+		 * The newest consecutive stretches, oldest first. An early copy may precede a
+		 * gap, as later stretches were overwritten before they were copied.
 		 */
 		static List<Copy> unbroken(List<Copy> copies) {
 			List<Copy> sorted = copies.stream().sorted(Comparator.comparingLong(Copy::ordinal)).toList();

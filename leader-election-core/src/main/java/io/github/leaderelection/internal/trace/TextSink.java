@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.trace;
 import io.github.leaderelection.internal.shape.Sink;
 
 /**
- * Writes values as records write themselves, {@code Name(component=value, ...)}, but so
- * that they can be read again: texts are quoted and escaped to ASCII.
+ * Writes values in readable form, {@code Name(component=value, ...)}. Texts are quoted
+ * and escaped to ASCII.
  */
 final class TextSink implements Sink {
 
@@ -61,7 +61,7 @@ final class TextSink implements Sink {
 
 	@Override
 	public void kind(int index) {
-		// the name of the record says it
+		// The name of the record follows.
 	}
 
 	@Override

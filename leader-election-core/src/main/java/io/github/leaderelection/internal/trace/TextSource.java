@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.shape.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a {@link TextSink} wrote, and nothing else.
+ * Reads exactly the output of a {@link TextSink}.
  */
 final class TextSource implements Source {
 
@@ -22,22 +22,21 @@ final class TextSource implements Source {
 
 	/**
 	 * Reads a line.
-	 * @param text the line
-	 * @param line its number, for the exceptions
+	 * @param line its number, for exceptions
 	 */
 	TextSource(String text, int line) {
 		this.text = text;
 		this.line = line;
 	}
 
-	/** Nothing may follow. */
+	/** Requires the end of the line. */
 	void end() {
 		if (this.position != this.text.length()) {
 			throw unexpected("the line should end here");
 		}
 	}
 
-	/** The rest of the line begins with this. */
+	/** Consumes an expected text. */
 	void expect(String expected) {
 		if (!this.text.startsWith(expected, this.position)) {
 			throw unexpected("'" + expected + "' should stand here");
@@ -45,7 +44,7 @@ final class TextSource implements Source {
 		this.position += expected.length();
 	}
 
-	/** What stands up to the next delimiter; not consumed. */
+	/** The text up to the next delimiter; not consumed. */
 	private String word() {
 		int at = this.position;
 		while (at < this.text.length() && ",()[]=\" ".indexOf(this.text.charAt(at)) < 0) {
@@ -78,7 +77,7 @@ final class TextSource implements Source {
 		}
 	}
 
-	/** Only as it is written: there is one text for each value. */
+	/** Accepts only the one text that is written for the value. */
 	private <T extends Number> T consumed(T number, String word) {
 		if (!number.toString().equals(word)) {
 			throw unexpected("the number should be written as " + number);
@@ -163,7 +162,7 @@ final class TextSource implements Source {
 
 	@Override
 	public void remember(Object value) {
-		// a text repeats in full
+		// The text form has no back references.
 	}
 
 	@Override

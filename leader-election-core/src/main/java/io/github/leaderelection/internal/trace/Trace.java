@@ -5,18 +5,14 @@ import java.util.List;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * The inputs of one group on one node, as they came.
+ * The inputs of one group on one node, in their order.
  *
  * @param <S> the algorithm's state
  * @param <M> the algorithm's messages
- * @param heading where it comes from
  * @param lines oldest first; the first is a start or a state
  */
 public record Trace<S, M extends ElectionMessage>(Heading heading, List<Line<S, M>> lines) {
 
-	/**
-	 * Copies the lines.
-	 */
 	public Trace {
 		lines = List.copyOf(lines);
 	}
@@ -24,11 +20,8 @@ public record Trace<S, M extends ElectionMessage>(Heading heading, List<Line<S, 
 	/**
 	 * A numbered entry.
 	 *
-	 * @param <S> the algorithm's state
-	 * @param <M> the algorithm's messages
-	 * @param number of an input: 1 for the first after the start; of a start 0; of a
-	 * state the number of the input before it
-	 * @param entry what happened
+	 * @param number 0 for a start, 1 for the first input; for a state the number of the
+	 * input before it
 	 */
 	public record Line<S, M extends ElectionMessage>(long number, TraceEntry<S, M> entry) {
 	}

@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * One thing a trace tells.
+ * An entry of a trace.
  *
  * @param <S> the algorithm's state
  * @param <M> the algorithm's messages
@@ -19,35 +19,23 @@ public sealed interface TraceEntry<S, M extends ElectionMessage> {
 	/**
 	 * The first step of a start.
 	 *
-	 * @param <S> the algorithm's state
-	 * @param <M> the algorithm's messages
-	 * @param recovered what was saved, and the settings
-	 * @param now the clocks
-	 * @param entropy randomness
-	 * @param effects what the step asked for
+	 * @param recovered the saved state and the settings
+	 * @param effects the effects the step requested
 	 */
 	record Started<S, M extends ElectionMessage>(Recovered recovered, Now now, long entropy,
 			List<Effect<M>> effects) implements TraceEntry<S, M> {
 	}
 
 	/**
-	 * The state from which the trace goes on: the entries before it are no longer known.
-	 *
-	 * @param <S> the algorithm's state
-	 * @param <M> the algorithm's messages
-	 * @param state the state
+	 * The state at which the trace continues; the entries before it are no longer known.
 	 */
 	record Resumed<S, M extends ElectionMessage>(S state) implements TraceEntry<S, M> {
 	}
 
 	/**
-	 * An input and what came of it.
+	 * An input and its outcome.
 	 *
-	 * @param <S> the algorithm's state
-	 * @param <M> the algorithm's messages
-	 * @param input the input
-	 * @param whileSaving whether it was stepped while a ballot was being saved
-	 * @param outcome what came of it
+	 * @param whileSaving whether a ballot was being saved during the step
 	 */
 	record Stepped<S, M extends ElectionMessage>(Input<M> input, boolean whileSaving,
 			Outcome<M> outcome) implements TraceEntry<S, M> {

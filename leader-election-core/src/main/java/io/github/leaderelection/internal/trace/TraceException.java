@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.trace;
 import io.github.leaderelection.internal.shape.ShapeException;
 
 /**
- * A trace cannot be read. The message names the line, what is wrong there and what helps.
+ * A trace cannot be read. The message gives the line, the problem and the remedy.
  */
 public final class TraceException extends ShapeException {
 

@@ -20,8 +20,8 @@ import io.github.leaderelection.internal.shape.Source;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * How traces of one algorithm are written and read: a line that names the form, a
- * heading, then one line an entry. Derived once from the algorithm's records. Safe for
+ * Writes and reads the traces of one algorithm: a line that names the format, a heading,
+ * then one line an entry. The form is derived once from the algorithm's records. Safe for
  * use from any thread.
  *
  * @param <S> the algorithm's state
@@ -69,12 +69,8 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * The form of an algorithm's traces.
-	 * @param <S> the algorithm's state
-	 * @param <M> the algorithm's messages
-	 * @param protocol the algorithm
-	 * @return the form
-	 * @throws IllegalArgumentException if its state or its messages hold something that
+	 * The format of an algorithm's traces.
+	 * @throws IllegalArgumentException if its state or messages contain values that
 	 * cannot be written
 	 */
 	@SuppressWarnings("unchecked") // The types it was derived from are S and M.
@@ -84,9 +80,7 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * Writes a trace.
-	 * @param trace the trace
-	 * @return ASCII text, each line ended by a line feed
+	 * Writes a trace as ASCII text. A line feed ends each line.
 	 */
 	public String write(Trace<S, M> trace) {
 		StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
@@ -102,17 +96,15 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * Reads the heading of a trace, whatever its algorithm.
-	 * @param lines the lines of the trace
-	 * @return the heading
-	 * @throws TraceException if it is no trace, or one of another form
+	 * Reads the heading of a trace of any algorithm.
+	 * @throws TraceException if the text is not a trace, or has another format
 	 */
 	public static Heading heading(List<String> lines) {
 		if (lines.size() < LINES_BEFORE_ENTRIES || !lines.get(0).equals(FIRST_LINE)) {
 			throw new TraceException("Line 1: a trace begins with '" + FIRST_LINE + "', but there is "
 					+ (lines.isEmpty() ? "nothing"
 							: "'" + lines.get(0).substring(0, Math.min(lines.get(0).length(), 80)) + "'")
-					+ ". Give the file as /actuator/leader/{group}/trace answered it, or read it with the"
+					+ ". Pass the file as /actuator/leader/{group}/trace answered it, or read it with the"
 					+ " version that wrote it");
 		}
 		TextSource source = new TextSource(lines.get(1), 2);
@@ -122,9 +114,7 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * Reads a trace.
-	 * @param lines its lines
-	 * @return the trace, with at least one line
+	 * Reads a trace, which has at least one line.
 	 * @throws TraceException at the first line that cannot be read
 	 */
 	public Trace<S, M> read(List<String> lines) {
@@ -140,8 +130,9 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 			read.add(new Trace.Line<>(number, entry));
 		}
 		if (read.isEmpty()) {
-			throw new TraceException("Line 3: a trace holds at least a start or a state, but this one ends before."
-					+ " Download it again");
+			throw new TraceException(
+					"Line 3: a trace contains at least a start or a state, but this one ends before it."
+							+ " Download it again");
 		}
 		return new Trace<>(heading, read);
 	}
@@ -151,48 +142,31 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 		if (before.isEmpty()) {
 			if (step) {
 				throw new TraceException("Line " + line
-						+ ": a trace goes on from a start or a state, but there is an input. Download it again");
+						+ ": a trace begins with a start or a state, but this one with an input. Download it again");
 			}
 			return;
 		}
 		long last = before.get(before.size() - 1).number();
 		if (step ? number != last + 1 : number <= last) {
 			throw new TraceException("Line " + line + ": input " + last + " is followed by " + number
-					+ ", so lines are missing or not in order. Download the trace again");
+					+ ", so lines are missing or out of order. Download the trace again");
 		}
 	}
 
-	/**
-	 * An event as the lines show it.
-	 * @param shown the event
-	 * @return its text
-	 */
 	public String text(Event<M> shown) {
 		return text(this.event, shown);
 	}
 
-	/**
-	 * A message as the lines show it.
-	 * @param shown the message
-	 * @return its text
-	 */
 	public String text(M shown) {
 		return text(this.message, shown);
 	}
 
-	/**
-	 * An effect as the lines show it.
-	 * @param shown the effect
-	 * @return its text
-	 */
 	public String text(Effect<M> shown) {
 		return text(this.effect, shown);
 	}
 
 	/**
-	 * A state as the lines show it.
-	 * @param shown the state
-	 * @return its text, equal for equal states
+	 * The text of a state; equal states have equal texts.
 	 */
 	public String stateText(S shown) {
 		return text(this.state, shown);
@@ -209,7 +183,7 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 		return (TraceEntry<S, M>) this.entries.read(source);
 	}
 
-	/** As an entry {@link TraceEntry.Started} is written, without making one. */
+	/** Writes a {@link TraceEntry.Started} without creating the object. */
 	void started(Recovered start, Now clocks, long entropy, List<Effect<M>> effects, Sink sink) {
 		sink.kind(this.entries.kind(TraceEntry.Started.class));
 		this.recovered.write(start, sink);
@@ -218,13 +192,15 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 		list(effects, sink);
 	}
 
-	/** As an entry {@link TraceEntry.Resumed} is written, without making one. */
+	/** Writes a {@link TraceEntry.Resumed} without creating the object. */
 	void resumed(S from, Sink sink) {
 		sink.kind(this.entries.kind(TraceEntry.Resumed.class));
 		this.state.write(from, sink);
 	}
 
-	/** As an entry {@link TraceEntry.Stepped} begins, without making one. */
+	/**
+	 * Writes the beginning of a {@link TraceEntry.Stepped} without creating the object.
+	 */
 	void stepped(Input<M> stepped, boolean whileSaving, Class<?> outcome, Sink sink) {
 		sink.kind(this.entries.kind(TraceEntry.Stepped.class));
 		this.input.write(stepped, sink);
@@ -232,7 +208,7 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 		sink.kind(this.outcomes.kind(outcome));
 	}
 
-	/** A list of effects, which ends an entry of most kinds. */
+	/** Writes the list of effects that ends most entries. */
 	void list(List<Effect<M>> effects, Sink sink) {
 		int size = effects.size();
 		sink.openList(size);
@@ -243,13 +219,6 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 		sink.closeList();
 	}
 
-	/**
-	 * What a form is derived from.
-	 *
-	 * @param message the type of the messages
-	 * @param state the type of the state
-	 * @param timer the type of the timers
-	 */
 	private record Types(Class<?> message, Class<?> state, Class<?> timer) {
 	}
 

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the newest inputs of one group in at most a mebibyte. They are kept as bytes, in
- * segments that each begin with the state before their first input, so that what was
- * overwritten is not missed. The thread of the loop records, without a lock and, once the
- * segments are in use, without an allocation; any thread reads, and never delays it.
+ * Keeps the newest inputs of one group in at most a mebibyte. It keeps them as bytes in
+ * segments. Each segment begins with the state before its first input, so it does not
+ * need overwritten ones. The loop's thread records without a lock and, once the segments
+ * are allocated, without allocation. Any thread may read and does not delay the loop.
  *
  * @param <S> the algorithm's state
  * @param <M> the algorithm's messages
@@ -27,53 +27,50 @@ import org.slf4j.LoggerFactory;
 public final class TraceRecorder<S, M extends ElectionMessage> {
 
 	/**
-	 * So many inputs are kept, and up to a segment more. Fewer only where they would take
-	 * more than {@link #MOST_BYTES}, as among dozens of members, or than the budget.
+	 * The number of kept inputs; up to a segment more. Fewer only if they would exceed
+	 * {@link #MOST_BYTES} or the budget, for instance with dozens of members.
 	 */
 	public static final int KEPT_INPUTS = 4096;
 
-	/** The segments and all else that one recorder keeps take less. */
+	/** The upper bound of a recorder's memory. */
 	public static final int MOST_BYTES = 1 << 20;
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** So often a reader begins again whom the loop has overtaken by all segments. */
+	/** How often a reader starts again after the loop has overwritten all segments. */
 	private static final int MOST_LAPS = 10;
 
 	private final TraceFormat<S, M> format;
 
 	private final ByteSink sink = new ByteSink();
 
-	/** For readers, in no order. */
+	/** For readers, in any order. */
 	private final Segment[] segments;
 
-	/** For the writer: those in use, oldest first. */
+	/** For the writer: the used ones, oldest first. */
 	private final Segment[] inUse;
 
 	private int used;
 
-	/** How many stretches were begun. */
+	/** The number of begun stretches. */
 	private long stretches;
 
 	private boolean broken = true;
 
 	private boolean complained;
 
-	/** Of the newest entry that readers may look for. */
+	/** The number of the newest entry for readers. */
 	private volatile long newest = -1;
 
 	/**
-	 * Makes a recorder that holds nothing.
-	 * @param format the form of the trace
+	 * Creates an empty recorder.
 	 */
 	public TraceRecorder(TraceFormat<S, M> format) {
 		this(format, TraceBudget.WHOLE);
 	}
 
 	/**
-	 * Makes a recorder that holds nothing and may keep less.
-	 * @param format the form of the trace
-	 * @param budget how much it may keep
+	 * Creates an empty recorder with a smaller budget.
 	 */
 	public TraceRecorder(TraceFormat<S, M> format, TraceBudget budget) {
 		this.format = Objects.requireNonNull(format, "format");
@@ -85,11 +82,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * Records the first step. To be called once, by the loop, before the others.
-	 * @param recovered what it began with
-	 * @param now the clocks it was given
-	 * @param entropy the randomness it was given
-	 * @param step what came of it
+	 * Records the first step. The loop calls it once, before the other methods.
 	 */
 	public void started(Recovered recovered, Now now, long entropy, Step<S, M> step) {
 		Segment segment = nextSegment(0);
@@ -104,32 +97,26 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * Records a step that was taken. To be called by the loop.
-	 * @param before the state before it
-	 * @param input its input
+	 * Records a successful step. Called by the loop.
+	 * @param before the state before the step
 	 * @param whileSaving whether a ballot was being saved
-	 * @param effects what it asked for
 	 */
 	public void taken(S before, Input<M> input, boolean whileSaving, List<Effect<M>> effects) {
 		record(before, input, whileSaving, Outcome.Taken.class, effects, null);
 	}
 
 	/**
-	 * Records a step whose outcome was refused. To be called by the loop.
-	 * @param before the state before it, and after it
-	 * @param input its input
-	 * @param effects what it asked for
+	 * Records a refused step. Called by the loop.
+	 * @param before the state before and after the step
 	 */
 	public void refused(S before, Input<M> input, List<Effect<M>> effects) {
 		record(before, input, true, Outcome.Refused.class, effects, null);
 	}
 
 	/**
-	 * Records a step that threw. To be called by the loop.
-	 * @param before the state before it, and after it
-	 * @param input its input
+	 * Records a step that threw. Called by the loop.
+	 * @param before the state before and after the step
 	 * @param whileSaving whether a ballot was being saved
-	 * @param failure what it threw
 	 */
 	public void failed(S before, Input<M> input, boolean whileSaving, Throwable failure) {
 		record(before, input, whileSaving, Outcome.Failed.class, List.of(), failure.toString());
@@ -144,7 +131,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 				resume(before, number);
 				kept = append(input, whileSaving, outcome, effects, failure);
 			}
-			// what does not even fit into an empty segment is left out
+			// An input that does not fit into an empty segment is omitted.
 			this.broken = !kept;
 		}
 		catch (RuntimeException | LinkageError ex) {
@@ -182,7 +169,8 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * The oldest segment, if the others hold enough; else a further one while there is.
+	 * Reuses the oldest segment if the others hold enough inputs. Otherwise takes a new
+	 * one, if any.
 	 */
 	private Segment nextSegment(long first) {
 		Segment next;
@@ -211,15 +199,14 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	private void complain(Throwable failure) {
 		if (!this.complained) {
 			this.complained = true;
-			logger.warn("An input cannot be written to the trace, which has a gap there; the election goes on."
-					+ " Further ones are not reported", failure);
+			logger.warn("An input cannot be written to the trace, which now has a gap; the election goes on."
+					+ " Later gaps are not logged", failure);
 		}
 	}
 
 	/**
-	 * What is kept, as far as it was recorded when the call began. For any thread.
-	 * @param heading where it comes from
-	 * @return the trace, null if there is nothing
+	 * The inputs recorded before the call. Called from any thread.
+	 * @return null if nothing was recorded
 	 */
 	public @Nullable Trace<S, M> trace(Heading heading) {
 		for (int i = 0; i < MOST_LAPS; i++) {
@@ -232,8 +219,8 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * The entries up to one; none if all were overwritten before they were copied. Later
-	 * ones could not be told to be complete.
+	 * The entries up to the given one; empty if all were overwritten before they were
+	 * copied. Later entries may be incomplete.
 	 */
 	private List<Trace.Line<S, M>> lines(long last) {
 		List<Segment.Copy> copies = new ArrayList<>();

@@ -89,23 +89,23 @@ class ObservationsTests {
 		Observations changed = this.nothing.changed(START).changed(START).changed(START);
 		assertThat(changed.silent(2_100_000_000, START).stalled(900_000_000, START).at(START).describe())
 			.isEqualTo("3 changes in 10 minutes; longest gap 2.1s, longest stall 900ms; a lease of at least 3.1s "
-					+ "would have ridden it out");
+					+ "would have outlasted them");
 		assertThat(changed.at(START).describe())
-			.isEqualTo("3 changes in 10 minutes; longest gap 0ms, longest stall 0ms; no lease would have ridden it "
-					+ "out, for no leader that went away was heard again: look for crashes and restarts");
+			.isEqualTo("3 changes in 10 minutes; longest gap 0ms, longest stall 0ms; no lease would have "
+					+ "helped, as no lost leader was heard again: look for crashes and restarts");
 		assertThat(changed.stalled(60_000_000, START).at(START).describe())
-			.isEqualTo("3 changes in 10 minutes; longest gap 0ms, longest stall 60ms; the lease of 1s outlasts both, "
-					+ "so look for crashes, restarts and cut links");
+			.isEqualTo("3 changes in 10 minutes; longest gap 0ms, longest stall 60ms; the lease of 1s outlasts both: "
+					+ "look for crashes, restarts and broken links");
 	}
 
 	@Test
 	void settingsOutOfRangeNameTheValueAndTheRemedy() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(1, Duration.ofMinutes(10)))
-			.withMessage("The number of changes 1 is not between 2 and 64: one change is a fail-over; 3 suits most "
-					+ "applications");
+			.withMessage("oscillation.changes=1: The number is not between 2 and 64. Omit it for three changes, which "
+					+ "suit most applications; one change is a fail-over.");
 		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(65, Duration.ofMinutes(10)));
 		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(3, Duration.ofMillis(999)))
-			.withMessageContaining("The window PT0.999S is not between PT1S and PT24H");
+			.withMessageContaining("oscillation.window=999ms: The window is not between PT1S and PT24H");
 		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(3, Duration.ofHours(25)));
 	}
 

@@ -195,12 +195,12 @@ class DiskStateFileTests {
 			savedTwice();
 			cut(length);
 			assertThat(load()).as("cut to %s", length).isNull();
-			assertThat(logged()).as("cut to %s", length).contains("WARN", "Neither of the two slots", "is lost");
+			assertThat(logged()).as("cut to %s", length).contains("WARN", "Both slots", "is lost");
 		}
 		savedTwice();
 		cut(0);
 		assertThat(load()).isNull();
-		assertThat(logged()).contains("WARN", "is blank", "its state is lost");
+		assertThat(logged()).contains("WARN", "is blank", "that is lost");
 	}
 
 	@Test
@@ -208,7 +208,7 @@ class DiskStateFileTests {
 		savedTwice();
 		write(0, new byte[SlotPair.END]);
 		assertThat(load()).isNull();
-		assertThat(logged()).contains("WARN", "was there, but is blank", "the spent terms");
+		assertThat(logged()).contains("WARN", "existed, but is blank", "the spent terms");
 	}
 
 	@Test
@@ -217,7 +217,7 @@ class DiskStateFileTests {
 		write(100, new byte[] { 77, 78, 79 });
 		write(SlotPair.STRIDE + 100, new byte[] { 77, 78, 79 });
 		assertThat(load()).isNull();
-		assertThat(logged()).contains("WARN", "Neither of the two slots", this.path.toString(),
+		assertThat(logged()).contains("WARN", "Both slots", this.path.toString(),
 				"learned the spent terms from a quorum", "repeated");
 	}
 

@@ -236,8 +236,8 @@ class FileBallotStoreCrashTests {
 		byte[] before = text.content(0, 3 * SECOND);
 		assertThatExceptionOfType(BallotStoreException.class).isThrownBy(() -> Ballots.over(text))
 			.withMessageContainingAll("simulated", "node 'a', group 'orders', cluster 'default'",
-					"holds something else", "delete it",
-					"votes again only after it has learned the spent terms from a quorum",
+					"is not a ballot file", "delete it",
+					"will vote only after it has learned the spent terms from a quorum",
 					"Never delete it on several nodes at once", "token may be repeated");
 		assertThat(text.content(0, 3 * SECOND)).isEqualTo(before);
 	}

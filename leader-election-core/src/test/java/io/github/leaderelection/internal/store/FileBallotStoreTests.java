@@ -104,7 +104,7 @@ class FileBallotStoreTests {
 		assertThatExceptionOfType(BallotStoreException.class)
 			.isThrownBy(() -> FileBallotStore.open(this.temporary, "c", NodeId.of("b"), "default"))
 			.withMessageContainingAll(file().toString(), "belongs to node '" + NODE + "', group 'default', cluster 'c'",
-					"but this is node 'b', group 'default', cluster 'c'", "state directory of its own");
+					"but this is node 'b', group 'default', cluster 'c'", "its own state directory");
 		assertThat(Files.readAllBytes(file())).isEqualTo(before);
 	}
 

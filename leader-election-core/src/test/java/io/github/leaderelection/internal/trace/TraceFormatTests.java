@@ -185,7 +185,7 @@ class TraceFormatTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> none.of(Thread.class))
 			.withMessageContaining("java.lang.Thread cannot be written");
 		assertThatIllegalArgumentException().isThrownBy(() -> none.of(Endless.class))
-			.withMessageContaining("holds values of itself");
+			.withMessageContaining("contains itself");
 	}
 
 	/**
