@@ -43,7 +43,7 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 		Role role, boolean leading, boolean draining, long term, @Nullable Long fencingToken,
 		@Nullable Duration leaseRemaining, Instant asOf, @Nullable LeaderInfo leader, @Nullable Duration leaderlessFor,
 		List<MemberStatus> members, @Nullable Quorum quorum, String voting, List<String> problems, boolean failed,
-		String memberList, List<Reign> history, @Nullable Long age) {
+		String memberList, List<LeadershipPeriod> history, @Nullable Long age) {
 
 	/**
 	 * The status of an election without ages.
@@ -75,7 +75,7 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 			boolean leading, boolean draining, long term, @Nullable Long fencingToken,
 			@Nullable Duration leaseRemaining, Instant asOf, @Nullable LeaderInfo leader,
 			@Nullable Duration leaderlessFor, List<MemberStatus> members, @Nullable Quorum quorum, String voting,
-			List<String> problems, boolean failed, String memberList, List<Reign> history) {
+			List<String> problems, boolean failed, String memberList, List<LeadershipPeriod> history) {
 		this(node, cluster, group, algorithm, promises, role, leading, draining, term, fencingToken, leaseRemaining,
 				asOf, leader, leaderlessFor, members, quorum, voting, problems, failed, memberList, history, null);
 	}
@@ -151,7 +151,7 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * @param reason why it ended if this node led, otherwise null
 	 * @param duration its length so far by this node's monotonic clock
 	 */
-	public record Reign(NodeId leader, long term, Instant from, @Nullable Instant until,
+	public record LeadershipPeriod(NodeId leader, long term, Instant from, @Nullable Instant until,
 			@Nullable RevocationReason reason, Duration duration) {
 	}
 

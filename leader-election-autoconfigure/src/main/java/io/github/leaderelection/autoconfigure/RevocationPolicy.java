@@ -7,12 +7,11 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.RevocationProperties.OnRevocation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -22,7 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  * it: such work runs beside that of the next leader, and nothing but the end of the
  * process is sure to stop it. An application that is being closed is left to that.
  */
-class RevocationPolicy implements Consumer<OutlivedGrant> {
+class RevocationPolicy implements Consumer<OutlivedLeadership> {
 
 	/** What sysexits calls a temporary failure: whoever supervises may start it again. */
 	static final int EXIT_STATUS = 75;
@@ -67,7 +66,7 @@ class RevocationPolicy implements Consumer<OutlivedGrant> {
 	}
 
 	@Override
-	public void accept(OutlivedGrant leadership) {
+	public void accept(OutlivedLeadership leadership) {
 		boolean orderly = leadership.reason() == RevocationReason.STOPPED && this.closing.getAsBoolean();
 		if (this.choice == OnRevocation.CONTINUE || orderly || !this.ending.compareAndSet(false, true)) {
 			return;

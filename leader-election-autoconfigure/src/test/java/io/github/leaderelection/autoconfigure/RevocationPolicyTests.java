@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderWork;
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.RevocationProperties.OnRevocation;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-
 import org.springframework.boot.ExitCodeEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -184,8 +183,8 @@ class RevocationPolicyTests {
 				(status) -> this.ended.add("halt " + status));
 	}
 
-	private static OutlivedGrant outlived(RevocationReason reason) {
-		return new OutlivedGrant("default", 7, reason, List.of("Billing.charge()"));
+	private static OutlivedLeadership outlived(RevocationReason reason) {
+		return new OutlivedLeadership("default", 7, reason, List.of("Billing.charge()"));
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -20,7 +20,7 @@ import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
@@ -70,7 +70,7 @@ public final class ElectionNodeBuilder {
 
 	private @Nullable CandidatePosition position;
 
-	private Consumer<OutlivedGrant> onOutlived = (grant) -> {
+	private Consumer<OutlivedLeadership> onOutlived = (grant) -> {
 	};
 
 	private ElectionNodeBuilder(NodeId id) {
@@ -275,7 +275,7 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Says whether a grant is given up in order when a listener fails on it, so that
+	 * Says whether a leadership is given up in order when a listener fails on it, so that
 	 * another node may do what this one could not begin.
 	 * @param resign false unless set: the failure is logged, and this node leads on
 	 * @return this builder
@@ -309,12 +309,12 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Says what is done when a grant ends while leader-only work runs under it.
-	 * @param action told of the grant, on a thread of its own each time; nothing unless
-	 * set: the work is logged and counted
+	 * Says what is done when a leadership ends while leader-only work runs under it.
+	 * @param action told of the leadership, on a thread of its own each time; nothing
+	 * unless set: the work is logged and counted
 	 * @return this builder
 	 */
-	public ElectionNodeBuilder onOutlived(Consumer<OutlivedGrant> action) {
+	public ElectionNodeBuilder onOutlived(Consumer<OutlivedLeadership> action) {
 		this.onOutlived = Objects.requireNonNull(action, "action");
 		return this;
 	}

@@ -4,12 +4,12 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.runtime.environment.GrantWatchdog;
+import io.github.leaderelection.internal.runtime.environment.LeaseWatchdog;
 
 /**
  * Looks after leases on a thread of its own.
  */
-final class WatchdogThread implements GrantWatchdog {
+final class WatchdogThread implements LeaseWatchdog {
 
 	private final ScheduledThreadPoolExecutor executor;
 

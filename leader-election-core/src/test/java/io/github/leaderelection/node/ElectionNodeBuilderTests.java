@@ -14,7 +14,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import org.junit.jupiter.api.Test;
@@ -81,7 +81,7 @@ class ElectionNodeBuilderTests {
 
 	@Test
 	void whatOutlivesItsGrantIsToldOnAThreadOfItsOwnThoughListenersBlock() throws Exception {
-		CompletableFuture<OutlivedGrant> told = new CompletableFuture<>();
+		CompletableFuture<OutlivedLeadership> told = new CompletableFuture<>();
 		CompletableFuture<Void> release = new CompletableFuture<>();
 		CompletableFuture<String> thread = new CompletableFuture<>();
 		try (ElectionNode node = ElectionNodeBuilder.forNode(A).drainTimeout(Duration.ZERO).onOutlived((grant) -> {
@@ -102,8 +102,8 @@ class ElectionNodeBuilderTests {
 			LeaderWork work = elector.beginWork("work");
 			assertThat(work).isNotNull();
 			elector.resign();
-			assertThat(told.get(10, TimeUnit.SECONDS)).isEqualTo(new OutlivedGrant("default", leadership.fencingToken(),
-					RevocationReason.RESIGNED, List.of("work")));
+			assertThat(told.get(10, TimeUnit.SECONDS)).isEqualTo(new OutlivedLeadership("default",
+					leadership.fencingToken(), RevocationReason.RESIGNED, List.of("work")));
 			assertThat(thread.get()).isEqualTo("leader-election-a-outlived");
 			assertThat(release).isNotDone();
 			release.complete(null);

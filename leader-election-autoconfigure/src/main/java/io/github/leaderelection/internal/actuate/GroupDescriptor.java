@@ -8,9 +8,9 @@ import java.util.List;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.ElectionStatus.Quorum;
-import io.github.leaderelection.ElectionStatus.Reign;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.MemberState;
@@ -162,7 +162,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant until, @Nullable RevocationReason reason,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration duration) {
 
-		static LeadershipDescriptor of(Reign reign) {
+		static LeadershipDescriptor of(LeadershipPeriod reign) {
 			return new LeadershipDescriptor(reign.leader().value(), reign.term(), reign.from(), reign.until(),
 					reign.reason(), reign.duration().truncatedTo(ChronoUnit.MILLIS));
 		}

@@ -15,7 +15,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.settings.ElectionPlan;
 import io.github.leaderelection.internal.settings.Hosts;
@@ -45,13 +45,13 @@ public class NodeAssembly {
 
 	private final Supplier<@Nullable CandidatePosition> position;
 
-	private final Consumer<OutlivedGrant> onOutlived;
+	private final Consumer<OutlivedLeadership> onOutlived;
 
 	/** At the newest start; of whoever starts the node. */
 	private @Nullable Identity identity;
 
 	public NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
-			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedGrant> onOutlived) {
+			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedLeadership> onOutlived) {
 		this.plan = plan;
 		this.server = server;
 		this.transports = transports;

@@ -6,9 +6,9 @@ import java.util.EnumSet;
 import java.util.List;
 
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.ElectionStatus.Quorum;
-import io.github.leaderelection.ElectionStatus.Reign;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
@@ -34,17 +34,18 @@ public final class Statuses {
 	public static ElectionStatus leading(String group) {
 		return status(group, Role.LEADER, 42L, Duration.ofNanos(830_400_300),
 				new LeaderInfo(A, "http://host-a:8080", 42, 42, true), null, false, List.of(),
-				new Reign(A, 42, START, null, null, Duration.ofMinutes(1)));
+				new LeadershipPeriod(A, 42, START, null, null, Duration.ofMinutes(1)));
 	}
 
 	public static ElectionStatus following(String group) {
 		return status(group, Role.FOLLOWER, null, null, new LeaderInfo(B, null, 42, 0, false), null, false, List.of(),
-				new Reign(A, 41, START, START.plusSeconds(1), RevocationReason.RESIGNED, Duration.ofSeconds(1)));
+				new LeadershipPeriod(A, 41, START, START.plusSeconds(1), RevocationReason.RESIGNED,
+						Duration.ofSeconds(1)));
 	}
 
 	public static ElectionStatus leaderless(String group, Duration leaderlessFor) {
-		return status(group, Role.CANDIDATE, null, null, null, leaderlessFor, false, List.of(),
-				new Reign(A, 41, START, START.plusSeconds(1), RevocationReason.LEASE_EXPIRED, Duration.ofSeconds(1)));
+		return status(group, Role.CANDIDATE, null, null, null, leaderlessFor, false, List.of(), new LeadershipPeriod(A,
+				41, START, START.plusSeconds(1), RevocationReason.LEASE_EXPIRED, Duration.ofSeconds(1)));
 	}
 
 	public static ElectionStatus leaderlessFromTheStart(String group) {
@@ -53,7 +54,8 @@ public final class Statuses {
 
 	public static ElectionStatus failed(String group) {
 		return status(group, Role.FOLLOWER, null, null, null, Duration.ZERO, true, List.of("the loop is dead"),
-				new Reign(A, 41, START, START.plusSeconds(1), RevocationReason.STOPPED, Duration.ofSeconds(1)));
+				new LeadershipPeriod(A, 41, START, START.plusSeconds(1), RevocationReason.STOPPED,
+						Duration.ofSeconds(1)));
 	}
 
 	public static ElectionStatus withQuorum(ElectionStatus status, Quorum quorum) {
@@ -66,12 +68,12 @@ public final class Statuses {
 
 	private static ElectionStatus status(String group, Role role, @Nullable Long token, @Nullable Duration remaining,
 			@Nullable LeaderInfo leader, @Nullable Duration leaderlessFor, boolean failed, List<String> problems,
-			Reign... reigns) {
+			LeadershipPeriod... periods) {
 		MemberStatus member = new MemberStatus(B, "http://host-b:8080", MemberState.UP, true,
 				Duration.ofNanos(30_900_000), 1, "3:beef");
 		return new ElectionStatus(A, "default", group, "quorum", EnumSet.allOf(Promise.class), role, token != null,
 				false, 42, token, remaining, START, leader, leaderlessFor, List.of(member), new Quorum(2, 3), "yes",
-				problems, failed, "3:cafe", List.of(reigns));
+				problems, failed, "3:cafe", List.of(periods));
 	}
 
 }

@@ -61,7 +61,7 @@ public sealed interface Effect<M extends ElectionMessage> {
 	 * left.
 	 *
 	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 */
 	record StopAdmitting<M extends ElectionMessage>(long fencingToken) implements Effect<M> {
 	}
@@ -70,7 +70,7 @@ public sealed interface Effect<M extends ElectionMessage> {
 	 * This node leads.
 	 *
 	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 * @param term the term
 	 * @param lease until when
 	 */
@@ -78,10 +78,10 @@ public sealed interface Effect<M extends ElectionMessage> {
 	}
 
 	/**
-	 * The lease of the grant is extended, or its term raised.
+	 * The lease of the leadership is extended, or its term raised.
 	 *
 	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 * @param term the term
 	 * @param lease until when
 	 */
@@ -89,10 +89,10 @@ public sealed interface Effect<M extends ElectionMessage> {
 	}
 
 	/**
-	 * The grant ends.
+	 * The leadership ends.
 	 *
 	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 * @param reason why
 	 */
 	record Revoke<M extends ElectionMessage>(long fencingToken, RevocationReason reason) implements Effect<M> {
@@ -104,7 +104,7 @@ public sealed interface Effect<M extends ElectionMessage> {
 	 * @param <M> the algorithm's messages
 	 * @param leader the leader
 	 * @param term the term it leads in
-	 * @param fencingToken of its grant, 0 where it is not known
+	 * @param fencingToken of its leadership, 0 where it is not known
 	 * @param direct whether it was heard itself
 	 */
 	record FollowLeader<M extends ElectionMessage>(NodeId leader, long term, long fencingToken,

@@ -56,7 +56,7 @@ public record ElectionView(Role role, boolean draining, long term, @Nullable Lea
 	 *
 	 * @param id its id
 	 * @param term the term it leads in
-	 * @param fencingToken of its grant, 0 where it is not known
+	 * @param fencingToken of its leadership, 0 where it is not known
 	 * @param direct whether it was heard itself
 	 */
 	public record LeaderView(NodeId id, long term, long fencingToken, boolean direct) {

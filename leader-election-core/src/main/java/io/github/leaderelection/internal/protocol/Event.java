@@ -148,7 +148,7 @@ public sealed interface Event<M extends ElectionMessage> {
 	 * The leader-only work of a grant ended, after {@link Effect.StopAdmitting}.
 	 *
 	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 */
 	record WorkDrained<M extends ElectionMessage>(long fencingToken) implements Event<M> {
 	}
@@ -163,10 +163,10 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
-	 * The watchdog ended the published grant at the end of its lease.
+	 * The watchdog ended the published leadership at the end of its lease.
 	 *
 	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the grant
+	 * @param fencingToken the token of the leadership
 	 */
 	record GrantEnded<M extends ElectionMessage>(long fencingToken) implements Event<M> {
 	}

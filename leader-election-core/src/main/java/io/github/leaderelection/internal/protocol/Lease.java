@@ -1,9 +1,9 @@
 package io.github.leaderelection.internal.protocol;
 
 /**
- * The span of time in which a grant is valid, with what is needed to see that a machine
- * was suspended meanwhile: the monotonic clock stands still then, the wall clock does
- * not.
+ * The span of time in which a leadership is valid, with what is needed to see that a
+ * machine was suspended meanwhile: the monotonic clock stands still then, the wall clock
+ * does not.
  *
  * @param baseNanos the monotonic clock when the lease began to count
  * @param baseWallMillis the wall clock at that same moment

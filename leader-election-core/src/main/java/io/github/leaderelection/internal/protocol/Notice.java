@@ -14,7 +14,7 @@ public enum Notice {
 	/** Too few members would have supported this node. */
 	SCOUTING_FAILED,
 
-	/** A leader raised its term without giving up its grant. */
+	/** A leader raised its term without giving up its leadership. */
 	TERM_RAISED,
 
 	/** Two leaders of one term were seen: a promise was broken. */

@@ -248,9 +248,9 @@ public final class ElectionLoop {
 	}
 
 	/**
-	 * Ends every group that has not stopped because the loop cannot go on: grants are
-	 * revoked, requests refused, and the status says so until {@link #retire()}. To be
-	 * called when the owner thread runs the loop no more or hangs.
+	 * Ends every group that has not stopped because the loop cannot go on: leaderships
+	 * are revoked, requests refused, and the status says so until {@link #retire()}. To
+	 * be called when the owner thread runs the loop no more or hangs.
 	 * @param cause what ended it
 	 */
 	public void fail(Throwable cause) {

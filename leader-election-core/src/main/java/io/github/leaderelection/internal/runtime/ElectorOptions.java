@@ -3,20 +3,20 @@ package io.github.leaderelection.internal.runtime;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
 
 /**
  * What an elector does beside electing.
  *
  * @param oscillation when leadership counts as oscillating
- * @param resignOnListenerFailure whether a grant is given up in order when a listener
- * fails on it
- * @param onOutlived told of each grant that ended while work ran under it, by whoever
- * ended the grant: must not block
+ * @param resignOnListenerFailure whether a leadership is given up in order when a
+ * listener fails on it
+ * @param onOutlived told of each leadership that ended while work ran under it, by
+ * whoever ended the leadership: must not block
  */
 public record ElectorOptions(OscillationSettings oscillation, boolean resignOnListenerFailure,
-		Consumer<OutlivedGrant> onOutlived) {
+		Consumer<OutlivedLeadership> onOutlived) {
 
 	/** Three changes in ten minutes; a listener that fails is logged. */
 	public static final ElectorOptions DEFAULTS = new ElectorOptions(OscillationSettings.DEFAULTS, false);
@@ -30,10 +30,10 @@ public record ElectorOptions(OscillationSettings oscillation, boolean resignOnLi
 	}
 
 	/**
-	 * Work that outlives its grant is logged and counted, and nothing else is done.
+	 * Work that outlives its leadership is logged and counted, and nothing else is done.
 	 * @param oscillation when leadership counts as oscillating
-	 * @param resignOnListenerFailure whether a grant is given up in order when a listener
-	 * fails on it
+	 * @param resignOnListenerFailure whether a leadership is given up in order when a
+	 * listener fails on it
 	 */
 	public ElectorOptions(OscillationSettings oscillation, boolean resignOnListenerFailure) {
 		this(oscillation, resignOnListenerFailure, (grant) -> {
@@ -41,11 +41,11 @@ public record ElectorOptions(OscillationSettings oscillation, boolean resignOnLi
 	}
 
 	/**
-	 * The same options with another action for work that outlives its grant.
-	 * @param action told of each such grant
+	 * The same options with another action for work that outlives its leadership.
+	 * @param action told of each such leadership
 	 * @return new options
 	 */
-	public ElectorOptions withOnOutlived(Consumer<OutlivedGrant> action) {
+	public ElectorOptions withOnOutlived(Consumer<OutlivedLeadership> action) {
 		return new ElectorOptions(this.oscillation, this.resignOnListenerFailure, action);
 	}
 

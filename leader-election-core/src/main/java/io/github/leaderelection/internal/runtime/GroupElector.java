@@ -23,14 +23,14 @@ import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
-import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
-import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
-import io.github.leaderelection.internal.runtime.group.NodeEligibility;
+import io.github.leaderelection.internal.runtime.group.GroupBroadcasts;
 import io.github.leaderelection.internal.runtime.group.GroupInbox;
 import io.github.leaderelection.internal.runtime.group.GroupOutlets;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
+import io.github.leaderelection.internal.runtime.group.NodeEligibility;
 import io.github.leaderelection.internal.runtime.group.Requests;
-import io.github.leaderelection.internal.runtime.group.GroupBroadcasts;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
+import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
@@ -57,7 +57,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private final ListenerDispatch dispatch;
 
-	private final GrantPublisher publisher;
+	private final LeadershipPublisher publisher;
 
 	private final NoticeLog notices;
 
@@ -93,9 +93,9 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		this.clock = Objects.requireNonNull(clock, "clock");
 		String group = provisional.group();
 		this.dispatch = new ListenerDispatch(group,
-				options.resignOnListenerFailure() ? new RefusedGrant(this, this::self) : (leadership) -> {
+				options.resignOnListenerFailure() ? new RefusedLeadership(this, this::self) : (leadership) -> {
 				});
-		this.publisher = new GrantPublisher(group, this::self, clock, this.dispatch, new RunningWork(clock,
+		this.publisher = new LeadershipPublisher(group, this::self, clock, this.dispatch, new RunningWork(clock,
 				new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(this::self, options.onOutlived())), rehearsed);
 		this.eligibility = new NodeEligibility(group, this::self, this::inbox);
 		this.notices = new NoticeLog(group, this::self, clock, rehearsed);
@@ -125,13 +125,13 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	@Override
 	public Optional<Leadership> leadership() {
-		PublishedGrant grant = this.publisher.valid();
+		PublishedLeadership grant = this.publisher.valid();
 		return (grant != null) ? Optional.of(grant.leadership()) : Optional.empty();
 	}
 
 	@Override
 	public Optional<LeaderInfo> leader() {
-		PublishedGrant grant = this.publisher.valid();
+		PublishedLeadership grant = this.publisher.valid();
 		Running present = this.running;
 		GroupRunner<?, ?> runner = present.runner();
 		if (runner == null || present.failure() != null) {
@@ -144,9 +144,9 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	public ElectionStatus status() {
 		Running present = this.running;
 		GroupRunner<?, ?> runner = present.runner();
-		PublishedGrant held = this.publisher.current().get();
+		PublishedLeadership held = this.publisher.current().get();
 		Now now = this.clock.now();
-		PublishedGrant grant = (held != null && held.valid(now)) ? held : null;
+		PublishedLeadership grant = (held != null && held.valid(now)) ? held : null;
 		if (runner == null) {
 			return StatusAssembler.notRunning(this.identity, present.lastTerm(), this.publisher.known(),
 					this.eligibility.problems(), now);
@@ -287,7 +287,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 			}
 			// The gate closes first and the leader is told of last: no listener hears of
 			// a state that the status has not shown.
-			PublishedGrant grant = this.publisher.current().get();
+			PublishedLeadership grant = this.publisher.current().get();
 			if (grant != null) {
 				this.publisher.end(grant.fencingToken(), RevocationReason.STOPPED);
 			}

@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.ElectionStatus.Quorum;
-import io.github.leaderelection.ElectionStatus.Reign;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
@@ -18,15 +18,15 @@ import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
-import io.github.leaderelection.internal.runtime.grant.ReignHistory;
-import io.github.leaderelection.internal.runtime.grant.ToldLeader;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipHistory;
+import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
+import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the status of one instant from the state, the grant and what listeners hear.
- * Where these three are a moment apart the grant is right: it alone is what the gate
+ * Makes the status of one instant from the state, the leadership and what listeners hear.
+ * Where these three are a moment apart the leadership is right: it alone is what the gate
  * obeys.
  */
 final class StatusAssembler {
@@ -37,7 +37,8 @@ final class StatusAssembler {
 	private StatusAssembler() {
 	}
 
-	static @Nullable LeaderInfo leader(GroupRunner<?, ?> runner, ElectionView view, @Nullable PublishedGrant grant) {
+	static @Nullable LeaderInfo leader(GroupRunner<?, ?> runner, ElectionView view,
+			@Nullable PublishedLeadership grant) {
 		NodeId self = runner.settings().self();
 		if (grant != null) {
 			return new LeaderInfo(self, runner.url(self), grant.term(), grant.fencingToken(), true);
@@ -50,7 +51,7 @@ final class StatusAssembler {
 				leader.direct());
 	}
 
-	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedGrant grant,
+	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedLeadership grant,
 			ToldLeader known, @Nullable String failure, List<String> ineligible, Now now) {
 		ElectionSettings settings = runner.settings();
 		ElectionView view = runner.view(now);
@@ -103,15 +104,16 @@ final class StatusAssembler {
 		return Duration.ofNanos(Math.max(0, now.monotonicNanos() - known.leaderlessSinceNanos()));
 	}
 
-	private static List<Reign> history(@Nullable LeaderInfo leader, ToldLeader known, Now now) {
+	private static List<LeadershipPeriod> history(@Nullable LeaderInfo leader, ToldLeader known, Now now) {
 		LeaderInfo told = known.leader();
 		NodeId last = (told != null) ? told.id() : null;
 		if (Objects.equals(last, (leader != null) ? leader.id() : null)) {
-			return known.history().until(now).reigns();
+			return known.history().until(now).periods();
 		}
 		// The change has happened and listeners are about to hear of it.
-		ReignHistory changed = (leader != null) ? known.history().begin(leader, now) : known.history().end(now, null);
-		return changed.reigns();
+		LeadershipHistory changed = (leader != null) ? known.history().begin(leader, now)
+				: known.history().end(now, null);
+		return changed.periods();
 	}
 
 	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> ineligible,

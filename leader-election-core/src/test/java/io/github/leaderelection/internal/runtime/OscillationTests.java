@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.oscillation.Oscillation;
@@ -121,15 +121,15 @@ class OscillationTests {
 		lead();
 		this.environment.pass(Duration.ofMillis(700));
 		this.environment.wallMillis += Duration.ofDays(1).toMillis();
-		assertThat(history()).extracting(Reign::duration).containsExactly(Duration.ofMillis(700));
+		assertThat(history()).extracting(LeadershipPeriod::duration).containsExactly(Duration.ofMillis(700));
 		this.protocol.on("revoke", (input) -> List.of(revoke(this.token)));
 		this.environment.receive("revoke");
 		this.environment.pass(Duration.ofMillis(300));
 		follow(FakeEnvironment.OTHER);
 		this.environment.pass(Duration.ofMillis(50));
-		assertThat(history()).extracting(Reign::duration)
+		assertThat(history()).extracting(LeadershipPeriod::duration)
 			.containsExactly(Duration.ofMillis(700), Duration.ofMillis(50));
-		assertThat(history()).extracting(Reign::reason).containsExactly(RevocationReason.RESIGNED, null);
+		assertThat(history()).extracting(LeadershipPeriod::reason).containsExactly(RevocationReason.RESIGNED, null);
 	}
 
 	@Test
@@ -186,7 +186,7 @@ class OscillationTests {
 		return this.environment.elector().oscillation().orElseThrow();
 	}
 
-	private List<Reign> history() {
+	private List<LeadershipPeriod> history() {
 		return new ArrayList<>(this.environment.elector().status().history());
 	}
 

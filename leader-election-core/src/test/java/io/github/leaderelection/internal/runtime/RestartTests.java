@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 
 import io.github.leaderelection.ElectionStatus;
-import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
-import io.github.leaderelection.internal.runtime.grant.ReignHistory;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipHistory;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.runtime.FakeEffects.grant;
@@ -72,7 +72,7 @@ class RestartTests {
 				.endsWith("granted " + i, "leader a", "revoked " + i + " STOPPED", "leader none");
 			this.environment.pass(Duration.ofMillis(1));
 		}
-		assertThat(elector.status().history()).hasSize(ReignHistory.LIMIT)
+		assertThat(elector.status().history()).hasSize(LeadershipHistory.LIMIT)
 			.allSatisfy((reign) -> assertThat(reign.until()).isNotNull());
 	}
 
@@ -128,7 +128,8 @@ class RestartTests {
 		this.environment.fireWatchdog();
 		this.environment.receive("follow");
 
-		assertThat(this.environment.elector().status().history()).extracting(Reign::leader, Reign::term, Reign::reason)
+		assertThat(this.environment.elector().status().history())
+			.extracting(LeadershipPeriod::leader, LeadershipPeriod::term, LeadershipPeriod::reason)
 			.hasToString("[(a, 1L, LEASE_EXPIRED), (b, 2L, null)]");
 		ElectionStatus status = this.environment.elector().status();
 		assertThat(status.leader()).hasToString("LeaderInfo[id=b, url=http://b, term=2, fencingToken=2, direct=false]");

@@ -16,12 +16,12 @@ import io.github.leaderelection.spi.PeerTransport;
  * @param listeners runs what tells listeners, one at a time in order, off the loop
  * @param answers answers callers, off the loop and apart from listeners: what hangs on a
  * stage is user code, and a listener may wait for one
- * @param watchdog ends grants whose lease ran out
+ * @param watchdog ends leaderships whose lease ran out
  * @param positions asks applications for their positions, off the loop
  * @param wakeUp called from any thread after an input was queued; must not block
  */
 public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTransport transport, Executor ballotWriter,
-		Executor listeners, Executor answers, GrantWatchdog watchdog, Executor positions, Runnable wakeUp) {
+		Executor listeners, Executor answers, LeaseWatchdog watchdog, Executor positions, Runnable wakeUp) {
 
 	/**
 	 * Checks that nothing is missing.

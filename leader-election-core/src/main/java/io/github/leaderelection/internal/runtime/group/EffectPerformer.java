@@ -10,10 +10,10 @@ import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.runtime.agenda.GroupTimers;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
-import io.github.leaderelection.internal.runtime.grant.GrantGuard;
-import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
-import io.github.leaderelection.internal.runtime.grant.GrantedLeadership;
-import io.github.leaderelection.internal.runtime.grant.PublishedGrant;
+import io.github.leaderelection.internal.runtime.leadership.GrantedLeadership;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipGuard;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
+import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.peers.Outbox;
 import io.github.leaderelection.internal.runtime.peers.PeerLinks;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -45,8 +45,8 @@ final class EffectPerformer<M extends ElectionMessage> {
 
 	private final PositionReader<M> positions;
 
-	/** Of the newest grant, which work may outlive. */
-	private @Nullable GrantGuard guard;
+	/** Of the newest leadership, which work may outlive. */
+	private @Nullable LeadershipGuard guard;
 
 	private @Nullable GrantedLeadership leadership;
 
@@ -149,34 +149,34 @@ final class EffectPerformer<M extends ElectionMessage> {
 	}
 
 	private void grant(Effect.Grant<M> effect) {
-		GrantPublisher publisher = this.outlets.grants();
-		AtomicReference<@Nullable PublishedGrant> current = publisher.current();
+		LeadershipPublisher publisher = this.outlets.grants();
+		AtomicReference<@Nullable PublishedLeadership> current = publisher.current();
 		GrantedLeadership granted = new GrantedLeadership(this.group.name(), effect.fencingToken(), effect.term(),
 				this.environment.clock(), current, this.group.inbox(), publisher.running());
-		PublishedGrant grant = new PublishedGrant(granted, effect.term(), effect.lease());
+		PublishedLeadership grant = new PublishedLeadership(granted, effect.term(), effect.lease());
 		if (!grant.valid()) {
 			// It waited too long for its ballot, say. A win that comes after its lease is
-			// not granted, and the protocol hears so as of any grant that ended.
+			// not granted, and the protocol hears so as of any leadership that ended.
 			this.group.inbox().grantEnded(effect.fencingToken());
 			return;
 		}
-		PublishedGrant earlier = current.get();
+		PublishedLeadership earlier = current.get();
 		if (earlier != null) {
-			// Each grant ends once, also where a protocol forgets to say so.
+			// Each leadership ends once, also where a protocol forgets to say so.
 			publisher.end(earlier.fencingToken(), RevocationReason.SUPERSEDED);
 		}
-		GrantGuard watched = new GrantGuard(publisher, granted, this.environment.watchdog());
+		LeadershipGuard watched = new LeadershipGuard(publisher, granted, this.environment.watchdog());
 		this.leadership = granted;
 		this.guard = watched;
 		publisher.publish(grant, this.group.url(this.group.settings().self()));
-		// After telling, so that no revocation can be told before its grant.
+		// After telling, so that no revocation can be told before its leadership.
 		watched.watch(grant);
 	}
 
 	private void renew(Effect.Renew<M> effect) {
 		boolean renewed = this.outlets.grants().renew(effect.fencingToken(), effect.term(), effect.lease());
 		GrantedLeadership held = this.leadership;
-		GrantGuard watched = this.guard;
+		LeadershipGuard watched = this.guard;
 		if (!renewed && held != null && watched != null && held.fencingToken() == effect.fencingToken()) {
 			watched.endInvalid();
 		}

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.internal.oscillation.OscillationSettings;
-import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
@@ -21,7 +21,7 @@ import io.github.leaderelection.internal.runtime.watch.NoticeLog;
  * @param status the status of this instant
  * @param rehearsed whether nothing is written to the log while all goes well
  */
-public record GroupOutlets(GrantPublisher grants, ListenerDispatch listeners, LatestBroadcast broadcasts,
+public record GroupOutlets(LeadershipPublisher grants, ListenerDispatch listeners, LatestBroadcast broadcasts,
 		NoticeLog notices, NodeEligibility eligibility, OscillationSettings oscillation,
 		Supplier<ElectionStatus> status, boolean rehearsed) {
 

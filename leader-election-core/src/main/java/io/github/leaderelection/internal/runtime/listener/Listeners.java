@@ -39,7 +39,7 @@ final class Listeners {
 	/**
 	 * Nobody listens yet.
 	 * @param group the group
-	 * @param onGrantFailed told of a grant after a listener failed on it
+	 * @param onGrantFailed told of a leadership after a listener failed on it
 	 */
 	Listeners(String group, Consumer<Leadership> onGrantFailed) {
 		this.group = group;

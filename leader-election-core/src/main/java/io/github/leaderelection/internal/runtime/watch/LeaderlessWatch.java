@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
-import io.github.leaderelection.internal.runtime.grant.ToldLeader;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
+import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,13 +19,13 @@ public final class LeaderlessWatch {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private final GrantPublisher publisher;
+	private final LeadershipPublisher publisher;
 
 	private final Supplier<ElectionStatus> status;
 
 	private boolean warned;
 
-	public LeaderlessWatch(GrantPublisher publisher, Supplier<ElectionStatus> status) {
+	public LeaderlessWatch(LeadershipPublisher publisher, Supplier<ElectionStatus> status) {
 		this.publisher = publisher;
 		this.status = status;
 	}

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.runtime.watch;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.ElectionStatus.Reign;
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
@@ -14,9 +14,9 @@ import io.github.leaderelection.internal.oscillation.OscillationSettings;
 import io.github.leaderelection.internal.oscillation.Silences;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
-import io.github.leaderelection.internal.runtime.grant.GrantPublisher;
-import io.github.leaderelection.internal.runtime.grant.ReignHistory;
-import io.github.leaderelection.internal.runtime.grant.ToldLeader;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipHistory;
+import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
+import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ public final class OscillationWatch {
 
 	private final ElectionSettings settings;
 
-	private final GrantPublisher publisher;
+	private final LeadershipPublisher publisher;
 
 	private final Silences silences;
 
@@ -53,7 +53,7 @@ public final class OscillationWatch {
 
 	private volatile List<String> disagreements = List.of();
 
-	public OscillationWatch(ElectionSettings settings, OscillationSettings oscillation, GrantPublisher publisher) {
+	public OscillationWatch(ElectionSettings settings, OscillationSettings oscillation, LeadershipPublisher publisher) {
 		this.settings = settings;
 		this.publisher = publisher;
 		this.silences = new Silences(settings.leaseNanos() / 2, settings.quorum() - 1);
@@ -152,11 +152,11 @@ public final class OscillationWatch {
 		}
 	}
 
-	private static @Nullable RevocationReason reason(ReignHistory history, LeaderInfo of) {
-		List<Reign> reigns = history.reigns();
-		for (int i = reigns.size() - 1; i >= 0; i--) {
-			if (reigns.get(i).leader().equals(of.id())) {
-				return reigns.get(i).reason();
+	private static @Nullable RevocationReason reason(LeadershipHistory history, LeaderInfo of) {
+		List<LeadershipPeriod> periods = history.periods();
+		for (int i = periods.size() - 1; i >= 0; i--) {
+			if (periods.get(i).leader().equals(of.id())) {
+				return periods.get(i).reason();
 			}
 		}
 		return null;
@@ -173,14 +173,14 @@ public final class OscillationWatch {
 	}
 
 	/**
-	 * Of its own reign a node knows why it ended. Of another's it knows whether its
+	 * Of its own leadership a node knows why it ended. Of another's it knows whether its
 	 * leader had fallen silent: one that hands over is heard to the end.
 	 */
 	private boolean isOrderly(LeaderInfo before, ToldLeader known, long monotonicNanos) {
 		if (!isOwn(before)) {
 			return !this.silences.fellSilent(before.id(), monotonicNanos);
 		}
-		// without the reign that has just begun: it may be this node's again
+		// without the leadership that has just begun: it may be this node's again
 		RevocationReason reason = reason(known.history().withoutNewest(), before);
 		return reason == RevocationReason.RESIGNED || reason == RevocationReason.TRANSFERRED
 				|| reason == RevocationReason.STOPPED || reason == RevocationReason.INELIGIBLE;

@@ -56,7 +56,7 @@ public final class AdmittedWork implements LeaderWork {
 		return (later != null) ? later : Phase.RUNNING;
 	}
 
-	/** Its grant has ended; whether it ran on. */
+	/** Its leadership has ended; whether it ran on. */
 	boolean outlive() {
 		return LEFT.compareAndSet(this, null, Phase.OUTLIVING);
 	}
@@ -74,10 +74,10 @@ public final class AdmittedWork implements LeaderWork {
 	 */
 	enum Phase {
 
-		/** It runs, as far as anybody knows under its grant. */
+		/** It runs, as far as anybody knows under its leadership. */
 		RUNNING,
 
-		/** It runs, and its grant has ended. */
+		/** It runs, and its leadership has ended. */
 		OUTLIVING,
 
 		/** It has ended. */

@@ -5,12 +5,12 @@ import java.util.List;
 import io.github.leaderelection.RevocationReason;
 
 /**
- * Hears of work that outlives its grant. Called from any thread, that of the loop
+ * Hears of work that outlives its leadership. Called from any thread, that of the loop
  * included; must not block.
  */
 public interface OutlivingWork {
 
-	/** A grant has ended, and this work runs on, the oldest first; never none. */
+	/** A leadership has ended, and this work runs on, the oldest first; never none. */
 	void runsOn(List<AdmittedWork> works, RevocationReason reason, long nowNanos);
 
 	/** Work of which {@link #runsOn} told has ended. */

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import org.slf4j.Logger;
@@ -25,9 +25,9 @@ public final class OutlivingWorkReport implements OutlivingWork {
 
 	private final Supplier<NodeId> self;
 
-	private final Consumer<OutlivedGrant> onOutlived;
+	private final Consumer<OutlivedLeadership> onOutlived;
 
-	public OutlivingWorkReport(Supplier<NodeId> self, Consumer<OutlivedGrant> onOutlived) {
+	public OutlivingWorkReport(Supplier<NodeId> self, Consumer<OutlivedLeadership> onOutlived) {
 		this.self = self;
 		this.onOutlived = onOutlived;
 	}
@@ -46,11 +46,11 @@ public final class OutlivingWorkReport implements OutlivingWork {
 			logger.warn("Group '{}': {} more pieces of work still run on node {} though their leadership has ended",
 					ended.group(), works.size() - MOST_LOGGED, this.self.get());
 		}
-		tell(new OutlivedGrant(ended.group(), ended.fencingToken(), reason,
+		tell(new OutlivedLeadership(ended.group(), ended.fencingToken(), reason,
 				works.stream().map(AdmittedWork::name).toList()));
 	}
 
-	private void tell(OutlivedGrant grant) {
+	private void tell(OutlivedLeadership grant) {
 		try {
 			this.onOutlived.accept(grant);
 		}

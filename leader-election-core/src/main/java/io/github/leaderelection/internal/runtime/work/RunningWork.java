@@ -11,8 +11,8 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.work.AdmittedWork.Phase;
 
 /**
- * The leader-only work of one group, under whichever grant it began: what runs, and what
- * of it runs on though its grant has ended. Safe for use from any thread.
+ * The leader-only work of one group, under whichever leadership it began: what runs, and
+ * what of it runs on though its leadership has ended. Safe for use from any thread.
  */
 public final class RunningWork {
 
@@ -39,15 +39,15 @@ public final class RunningWork {
 	}
 
 	/**
-	 * Whether work runs that was admitted under a grant. To be called once its admission
-	 * is closed: false then stays false.
+	 * Whether work runs that was admitted under a leadership. To be called once its
+	 * admission is closed: false then stays false.
 	 */
 	public boolean any(Admission leadership) {
 		return this.table.holdsAny(leadership);
 	}
 
 	/**
-	 * Finds and tells what runs on. To be called once a grant has ended, after which
+	 * Finds and tells what runs on. To be called once a leadership has ended, after which
 	 * nothing is admitted under it. Does not block.
 	 */
 	public void outlive(Admission ended, RevocationReason reason, long nowNanos) {
@@ -64,7 +64,7 @@ public final class RunningWork {
 		}
 	}
 
-	/** Work that outlived its grant has ended. */
+	/** Work that outlived its leadership has ended. */
 	public void outlivedEnded(AdmittedWork work) {
 		this.outliving.ended(work, this.clock.monotonicNanos());
 	}

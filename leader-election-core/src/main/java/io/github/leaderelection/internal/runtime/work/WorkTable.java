@@ -81,9 +81,9 @@ public class WorkTable {
 	}
 
 	/**
-	 * Whether work that was admitted under a grant has not ended. True if any has not
-	 * from before this call until after it; perhaps true if some has not for a part of
-	 * it.
+	 * Whether work that was admitted under a leadership has not ended. True if any has
+	 * not from before this call until after it; perhaps true if some has not for a part
+	 * of it.
 	 */
 	boolean holdsAny(Admission leadership) {
 		for (int i = 0; i < this.slots.length(); i++) {

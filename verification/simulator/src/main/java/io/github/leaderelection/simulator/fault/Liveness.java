@@ -65,9 +65,9 @@ final class Liveness {
 		long[] led = IntStream.range(0, groups).mapToLong(this.run.invariants::ledNanos).toArray();
 		this.run.pass(bound());
 		awaitHandOver(led);
-		Reign[] reigns = new Reign[groups];
+		LeadershipPeriod[] reigns = new LeadershipPeriod[groups];
 		for (int i = 0; i < groups && isWell(); i++) {
-			reigns[i] = Reign.of(this.run, i);
+			reigns[i] = LeadershipPeriod.of(this.run, i);
 			if (reigns[i].leader < 0 && mayBeLed(i)) {
 				report("L1", "group " + i + " has no leader " + bound() / MILLI + " ms after the majority "
 						+ this.healing.well() + " was healed");
@@ -84,7 +84,7 @@ final class Liveness {
 		for (int i = 0; i < groups && isWell(); i++) {
 			oneLeads(i);
 			if (mayBeLed(i)) {
-				Reign after = Reign.of(this.run, i);
+				LeadershipPeriod after = LeadershipPeriod.of(this.run, i);
 				judge(i, reigns[i], after);
 				judgeTalk(i, talk()[i] - talk[i]);
 				new Wellbeing(this.run, this.healing, i, after.leader, isSteady(i)).judge();
@@ -161,10 +161,10 @@ final class Liveness {
 	/**
 	 * Where a leader may be followed by a better one, lets that happen first.
 	 */
-	private void settle(Reign[] reigns) {
+	private void settle(LeadershipPeriod[] reigns) {
 		this.run.pass((COOL_DOWN_LEASES + SETTLE_LEASES) * this.run.largestLease());
 		for (int i = 0; i < reigns.length && isWell(); i++) {
-			reigns[i] = Reign.of(this.run, i);
+			reigns[i] = LeadershipPeriod.of(this.run, i);
 		}
 	}
 
@@ -191,7 +191,7 @@ final class Liveness {
 		return false;
 	}
 
-	private void judge(int group, Reign before, Reign after) {
+	private void judge(int group, LeadershipPeriod before, LeadershipPeriod after) {
 		if (before.leader != after.leader || before.grants != after.grants) {
 			report("L2",
 					"group " + group + ": leader n" + before.leader + " was followed by n" + after.leader + " in "
@@ -289,10 +289,10 @@ final class Liveness {
 	/**
 	 * Who leads, and what has been spent so far.
 	 */
-	private record Reign(int leader, int grants, long term, long led) {
+	private record LeadershipPeriod(int leader, int grants, long term, long led) {
 
-		static Reign of(Run run, int group) {
-			return new Reign(run.invariants.leader(group), run.invariants.grants(group),
+		static LeadershipPeriod of(Run run, int group) {
+			return new LeadershipPeriod(run.invariants.leader(group), run.invariants.grants(group),
 					run.invariants.highestTerm(group), run.invariants.ledNanos(group));
 		}
 

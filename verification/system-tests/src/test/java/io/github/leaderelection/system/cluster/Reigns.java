@@ -13,7 +13,7 @@ import io.github.leaderelection.probe.RunFile.Run;
  */
 public final class Reigns {
 
-	private final Map<Long, Reign> byToken = new TreeMap<>();
+	private final Map<Long, LeadershipPeriod> byToken = new TreeMap<>();
 
 	private final List<String> overlaps = new ArrayList<>();
 
@@ -25,7 +25,7 @@ public final class Reigns {
 	public void add(String node, List<Run> samples) {
 		for (Run run : samples) {
 			if (run.answer() > 0) {
-				Reign reign = new Reign(node, run.answer(), run.firstAfter(), run.lastBefore());
+				LeadershipPeriod reign = new LeadershipPeriod(node, run.answer(), run.firstAfter(), run.lastBefore());
 				this.byToken.merge(run.answer(), reign, this::merge);
 			}
 		}
@@ -37,7 +37,7 @@ public final class Reigns {
 	 */
 	public List<String> overlaps() {
 		List<String> all = new ArrayList<>(this.overlaps);
-		List<Reign> reigns = List.copyOf(this.byToken.values());
+		List<LeadershipPeriod> reigns = List.copyOf(this.byToken.values());
 		for (int low = 0; low < reigns.size(); low++) {
 			for (int high = low + 1; high < reigns.size(); high++) {
 				long nanos = reigns.get(low).lastAsked() - reigns.get(high).firstAnswered();
@@ -58,20 +58,20 @@ public final class Reigns {
 		return this.byToken.values()
 			.stream()
 			.filter((reign) -> reign.token() >= token)
-			.mapToLong(Reign::firstAnswered)
+			.mapToLong(LeadershipPeriod::firstAnswered)
 			.min()
 			.orElse(Long.MAX_VALUE);
 	}
 
-	private Reign merge(Reign one, Reign other) {
+	private LeadershipPeriod merge(LeadershipPeriod one, LeadershipPeriod other) {
 		if (!one.node().equals(other.node())) {
 			this.overlaps.add(one + " and " + other + " share a token");
 		}
-		return new Reign(one.node(), one.token(), Math.min(one.firstAnswered(), other.firstAnswered()),
+		return new LeadershipPeriod(one.node(), one.token(), Math.min(one.firstAnswered(), other.firstAnswered()),
 				Math.max(one.lastAsked(), other.lastAsked()));
 	}
 
-	private record Reign(String node, long token, long firstAnswered, long lastAsked) {
+	private record LeadershipPeriod(String node, long token, long firstAnswered, long lastAsked) {
 	}
 
 }

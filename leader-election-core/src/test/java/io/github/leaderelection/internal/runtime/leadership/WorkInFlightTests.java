@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderWork;
-import io.github.leaderelection.OutlivedGrant;
+import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.WorkInFlight.Piece;
@@ -41,7 +41,7 @@ class WorkInFlightTests {
 
 	private final FakeEnvironment environment = new FakeEnvironment();
 
-	private final List<OutlivedGrant> told = new ArrayList<>();
+	private final List<OutlivedLeadership> told = new ArrayList<>();
 
 	private final List<WorkInFlight> seen = new ArrayList<>();
 
@@ -115,7 +115,7 @@ class WorkInFlightTests {
 		this.environment.receive("lose");
 
 		assertThat(this.told).containsExactly(
-				new OutlivedGrant("default", 5, RevocationReason.LEASE_EXPIRED, List.of("slow", "slower")));
+				new OutlivedLeadership("default", 5, RevocationReason.LEASE_EXPIRED, List.of("slow", "slower")));
 		assertThat(elector.workInFlight()).isEqualTo(new WorkInFlight(2, Duration.ofMillis(1001), 2, 2,
 				List.of(new Piece("slow", 5, Duration.ofMillis(1001), true), new Piece("slower", 5, SECOND, true))));
 		slow.close();
@@ -150,7 +150,7 @@ class WorkInFlightTests {
 
 		assertThat(elector.isLeader()).isFalse();
 		assertThat(this.told)
-			.containsExactly(new OutlivedGrant("default", 5, RevocationReason.STOPPED, List.of("work")));
+			.containsExactly(new OutlivedLeadership("default", 5, RevocationReason.STOPPED, List.of("work")));
 	}
 
 	@Test
@@ -203,7 +203,7 @@ class WorkInFlightTests {
 	@Test
 	void workThatRacesWithTheEndOfItsGrantIsRefusedOrToldOf() throws Exception {
 		GroupElector elector = lead();
-		GrantPublisher publisher = elector.outlets().grants();
+		LeadershipPublisher publisher = elector.outlets().grants();
 		AtomicReference<LeaderWork> admitted = new AtomicReference<>();
 		AtomicBoolean late = new AtomicBoolean();
 		Runnable win = () -> {
@@ -264,7 +264,7 @@ class WorkInFlightTests {
 
 		};
 		RunningWork running = new RunningWork(this.environment.clock, table, outliving);
-		AtomicReference<PublishedGrant> current = new AtomicReference<>();
+		AtomicReference<PublishedLeadership> current = new AtomicReference<>();
 		GrantedLeadership leadership = new GrantedLeadership("default", 1, 1, this.environment.clock, current,
 				new NoEvents(), running);
 		entered.set(() -> {

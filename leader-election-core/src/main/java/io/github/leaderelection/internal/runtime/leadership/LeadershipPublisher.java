@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,14 +21,14 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.NOPLogger;
 
 /**
- * The grant of one group as readers see it, and the leader as listeners hear it. Readers
- * take no lock. A grant begins, ends, and the leader changes under a short lock, only so
- * that listeners hear it in the order in which it happened though loop and watchdog race;
- * who takes the grant out of the reference is the one who tells.
+ * The leadership of one group as readers see it, and the leader as listeners hear it.
+ * Readers take no lock. A leadership begins, ends, and the leader changes under a short
+ * lock, only so that listeners hear it in the order in which it happened though loop and
+ * watchdog race; who takes the leadership out of the reference is the one who tells.
  */
-public final class GrantPublisher {
+public final class LeadershipPublisher {
 
-	private final AtomicReference<@Nullable PublishedGrant> current = new AtomicReference<>();
+	private final AtomicReference<@Nullable PublishedLeadership> current = new AtomicReference<>();
 
 	private final ReentrantLock telling = new ReentrantLock();
 
@@ -48,7 +48,7 @@ public final class GrantPublisher {
 
 	private volatile boolean admitting = true;
 
-	public GrantPublisher(String group, Supplier<NodeId> self, NodeClock clock, ListenerDispatch dispatch,
+	public LeadershipPublisher(String group, Supplier<NodeId> self, NodeClock clock, ListenerDispatch dispatch,
 			RunningWork running, boolean rehearsed) {
 		this.group = group;
 		this.self = self;
@@ -56,21 +56,21 @@ public final class GrantPublisher {
 		this.dispatch = dispatch;
 		this.running = running;
 		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(LeaderElector.class);
-		this.known = new ToldLeader(null, clock.monotonicNanos(), ReignHistory.EMPTY);
+		this.known = new ToldLeader(null, clock.monotonicNanos(), LeadershipHistory.EMPTY);
 	}
 
-	public AtomicReference<@Nullable PublishedGrant> current() {
+	public AtomicReference<@Nullable PublishedLeadership> current() {
 		return this.current;
 	}
 
-	/** The work under this grant and under earlier ones. */
+	/** The work under this leadership and under earlier ones. */
 	public RunningWork running() {
 		return this.running;
 	}
 
-	/** The grant if it is valid now. */
-	public @Nullable PublishedGrant valid() {
-		PublishedGrant grant = this.current.get();
+	/** The leadership if it is valid now. */
+	public @Nullable PublishedLeadership valid() {
+		PublishedLeadership grant = this.current.get();
 		return (grant != null && grant.valid()) ? grant : null;
 	}
 
@@ -83,9 +83,9 @@ public final class GrantPublisher {
 		this.admitting = work;
 	}
 
-	/** Admits work under the grant if it is valid now. */
+	/** Admits work under the leadership if it is valid now. */
 	public @Nullable LeaderWork beginWork(String name) {
-		PublishedGrant grant = this.current.get();
+		PublishedLeadership grant = this.current.get();
 		if (grant == null || !this.admitting) {
 			return null;
 		}
@@ -93,8 +93,8 @@ public final class GrantPublisher {
 		return grant.valid(now) ? grant.leadership().beginWork(name, now) : null;
 	}
 
-	/** Makes a grant visible, then tells of it. */
-	public void publish(PublishedGrant grant, @Nullable String url) {
+	/** Makes a leadership visible, then tells of it. */
+	public void publish(PublishedLeadership grant, @Nullable String url) {
 		LeaderInfo leader = new LeaderInfo(this.self.get(), url, grant.term(), grant.fencingToken(), true);
 		Now now = this.clock.now();
 		this.telling.lock();
@@ -112,19 +112,20 @@ public final class GrantPublisher {
 	}
 
 	/**
-	 * Extends the lease of the grant, unless it ended: an ended lease is never extended.
-	 * Never shortens it.
-	 * @return whether the grant is published and valid
+	 * Extends the lease of the leadership, unless it ended: an ended lease is never
+	 * extended. Never shortens it.
+	 * @return whether the leadership is published and valid
 	 */
 	public boolean renew(long fencingToken, long term, Lease lease) {
-		PublishedGrant grant = this.current.get();
+		PublishedLeadership grant = this.current.get();
 		while (grant != null && grant.fencingToken() == fencingToken && grant.valid()) {
 			boolean longer = lease.endNanos() - grant.lease().endNanos() > 0;
 			if (!longer && term <= grant.term()) {
 				return true;
 			}
 			Lease later = longer ? lease : grant.lease();
-			PublishedGrant renewed = new PublishedGrant(grant.leadership(), Math.max(term, grant.term()), later);
+			PublishedLeadership renewed = new PublishedLeadership(grant.leadership(), Math.max(term, grant.term()),
+					later);
 			if (this.current.compareAndSet(grant, renewed)) {
 				grant.leadership().raiseTerm(renewed.term());
 				return true;
@@ -135,12 +136,12 @@ public final class GrantPublisher {
 	}
 
 	/**
-	 * Ends the grant. Of all who try exactly one succeeds, and that one tells.
+	 * Ends the leadership. Of all who try exactly one succeeds, and that one tells.
 	 * @return whether this call ended it
 	 */
 	public boolean end(long fencingToken, RevocationReason reason) {
 		Now now = this.clock.now();
-		PublishedGrant ended;
+		PublishedLeadership ended;
 		this.telling.lock();
 		try {
 			ended = take(fencingToken);
@@ -177,8 +178,8 @@ public final class GrantPublisher {
 		};
 	}
 
-	private @Nullable PublishedGrant take(long fencingToken) {
-		PublishedGrant grant = this.current.get();
+	private @Nullable PublishedLeadership take(long fencingToken) {
+		PublishedLeadership grant = this.current.get();
 		while (grant != null && grant.fencingToken() == fencingToken) {
 			if (this.current.compareAndSet(grant, null)) {
 				return grant;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +16,7 @@ import io.github.leaderelection.internal.runtime.work.RunningWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stays the same of one grant while its lease is renewed: the token, whether it
+ * What stays the same of one leadership while its lease is renewed: the token, whether it
  * admits work, the sequence, and whether anybody has seen it end. What of its work runs
  * is looked for where all work is seen, and only once admission is closed: a count would
  * be written by every call.
@@ -32,7 +32,7 @@ public final class GrantedLeadership implements Admission {
 
 	private final NodeClock clock;
 
-	private final AtomicReference<@Nullable PublishedGrant> current;
+	private final AtomicReference<@Nullable PublishedLeadership> current;
 
 	private final GroupEvents events;
 
@@ -48,9 +48,9 @@ public final class GrantedLeadership implements Admission {
 	private volatile long term;
 
 	/**
-	 * Why the grant was first seen to have ended. Once anybody was told that the lease is
-	 * over it stays over, though a wall clock may be set back and a renewal be on its
-	 * way.
+	 * Why the leadership was first seen to have ended. Once anybody was told that the
+	 * lease is over it stays over, though a wall clock may be set back and a renewal be
+	 * on its way.
 	 */
 	private volatile @Nullable RevocationReason seenEnded;
 
@@ -66,7 +66,7 @@ public final class GrantedLeadership implements Admission {
 	private volatile int drained;
 
 	public GrantedLeadership(String group, long fencingToken, long term, NodeClock clock,
-			AtomicReference<@Nullable PublishedGrant> current, GroupEvents events, RunningWork running) {
+			AtomicReference<@Nullable PublishedLeadership> current, GroupEvents events, RunningWork running) {
 		this.group = group;
 		this.fencingToken = fencingToken;
 		this.term = term;
@@ -98,7 +98,7 @@ public final class GrantedLeadership implements Admission {
 
 	@Override
 	public boolean isValid() {
-		PublishedGrant grant = this.current.get();
+		PublishedLeadership grant = this.current.get();
 		return grant != null && grant.leadership() == this && grant.valid();
 	}
 
@@ -109,7 +109,7 @@ public final class GrantedLeadership implements Admission {
 
 	@Override
 	public Duration remaining() {
-		PublishedGrant grant = this.current.get();
+		PublishedLeadership grant = this.current.get();
 		if (grant == null || grant.leadership() != this || !grant.valid()) {
 			return Duration.ZERO;
 		}
@@ -123,7 +123,8 @@ public final class GrantedLeadership implements Admission {
 		}
 		AdmittedWork begun = new AdmittedWork(this, name, nowNanos);
 		this.running.begun(begun);
-		// Looked at only now: who closes admission or takes the grant back marks it first
+		// Looked at only now: who closes admission or takes the leadership back marks it
+		// first
 		// and looks for work then, so one of the two sees the other. If both do, the work
 		// was waited for, or told of as work that runs on, and closing it says that it
 		// does not.

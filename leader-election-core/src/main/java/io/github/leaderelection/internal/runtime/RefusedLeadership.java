@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Resigns a grant that the application could not take up: a listener failed on it.
+ * Resigns a leadership that the application could not take up: a listener failed on it.
  */
-final class RefusedGrant implements Consumer<Leadership> {
+final class RefusedLeadership implements Consumer<Leadership> {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -20,7 +20,7 @@ final class RefusedGrant implements Consumer<Leadership> {
 
 	private final Supplier<NodeId> self;
 
-	RefusedGrant(LeaderElector elector, Supplier<NodeId> self) {
+	RefusedLeadership(LeaderElector elector, Supplier<NodeId> self) {
 		this.elector = elector;
 		this.self = self;
 	}

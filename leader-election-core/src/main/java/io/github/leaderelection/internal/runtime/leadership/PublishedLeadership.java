@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Lease;
@@ -6,10 +6,10 @@ import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 
 /**
- * The grant as readers see it: replaced at each renewal, compared by identity. Not a
- * record, for two grants are never equal.
+ * The leadership as readers see it: replaced at each renewal, compared by identity. Not a
+ * record, for two leaderships are never equal.
  */
-public final class PublishedGrant {
+public final class PublishedLeadership {
 
 	private final GrantedLeadership leadership;
 
@@ -17,7 +17,7 @@ public final class PublishedGrant {
 
 	private final Lease lease;
 
-	public PublishedGrant(GrantedLeadership leadership, long term, Lease lease) {
+	public PublishedLeadership(GrantedLeadership leadership, long term, Lease lease) {
 		this.leadership = leadership;
 		this.term = term;
 		this.lease = lease;

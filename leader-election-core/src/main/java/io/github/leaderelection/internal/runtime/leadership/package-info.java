@@ -3,6 +3,6 @@
  * ended exactly once. Readers take no lock.
  */
 @NullMarked
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import org.jspecify.annotations.NullMarked;

@@ -12,12 +12,12 @@ import java.util.Objects;
  * @param reason why the leadership ended
  * @param works the names of the running work, the oldest first; never empty
  */
-public record OutlivedGrant(String group, long fencingToken, RevocationReason reason, List<String> works) {
+public record OutlivedLeadership(String group, long fencingToken, RevocationReason reason, List<String> works) {
 
 	/**
 	 * Checks that nothing is missing.
 	 */
-	public OutlivedGrant {
+	public OutlivedLeadership {
 		Objects.requireNonNull(group, "group");
 		Objects.requireNonNull(reason, "reason");
 		works = List.copyOf(works);

@@ -1,11 +1,11 @@
 package io.github.leaderelection.internal.runtime.environment;
 
 /**
- * Ends grants whose lease ran out even when the loop hangs. Production gives it a thread
- * of its own, the simulator a virtual event.
+ * Ends leaderships whose lease ran out even when the loop hangs. Production gives it a
+ * thread of its own, the simulator a virtual event.
  */
 @FunctionalInterface
-public interface GrantWatchdog {
+public interface LeaseWatchdog {
 
 	/**
 	 * Runs a check once, at a time or a little later, on a thread that is not the loop's.

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import io.github.leaderelection.LeaderInfo;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param leader the known leader, or null
  * @param leaderlessSinceNanos the monotonic clock since when none is known; means nothing
  * while one is
- * @param history recent reigns
+ * @param history recent periods
  */
-public record ToldLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos, ReignHistory history) {
+public record ToldLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos, LeadershipHistory history) {
 
 	public boolean names(LeaderInfo other) {
 		LeaderInfo known = this.leader;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,7 +110,7 @@ class RevocationRaceTests {
 	@Test
 	void ofTwoThatEndAGrantExactlyOneSucceeds() throws Exception {
 		this.environment.group("default", this.protocol);
-		GrantPublisher publisher = this.environment.elector().outlets().grants();
+		LeadershipPublisher publisher = this.environment.elector().outlets().grants();
 		AtomicInteger ended = new AtomicInteger();
 		Runnable publish = () -> {
 			this.token++;
@@ -127,8 +127,8 @@ class RevocationRaceTests {
 						}
 
 					}, publisher.running());
-			publisher.publish(new PublishedGrant(leadership, this.token, this.environment.lease(Duration.ofHours(1))),
-					null);
+			publisher.publish(
+					new PublishedLeadership(leadership, this.token, this.environment.lease(Duration.ofHours(1))), null);
 		};
 		Runnable end = () -> {
 			if (publisher.end(this.token, RevocationReason.RESIGNED)) {

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import java.time.Duration;
 import java.util.ArrayDeque;

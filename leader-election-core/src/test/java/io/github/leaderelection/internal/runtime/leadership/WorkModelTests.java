@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ class WorkModelTests {
 
 		private final Queue<LeaderWork> admitted = new ConcurrentLinkedQueue<>();
 
-		private final AtomicReference<PublishedGrant> current = new AtomicReference<>();
+		private final AtomicReference<PublishedLeadership> current = new AtomicReference<>();
 
 		private final RunningWork running;
 
@@ -97,12 +97,12 @@ class WorkModelTests {
 			this.running = new RunningWork(clock, new WorkTable(2), new Outliving());
 			this.leadership = new GrantedLeadership("default", TOKEN, TOKEN, clock, this.current, new Events(),
 					this.running);
-			this.current.set(new PublishedGrant(this.leadership, TOKEN, new Lease(0, 0, 1_000, 1_000)));
+			this.current.set(new PublishedLeadership(this.leadership, TOKEN, new Lease(0, 0, 1_000, 1_000)));
 		}
 
 		@Operation
 		public boolean begin() {
-			PublishedGrant grant = this.current.get();
+			PublishedLeadership grant = this.current.get();
 			LeaderWork work = (grant != null) ? this.leadership.beginWork("work", 1) : null;
 			return work != null && this.admitted.add(work) && this.open.add(work);
 		}

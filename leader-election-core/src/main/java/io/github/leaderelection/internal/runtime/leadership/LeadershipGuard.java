@@ -1,28 +1,28 @@
-package io.github.leaderelection.internal.runtime.grant;
+package io.github.leaderelection.internal.runtime.leadership;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.runtime.environment.Failures;
-import io.github.leaderelection.internal.runtime.environment.GrantWatchdog;
+import io.github.leaderelection.internal.runtime.environment.LeaseWatchdog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the watchdog runs for one grant: looks at the end of the lease whether it was
- * renewed, and ends the grant if not. Shares nothing with the loop but the published
+ * What the watchdog runs for one leadership: looks at the end of the lease whether it was
+ * renewed, and ends the leadership if not. Shares nothing with the loop but the published
  * reference, so a loop that hangs does not keep it.
  */
-public final class GrantGuard implements Runnable {
+public final class LeadershipGuard implements Runnable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private final GrantPublisher publisher;
+	private final LeadershipPublisher publisher;
 
 	private final GrantedLeadership leadership;
 
-	private final GrantWatchdog watchdog;
+	private final LeaseWatchdog watchdog;
 
-	public GrantGuard(GrantPublisher publisher, GrantedLeadership leadership, GrantWatchdog watchdog) {
+	public LeadershipGuard(LeadershipPublisher publisher, GrantedLeadership leadership, LeaseWatchdog watchdog) {
 		this.publisher = publisher;
 		this.leadership = leadership;
 		this.watchdog = watchdog;
@@ -30,7 +30,7 @@ public final class GrantGuard implements Runnable {
 
 	@Override
 	public void run() {
-		PublishedGrant grant = this.publisher.current().get();
+		PublishedLeadership grant = this.publisher.current().get();
 		if (grant == null || grant.leadership() != this.leadership) {
 			return;
 		}
@@ -42,7 +42,9 @@ public final class GrantGuard implements Runnable {
 		}
 	}
 
-	/** Ends the grant, which was seen to be invalid, and has the protocol hear of it. */
+	/**
+	 * Ends the leadership, which was seen to be invalid, and has the protocol hear of it.
+	 */
 	public void endInvalid() {
 		RevocationReason seen = this.leadership.seenEnded();
 		RevocationReason reason = (seen != null) ? seen : RevocationReason.LEASE_EXPIRED;
@@ -51,7 +53,7 @@ public final class GrantGuard implements Runnable {
 		}
 	}
 
-	public void watch(PublishedGrant grant) {
+	public void watch(PublishedLeadership grant) {
 		try {
 			this.watchdog.schedule(grant.lease().endNanos(), this);
 		}
