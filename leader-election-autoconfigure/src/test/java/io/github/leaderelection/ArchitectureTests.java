@@ -75,6 +75,8 @@ class ArchitectureTests {
 
 	private static final String NODE = ROOT + ".node";
 
+	private static final String SETTING = INTERNAL + ".setting";
+
 	private static final String SETTINGS = INTERNAL + ".settings";
 
 	@ArchTest
@@ -107,11 +109,11 @@ class ArchitectureTests {
 			ACTUATE, GATE_METHOD, FENCING, FENCING_WEB);
 
 	@ArchTest
-	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SPRING);
+	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SETTING, SPRING);
 
 	@ArchTest
-	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM,
-			INTERNAL + ".setting", MEDIUM);
+	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM, PROTOCOL, SETTING,
+			MEDIUM);
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,

@@ -38,7 +38,7 @@ class ArchitectureTests {
 	private static final String[] ALL = Stream.concat(Stream.of(NOMINATION), ELECTIONS.stream()).toArray(String[]::new);
 
 	private static final String[] BELOW = { "io.github.leaderelection", "io.github.leaderelection.spi",
-			INTERNAL + ".protocol", INTERNAL + ".quorum..", INTERNAL + ".algorithm", "java..",
+			INTERNAL + ".protocol", INTERNAL + ".quorum..", INTERNAL + ".algorithm", INTERNAL + ".setting", "java..",
 			"org.jspecify.annotations.." };
 
 	@ArchTest

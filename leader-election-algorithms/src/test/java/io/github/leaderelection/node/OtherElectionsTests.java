@@ -25,13 +25,13 @@ class OtherElectionsTests {
 	void settingsOfAnAlgorithmAreChecked() {
 		assertThatExceptionOfType(IllegalArgumentException.class)
 			.isThrownBy(ElectionNodeBuilder.forNode(A).group("default", bully("minimum-cluster-size", "2"))::build)
-			.withMessage("leader-election.bully.minimum-cluster-size is '2', which cannot be used: set it to a whole"
-					+ " number from 1 to 1");
+			.withMessage(
+					"bully.minimum-cluster-size=2: It cannot be used. Set it, the same on every node, to a whole number"
+							+ " from 1 to 1.");
 		assertThatExceptionOfType(IllegalArgumentException.class)
 			.isThrownBy(ElectionNodeBuilder.forNode(A).group("default", bully("minimum-size", "1"))::build)
-			.withMessage(
-					"leader-election.bully.minimum-size is '1', which cannot be used: set it to nothing, and choose"
-							+ " one of [minimum-cluster-size]");
+			.withMessage("bully.minimum-size=1: The election has no such setting. Remove it, or choose one of"
+					+ " [minimum-cluster-size].");
 		assertThat(ElectionNodeBuilder.forNode(A).group("default", bully("MINIMUMCLUSTERSIZE", "1")).build())
 			.isNotNull();
 	}

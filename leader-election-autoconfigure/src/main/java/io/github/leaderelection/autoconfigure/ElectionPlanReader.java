@@ -53,10 +53,7 @@ final class ElectionPlanReader {
 			.resignOnListenerFailure(Binder.get(environment)
 				.bindOrCreate("leader-election.listeners", ListenersProperties.class)
 				.resignOnFailure());
-		List<GroupSettings> groups = GroupSettings.all(properties, environment);
-		groups.forEach(
-				(group) -> plan.node().group(group.name(), SeedNodes.complete(peers, group.name(), group.options())));
-		groups.forEach((group) -> group.check(plan.node()));
+		GroupSettings.all(properties, environment).forEach((group) -> group.addTo(plan.node(), peers));
 		SeedNodes.check(peers, plan.node().groups());
 		return plan;
 	}
@@ -134,7 +131,7 @@ final class ElectionPlanReader {
 			return new OscillationSettings(properties.changes(), properties.window());
 		}
 		catch (InvalidSettingException ex) {
-			throw InvalidElectionConfigurationException.of(ex, "leader-election." + ex.setting(), ex.value(), null);
+			throw InvalidElectionConfigurationException.of(ex);
 		}
 	}
 

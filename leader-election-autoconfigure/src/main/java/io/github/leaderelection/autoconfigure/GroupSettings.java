@@ -13,10 +13,10 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.SeedNodes;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
@@ -88,36 +88,29 @@ final class GroupSettings {
 		}
 	}
 
-	String name() {
-		return this.name;
-	}
-
 	GroupOptions options() {
 		return this.options;
 	}
 
 	/**
-	 * Checks this group of a node.
+	 * Adds this group to a node.
 	 * @throws InvalidElectionConfigurationException if a setting cannot be used
 	 */
-	void check(ElectionNodeBuilder node) {
+	void addTo(ElectionNodeBuilder node, Peers peers) {
+		node.group(this.name, SeedNodes.complete(peers, this.name, this.options));
 		try {
 			node.check(this.name);
 		}
 		catch (InvalidSettingException ex) {
-			Setting refused = this.settings.getOrDefault(ex.setting(), new Setting(key(ex.setting()), ex.value()));
-			Setting other = this.settings.get(ex.other());
-			throw InvalidElectionConfigurationException.of(ex, refused.key(), refused.value(),
-					(other != null) ? other.key() : null);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidElectionConfigurationException(ROOT + this.options.algorithm(), this.options.settings(),
-					String.valueOf(ex.getMessage()), "Correct it, the same on every node", ex);
+			Setting refused = this.settings.get(ex.setting());
+			throw InvalidElectionConfigurationException.of(ex, (refused != null) ? refused.value() : ex.value(),
+					this::key);
 		}
 	}
 
-	private static String key(String setting) {
-		return setting.equals(ElectionSettings.MEMBERS) ? Peers.KEY : ROOT + setting;
+	private String key(String setting) {
+		Setting own = this.settings.get(setting);
+		return (own != null) ? own.key() : InvalidElectionConfigurationException.key(setting);
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.ballot;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
@@ -51,15 +52,16 @@ final class Bound {
 	/**
 	 * The bound that was configured.
 	 * @return nanoseconds, 0 for none
-	 * @throws IllegalArgumentException if it is longer than a heartbeat interval; the
-	 * message names the option, the value and the remedy
+	 * @throws InvalidSettingException if it is longer than a heartbeat interval
 	 */
 	static long configured(ElectionSettings settings) {
 		Duration bound = settings.options().duration(BallotNomination.ROUND_TRIP, Duration.ZERO);
 		if (bound.compareTo(Duration.ofNanos(settings.heartbeatNanos())) > 0) {
-			throw new IllegalArgumentException("leader-election.ballot." + BallotNomination.ROUND_TRIP + " is " + bound
-					+ ", longer than the heartbeat interval of " + Duration.ofNanos(settings.heartbeatNanos())
-					+ ": shorten it or lengthen leader-election.heartbeat-interval");
+			throw settings.options()
+				.refused(BallotNomination.ROUND_TRIP, bound,
+						"at most the heartbeat interval of "
+								+ InvalidSettingException.text(Duration.ofNanos(settings.heartbeatNanos()))
+								+ ", or lengthen that");
 		}
 		return bound.toNanos();
 	}

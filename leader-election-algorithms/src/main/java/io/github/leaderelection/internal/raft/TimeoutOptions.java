@@ -33,11 +33,11 @@ final class TimeoutOptions {
 		long lowest = Math.min(lowest(settings.heartbeatNanos(), settings.maxClockDrift()), highest);
 		long least = options.duration(LEAST, Duration.ofNanos(lowest)).toNanos();
 		long most = options.duration(MOST, Duration.ofNanos(Math.min(2 * least, highest))).toNanos();
-		check(least >= lowest, LEAST, least,
+		require(least >= lowest, options, LEAST, least,
 				"at least one and a half heartbeat intervals, and more where max-clock-drift is large, " + text(lowest)
 						+ ", or each heartbeat that is a little late makes members suspect the leader");
-		check(most >= least, MOST, most, "at least " + LEAST + ", " + text(least));
-		check(most <= highest, MOST, most, "at most six tenths of the lease, " + text(highest)
+		require(most >= least, options, MOST, most, "at least " + LEAST + ", " + text(least));
+		require(most <= highest, options, MOST, most, "at most six tenths of the lease, " + text(highest)
 				+ ", or a leader is suspected only after its promises have ended");
 		return new ElectionTimeout(least, most);
 	}
@@ -51,10 +51,9 @@ final class TimeoutOptions {
 		return Math.max(heartbeat + heartbeat / 2, longestInterval + heartbeat / SPARE_PART);
 	}
 
-	private static void check(boolean right, String name, long nanos, String remedy) {
+	private static void require(boolean right, AlgorithmOptions options, String name, long nanos, String rather) {
 		if (!right) {
-			throw new IllegalArgumentException("leader-election.raft." + name + " is " + text(nanos)
-					+ ", which cannot be used: set it to " + remedy);
+			throw options.refused(name, text(nanos), rather);
 		}
 	}
 

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.zab;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 
 /**
  * How long a better vote is awaited once enough hold the same.
@@ -24,9 +25,9 @@ final class SettleTime {
 		long otherwise = Math.min(LONGEST.toNanos(), settings.leaseNanos() / PER_LEASE);
 		long chosen = settings.options().duration(OPTION, Duration.ofNanos(otherwise)).toNanos();
 		if (chosen > settings.leaseNanos()) {
-			throw new IllegalArgumentException("leader-election.zab." + OPTION + " is " + Duration.ofNanos(chosen)
-					+ ", which is longer than the lease " + Duration.ofNanos(settings.leaseNanos())
-					+ ": set it to a tenth of the lease");
+			throw settings.options()
+				.refused(OPTION, Duration.ofNanos(chosen), "at most the lease, a tenth of which is enough: "
+						+ InvalidSettingException.text(Duration.ofNanos(settings.leaseNanos() / PER_LEASE)));
 		}
 		return chosen;
 	}

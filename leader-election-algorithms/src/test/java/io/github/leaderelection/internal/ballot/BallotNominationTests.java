@@ -333,11 +333,11 @@ class BallotNominationTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> nomination.promises(
 					settings.withOptions(AlgorithmOptions.of("ballot", Map.of(BallotNomination.ROUND_TRIP, "101ms")))))
-			.withMessageContainingAll("leader-election.ballot.round-trip", "PT0.101S", "PT0.1S", "shorten");
+			.withMessageContainingAll("ballot.round-trip=101ms", "100ms", "lengthen");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> nomination.promises(
 					settings.withOptions(AlgorithmOptions.of("ballot", Map.of(BallotNomination.ROUND_TRIP, "soon")))))
-			.withMessageContainingAll("leader-election.ballot.round-trip", "soon");
+			.withMessageContainingAll("ballot.round-trip=soon", "200ms");
 	}
 
 	private static boolean isHeartbeat(Sent<BallotMessage> sent) {

@@ -179,7 +179,7 @@ class RaftStandingTests {
 			.isEqualTo(190 * MILLI);
 		ElectionSettings early = settings(Map.of("election-timeout-min", "170ms"), 0.2);
 		assertThatIllegalArgumentException().isThrownBy(() -> raft.promises(early))
-			.withMessageContaining("election-timeout-min is 170ms")
+			.withMessageContaining("election-timeout-min=170ms")
 			.withMessageContaining("max-clock-drift")
 			.withMessageContaining("183ms");
 		// a lease of five heartbeats, by clocks that are nearly worthless
@@ -208,14 +208,14 @@ class RaftStandingTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					election-timeout-min | 100ms | 300ms | election-timeout-min is 100ms, which cannot be used: set it to at least one and a half
-					election-timeout-max | 200ms | 190ms | election-timeout-max is 190ms, which cannot be used: set it to at least election-timeout-min, 200ms
-					election-timeout-max | 200ms | 700ms | election-timeout-max is 700ms, which cannot be used: set it to at most six tenths of the lease, 600ms
+					election-timeout-min | 100ms | 300ms | election-timeout-min=100ms: It cannot be used. Set it, the same on every node, to at least one and a half
+					election-timeout-max | 200ms | 190ms | election-timeout-max=190ms: It cannot be used. Set it, the same on every node, to at least election-timeout-min, 200ms
+					election-timeout-max | 200ms | 700ms | election-timeout-max=700ms: It cannot be used. Set it, the same on every node, to at most six tenths of the lease, 600ms
 					""")
 	void aTimeoutThatCannotBeUsedIsRefused(String key, String least, String most, String message) {
 		ElectionSettings wrong = settings(Map.of("election-timeout-min", least, "election-timeout-max", most));
 		assertThatIllegalArgumentException().isThrownBy(() -> new RaftNomination().promises(wrong))
-			.withMessageContaining("leader-election.raft." + message)
+			.withMessageContaining("raft." + message)
 			.withMessageContaining(key);
 	}
 

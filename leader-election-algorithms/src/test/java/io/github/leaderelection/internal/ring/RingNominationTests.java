@@ -340,7 +340,7 @@ class RingNominationTests {
 		assertThat(nomination.promises(settings.withOptions(minimum(2)))).containsExactlyInAnyOrder(Promise.S1,
 				Promise.S2, Promise.S3, Promise.S4, Promise.L1, Promise.L2);
 		assertThatIllegalArgumentException().isThrownBy(() -> nomination.promises(settings.withOptions(minimum(4))))
-			.withMessageContainingAll("leader-election.ring.minimum-cluster-size", "'4'", "1 to 3");
+			.withMessageContainingAll("ring.minimum-cluster-size=4", "1 to 3");
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.eligibility.EligibilityTimes;
 import io.github.leaderelection.internal.eligibility.EligibilityWatch;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
@@ -15,7 +16,6 @@ import org.springframework.boot.autoconfigure.availability.ApplicationAvailabili
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -27,10 +27,8 @@ import org.springframework.context.annotation.Bean;
 @EnableConfigurationProperties(CandidacyProperties.class)
 public final class LeaderElectionCandidacyAutoConfiguration {
 
-	private static final String CONCERN = "leader-election.candidacy";
-
 	@Bean
-	@ConditionalOnBooleanProperty(prefix = CONCERN, name = "require-readiness")
+	@ConditionalOnBooleanProperty(name = "leader-election.candidacy.require-readiness")
 	ReadinessEligibility leaderElectionReadinessEligibility(ApplicationAvailability availability) {
 		return new ReadinessEligibility(availability);
 	}
@@ -46,11 +44,8 @@ public final class LeaderElectionCandidacyAutoConfiguration {
 		try {
 			return new EligibilityTimes(properties.checkInterval(), properties.checkTimeout());
 		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidElectionConfigurationException(CONCERN,
-					"check-interval " + DurationStyle.SIMPLE.print(properties.checkInterval()) + ", check-timeout "
-							+ DurationStyle.SIMPLE.print(properties.checkTimeout()),
-					String.valueOf(ex.getMessage()), "Omit both to check every second and wait for five", ex);
+		catch (InvalidSettingException ex) {
+			throw InvalidElectionConfigurationException.of(ex);
 		}
 	}
 

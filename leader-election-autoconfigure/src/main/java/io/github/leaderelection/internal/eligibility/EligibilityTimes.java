@@ -2,6 +2,8 @@ package io.github.leaderelection.internal.eligibility;
 
 import java.time.Duration;
 
+import io.github.leaderelection.internal.setting.InvalidSettingException;
+
 /**
  * The times of eligibility checks.
  *
@@ -19,16 +21,17 @@ public record EligibilityTimes(Duration interval, Duration timeout) {
 
 	/**
 	 * Checks the times.
-	 * @throws IllegalArgumentException if one is out of its range
+	 * @throws InvalidSettingException if one is out of its range
 	 */
 	public EligibilityTimes {
 		if (interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0) {
-			throw new IllegalArgumentException(
-					"The interval " + interval + " is not between " + SHORTEST + " and " + LONGEST);
+			throw new InvalidSettingException("candidacy.check-interval", interval,
+					"The interval is not between 10ms and 1m", "Omit it to check every second");
 		}
 		if (timeout.compareTo(interval) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-			throw new IllegalArgumentException(
-					"The timeout " + timeout + " is not between the interval " + interval + " and " + LONGEST_TIMEOUT);
+			throw new InvalidSettingException("candidacy.check-timeout", timeout,
+					"The timeout is not between the interval and 10m", "candidacy.check-interval",
+					"Omit it to wait for five seconds");
 		}
 	}
 

@@ -1,5 +1,8 @@
 package io.github.leaderelection.internal.settings;
 
+import java.util.function.UnaryOperator;
+
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
@@ -38,17 +41,28 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 		this.remedy = remedy;
 	}
 
+	/** Says under which key a setting is made that is refused. */
+	public static InvalidElectionConfigurationException of(InvalidSettingException refused) {
+		return of(refused, refused.value(), InvalidElectionConfigurationException::key);
+	}
+
 	/**
 	 * Says where a setting was made that is refused.
 	 * @param refused what is wrong with it
-	 * @param key the key under which it was made
 	 * @param value its value as it was made
-	 * @param other the key of the other setting with which it does not go, or null
+	 * @param keys the key under which a setting was made, by its name
 	 */
-	public static InvalidElectionConfigurationException of(InvalidSettingException refused, String key, Object value,
-			@Nullable String other) {
-		return new InvalidElectionConfigurationException(key, InvalidSettingException.text(value),
-				refused.problem() + ((other != null) ? " (" + other + ")" : ""), refused.remedy(), refused);
+	public static InvalidElectionConfigurationException of(InvalidSettingException refused, Object value,
+			UnaryOperator<String> keys) {
+		String other = refused.other();
+		return new InvalidElectionConfigurationException(keys.apply(refused.setting()),
+				InvalidSettingException.text(value),
+				refused.problem() + ((other != null) ? " (" + keys.apply(other) + ")" : ""), refused.remedy(), refused);
+	}
+
+	/** The key of a setting that is no group's own. */
+	public static String key(String setting) {
+		return "leader-election." + (setting.equals(ElectionSettings.MEMBERS) ? "peers" : setting);
 	}
 
 	private static String setting(String key, @Nullable Object value) {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +51,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	 * @param least the smallest that may be set
 	 * @param most the largest that may be set
 	 * @return the number
-	 * @throws IllegalArgumentException if it is no whole number in this range; the
-	 * message names the option, the value and the remedy
+	 * @throws InvalidSettingException if it is no whole number in this range
 	 */
 	public int wholeNumber(String name, int otherwise, int least, int most) {
 		String value = value(name);
@@ -65,9 +65,9 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 			}
 		}
 		catch (NumberFormatException ex) {
-			throw wrong(name, value, "a whole number from " + least + " to " + most, ex);
+			// refused below
 		}
-		throw wrong(name, value, "a whole number from " + least + " to " + most, null);
+		throw refused(name, value, "a whole number from " + least + " to " + most);
 	}
 
 	/**
@@ -75,8 +75,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	 * @param name the option's name
 	 * @param otherwise where it is not set
 	 * @return the duration, above zero if it was set
-	 * @throws IllegalArgumentException if it is no duration above zero; the message names
-	 * the option, the value and the remedy
+	 * @throws InvalidSettingException if it is no duration above zero
 	 */
 	public Duration duration(String name, Duration otherwise) {
 		String value = value(name);
@@ -90,9 +89,9 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 			}
 		}
 		catch (DateTimeParseException | ArithmeticException | NumberFormatException ex) {
-			throw wrong(name, value, "a duration such as 200ms, 2s or PT2S", ex);
+			// refused below
 		}
-		throw wrong(name, value, "a duration above zero", null);
+		throw refused(name, value, "a duration above zero such as 200ms, 2s or PT2S");
 	}
 
 	/**
@@ -101,8 +100,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	 * @param otherwise where it is not set
 	 * @param words what may be set
 	 * @return the word as it stands among these, however its letters were written
-	 * @throws IllegalArgumentException if it is another; the message names the option,
-	 * the value and the words
+	 * @throws InvalidSettingException if it is another
 	 */
 	public String choice(String name, String otherwise, List<String> words) {
 		String value = value(name);
@@ -114,7 +112,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 				return word;
 			}
 		}
-		throw wrong(name, value, "one of " + words, null);
+		throw refused(name, value, "one of " + words);
 	}
 
 	/**
@@ -123,8 +121,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	 * @param otherwise where it is not set
 	 * @param known which may be named
 	 * @return the ids in the order in which they are named, at least one
-	 * @throws IllegalArgumentException if none is named, or one that is not known; the
-	 * message names the option, the value and the remedy
+	 * @throws InvalidSettingException if none is named, or one that is not known
 	 */
 	public List<NodeId> nodeIds(String name, List<NodeId> otherwise, List<NodeId> known) {
 		String value = value(name);
@@ -135,8 +132,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 		for (String text : value.split(",", -1)) {
 			NodeId id = known.stream().filter((each) -> each.value().equals(text.trim())).findAny().orElse(null);
 			if (id == null || named.contains(id)) {
-				throw wrong(name, value, "ids of members, each once, separated by commas; the members are " + known,
-						null);
+				throw refused(name, value, "ids of members, each once, separated by commas; the members are " + known);
 			}
 			named.add(id);
 		}
@@ -171,23 +167,29 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	 * Checks that nothing is set that the algorithm does not read: a misspelt name must
 	 * not leave the default in force unseen.
 	 * @param known the names that it reads
-	 * @throws IllegalArgumentException if there is another; the message names it and
-	 * those that are known
+	 * @throws InvalidSettingException if there is another
 	 */
 	public void requireKnown(Set<String> known) {
 		for (Option option : this.all) {
 			if (known.stream().noneMatch((name) -> canonical(name).equals(canonical(option.name())))) {
-				throw wrong(option.name(), option.value(),
-						known.isEmpty() ? "nothing: this election has no settings of its own"
-								: "nothing, and choose one of " + new TreeSet<>(known),
-						null);
+				throw new InvalidSettingException(this.algorithm + '.' + option.name(), option.value(),
+						"The election has no such setting",
+						known.isEmpty() ? "Remove it: the election has no settings of its own"
+								: "Remove it, or choose one of " + new TreeSet<>(known));
 			}
 		}
 	}
 
-	private IllegalArgumentException wrong(String name, String value, String remedy, @Nullable Exception cause) {
-		return new IllegalArgumentException("leader-election." + this.algorithm + '.' + name + " is '" + value
-				+ "', which cannot be used: set it to " + remedy, cause);
+	/**
+	 * Refuses the value of an option.
+	 * @param name the option's name
+	 * @param value its value
+	 * @param rather what it should be, the end of a sentence that begins with 'set it to'
+	 * @return what to throw
+	 */
+	public InvalidSettingException refused(String name, Object value, String rather) {
+		return new InvalidSettingException(this.algorithm + '.' + name, value, "It cannot be used",
+				"Set it, the same on every node, to " + rather);
 	}
 
 	/**
