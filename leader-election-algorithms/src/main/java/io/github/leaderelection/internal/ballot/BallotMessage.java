@@ -4,19 +4,17 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * The messages of the ballot election. LEAD, the third of the source, is the heartbeat of
- * the election below.
+ * The messages of the ballot election. The third message of the source, LEAD, is the
+ * heartbeat of the underlying election.
  */
 public sealed interface BallotMessage extends ElectionMessage {
 
 	/**
-	 * The sender takes part in an election, and says how far it had followed the leader.
-	 * Sent to all members.
+	 * The sender takes part in an election and sends its claim to all members.
 	 *
-	 * @param hops how many members lie between the sender and the one that began: 0 for
-	 * one that misses the leader itself
+	 * @param hops the number of members between the sender and the one that began; 0 if
+	 * the sender itself misses the leader
 	 * @param boundNanos how long the sender collects claims
-	 * @param claim what speaks for the sender
 	 */
 	record Elect(int hops, long boundNanos, Claim claim) implements BallotMessage {
 
@@ -28,18 +26,16 @@ public sealed interface BallotMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The sender would have the receiver lead. Sent to the owner of the best claim.
+	 * The sender votes for the receiver, the owner of the best claim.
 	 *
 	 * @param term the term of the claim
-	 * @param number the number in the claim
+	 * @param number the number of the claim
 	 */
 	record Vote(long term, long number) implements BallotMessage {
 	}
 
 	/**
-	 * A message of the election below.
-	 *
-	 * @param message the message
+	 * A message of the underlying election.
 	 */
 	record Binding(QuorumMessage message) implements BallotMessage {
 

@@ -18,16 +18,16 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nominates the old leader if it is alive, else the member that saw the latest message of
- * a leader, else the first in the list of members.
+ * Nominates the old leader if it is alive, otherwise the member that saw the latest
+ * message of a leader, otherwise the first in the member list.
  *
  * <p>
- * The list is in the order of ids on every node: in the order of configuration files,
- * which may differ from node to node, members could break the same tie in different ways.
+ * The list has the order of ids. The order of configuration files may differ between
+ * nodes, so members could break a tie differently.
  */
 public final class BallotNomination implements Nomination<BallotState, BallotMessage> {
 
-	/** The option that says how long a round trip takes at most. */
+	/** The option for the longest round trip. */
 	public static final String ROUND_TRIP = "round-trip";
 
 	@Override
@@ -51,9 +51,9 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	}
 
 	/**
-	 * All of them, by the election below.
-	 * @throws IllegalArgumentException if the round trip is no duration up to the
-	 * heartbeat interval
+	 * All promises, which the underlying election keeps.
+	 * @throws IllegalArgumentException if the round trip is longer than the heartbeat
+	 * interval
 	 */
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
@@ -120,9 +120,9 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	}
 
 	/**
-	 * Sees the source's LEAD pass by. And the election below would let the first
-	 * successor of a leader that resigned stand at once; here it is elected, unless
-	 * somebody chose it.
+	 * Observes heartbeats, the source's LEAD. The underlying election would let the first
+	 * successor of a resigned leader stand at once. Here it must be elected, unless it
+	 * was chosen explicitly.
 	 */
 	@Override
 	public @Nullable QuorumMessage admit(NominationTurn<BallotState, BallotMessage> turn,

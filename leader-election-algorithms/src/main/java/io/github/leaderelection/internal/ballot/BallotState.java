@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.LayeredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
@@ -13,27 +13,24 @@ import org.jspecify.annotations.Nullable;
  * The state of the ballot election on one node: that of its elector and that of its
  * candidate. Immutable.
  *
- * @param election the state of the election below
- * @param voting whether the elector is in an election; else it watches the leader
- * @param untilNanos when that ends, by the monotonic clock: a voting elector votes, a
- * watching one begins to
+ * @param election the state of the underlying election
+ * @param voting whether the elector is in an election; otherwise it watches the leader
+ * @param untilNanos the end of that, by the monotonic clock: then a voting elector votes,
+ * and a watching one starts an election
  * @param seen the last message of a leader
  * @param slate the claims recorded in this election
  * @param tally the latest vote of each member for this node
- * @param attempt how far this node has come with an election of itself
- * @param failed whether such an attempt failed since this node last knew of a leader
- * @param rounds how many elections there were since then
- * @param heardEnough whether more than half of the members were heard of late when the
- * last election ended, or nothing is known of that
- * @param hearings when claims of others came last
+ * @param attempt the progress of this node's own attempt to lead
+ * @param failed whether such an attempt failed since this node last knew a leader
+ * @param rounds the number of elections since then
+ * @param heardEnough whether a majority was heard recently at the end of the last
+ * election; true if unknown
+ * @param hearings the times of the last claims of other members
  */
 public record BallotState(QuorumState election, boolean voting, long untilNanos, Seen seen, List<Entry> slate,
 		List<Slip> tally, Attempt attempt, boolean failed, int rounds, boolean heardEnough,
-		List<Hearing> hearings) implements Nominating<BallotState> {
+		List<Hearing> hearings) implements LayeredState<BallotState> {
 
-	/**
-	 * Copies the lists.
-	 */
 	public BallotState {
 		slate = List.copyOf(slate);
 		tally = List.copyOf(tally);
@@ -57,13 +54,13 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 			.recording(this.election.self(), own);
 	}
 
-	/** A watching elector's slate is empty, as the source has it. */
+	/** As in the source, the slate of a watching elector is empty. */
 	BallotState watchingUntil(long until) {
 		return new BallotState(this.election, false, until, this.seen, List.of(), this.tally, this.attempt, this.failed,
 				this.rounds, this.heardEnough, this.hearings);
 	}
 
-	/** A leader is known: what the candidate counted, and what it failed in, is over. */
+	/** A leader is known, so the candidate's votes and failures are obsolete. */
 	BallotState led(Seen message) {
 		return new BallotState(this.election, this.voting, this.untilNanos, message, this.slate, List.of(),
 				Attempt.NONE, false, 0, true, this.hearings);
@@ -109,8 +106,8 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	}
 
 	/**
-	 * Whether claims of more than half of the members, with this one, came within a
-	 * lease: a single election may not reach all that others reach.
+	 * Whether claims of a majority, this node included, arrived within a lease. A single
+	 * election may not reach all members.
 	 */
 	boolean hearsEnough(long nanos) {
 		long lease = this.election.settings().leaseNanos();
@@ -119,8 +116,7 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	}
 
 	/**
-	 * The owner of the best claim on the slate.
-	 * @return null if nobody would stand
+	 * The best claim on the slate with its owner, or null if no member would stand.
 	 */
 	@Nullable Entry best() {
 		return this.slate.stream()
@@ -131,24 +127,24 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	}
 
 	/**
-	 * How many of the latest votes are the same as one.
+	 * The number of latest votes equal to the given one.
 	 */
 	long votesLike(Slip slip) {
 		return this.tally.stream().filter((other) -> other.isLike(slip)).count();
 	}
 
 	/**
-	 * How far a node has come with an election of itself.
+	 * The progress of a node's attempt to lead.
 	 */
 	public enum Attempt {
 
-		/** Another is the better, or there is none. */
+		/** Another member has the better claim, or there is no election. */
 		NONE,
 
-		/** It votes for itself and waits for the votes of others. */
+		/** The node voted for itself and waits for the votes of others. */
 		VOTED,
 
-		/** It has the votes, and stands in the election below. */
+		/** The node has enough votes and stands in the underlying election. */
 		ELECTED
 
 	}
@@ -157,16 +153,14 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	 * A claim on the slate.
 	 *
 	 * @param member its owner
-	 * @param claim the claim
 	 */
 	record Entry(NodeId member, Claim claim) {
 	}
 
 	/**
-	 * When a claim came last.
+	 * When a member's claim arrived last.
 	 *
-	 * @param member whose
-	 * @param nanos when, by the monotonic clock
+	 * @param nanos the time of the monotonic clock
 	 */
 	record Hearing(NodeId member, long nanos) {
 	}
@@ -174,9 +168,8 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 	/**
 	 * A vote on the tally.
 	 *
-	 * @param voter who gave it
-	 * @param term the term of the claim it is for
-	 * @param number the number in that claim
+	 * @param term the term of the claim
+	 * @param number the number of the claim
 	 */
 	record Slip(NodeId voter, long term, long number) {
 

@@ -7,7 +7,7 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
- * The bound on a round trip: for so long claims are collected.
+ * The bound on a round trip, which is how long claims are collected.
  */
 final class Bound {
 
@@ -19,9 +19,9 @@ final class Bound {
 	}
 
 	/**
-	 * As configured. Else two and a half times what was measured, or a heartbeat interval
-	 * where nothing was; and twice as long after each few elections that found no leader,
-	 * for a bound that is too short lets nobody hear of the best claim.
+	 * The configured bound. Otherwise two and a half times the measured round trip, or a
+	 * heartbeat interval if none was measured. It doubles after every few elections
+	 * without a leader, for with a short bound the best claim arrives too late.
 	 */
 	static long of(BallotState state) {
 		QuorumState election = state.election();
@@ -35,23 +35,22 @@ final class Bound {
 	}
 
 	/**
-	 * The longer of this node's bound and another's. No message can make it longer than
-	 * it can be.
+	 * The longer of this node's bound and another one, which a message cannot make longer
+	 * than the limit.
 	 */
 	static long agreed(BallotState state, long other) {
 		return Math.max(of(state), Math.min(other, longest(state.election().settings())));
 	}
 
 	/**
-	 * At least a heartbeat interval.
+	 * The limit; at least a heartbeat interval.
 	 */
 	private static long longest(ElectionSettings settings) {
 		return settings.leaseNanos() / ElectionSettings.MIN_HEARTBEATS_PER_LEASE;
 	}
 
 	/**
-	 * The bound that was configured.
-	 * @return nanoseconds, 0 for none
+	 * The configured bound in nanoseconds, or 0 for none.
 	 * @throws InvalidSettingException if it is longer than a heartbeat interval
 	 */
 	static long configured(ElectionSettings settings) {

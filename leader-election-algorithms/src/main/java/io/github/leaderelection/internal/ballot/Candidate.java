@@ -7,9 +7,9 @@ import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
- * The machine that finds out whether this node is to lead. It goes on independently of
- * the elector. Its second state, LEADER, is the reign of the election below: that one
- * sends LEAD and stands down on one that is not obsolete.
+ * The state machine that decides whether this node should lead. It is independent of the
+ * elector. Its second state in the source, LEADER, is a leadership of the underlying
+ * election, which sends LEAD and ends on a newer one.
  */
 final class Candidate {
 
@@ -17,8 +17,8 @@ final class Candidate {
 	}
 
 	/**
-	 * A vote for this node: the latest of its voter counts. More than half of the members
-	 * have to have given the same one.
+	 * Counts a vote for this node; only the latest one of each voter counts. A majority
+	 * must have given the same vote.
 	 */
 	static void voted(NominationTurn<BallotState, BallotMessage> turn, NodeId voter, long term, long number) {
 		Slip slip = new Slip(voter, term, number);
@@ -32,11 +32,11 @@ final class Candidate {
 	}
 
 	/**
-	 * This node votes for itself: an attempt only if it heard of enough members. One that
-	 * was elected and is the best again has stood in vain in between, and says so first:
-	 * others may call elections more often than the election below asks again, and the
-	 * votes it counted may be old.
-	 * @return whether the next election need not be far: votes, or the next claim, decide
+	 * This node votes for itself. It is an attempt only if enough members were heard. A
+	 * node that was elected and is the best again has stood in vain meanwhile, and first
+	 * reports the failure. Other members may call elections more often than the
+	 * underlying election asks, and its counted votes may be old.
+	 * @return whether the next election may be near, as votes or the next claim decide
 	 */
 	static boolean votedForSelf(NominationTurn<BallotState, BallotMessage> turn, Claim claim) {
 		BallotState state = turn.state();
@@ -52,9 +52,9 @@ final class Candidate {
 	}
 
 	/**
-	 * An election of this node came to nothing: the votes did not come, or they did and
-	 * the election below asks again.
-	 * @return whether there was one
+	 * The attempt of this node failed: the votes did not arrive, or the underlying
+	 * election asks again despite them.
+	 * @return whether there was an attempt
 	 */
 	static boolean failed(NominationTurn<BallotState, BallotMessage> turn) {
 		boolean failed = turn.state().attempt() != Attempt.NONE;

@@ -3,13 +3,13 @@ package io.github.leaderelection.internal.ballot;
 import java.util.Comparator;
 
 /**
- * What speaks for a member in an election.
+ * The claim of a member in an election.
  *
- * @param standing whether it would stand
- * @param lot 0, or a lot drawn for this election by one that was elected and did not come
- * to lead since it last knew of a leader
- * @param term the term of the last message of a leader that it knows, 0 for none
- * @param led whether that leader was the member itself
+ * @param standing whether the member would stand
+ * @param lot drawn for this election by a member that was elected without becoming leader
+ * since it last knew a leader; otherwise 0
+ * @param term the term of the last known message of a leader, 0 for none
+ * @param led whether the member itself was that leader
  * @param number the number of that message, 0 if the member sent it itself
  */
 public record Claim(Standing standing, int lot, long term, boolean led, long number) {
@@ -23,12 +23,11 @@ public record Claim(Standing standing, int lot, long term, boolean led, long num
 	private static final int READY = 3;
 
 	/**
-	 * The better claim is the greater one. One that could not make use of its votes comes
-	 * after all that have not tried, whatever it knows and though they gave leadership up
-	 * a moment ago: else a member that is elected again and again, and cannot win below,
-	 * would keep all others out for ever. Of several such the lots decide, each time
-	 * anew: where messages pass one way only, two could else stand in each other's way
-	 * for ever.
+	 * The greater claim is the better one. A member that failed despite its votes ranks
+	 * below all that have not tried, even those that have just given up leadership.
+	 * Otherwise a member that is always elected but cannot win would block the others
+	 * forever. Among failed members new lots decide each time. Otherwise two of them
+	 * could block each other forever where messages pass in one direction only.
 	 */
 	static final Comparator<Claim> ORDER = Comparator.comparingInt(Claim::prospect)
 		.thenComparing(Claim::lot, Comparator.reverseOrder())
@@ -51,13 +50,13 @@ public record Claim(Standing standing, int lot, long term, boolean led, long num
 	 */
 	public enum Standing {
 
-		/** It cannot: it reaches too few others, or may not vote. */
+		/** It cannot stand: it reaches too few members, or may not vote. */
 		UNABLE,
 
-		/** It gave leadership up a moment ago and leads only if nobody else would. */
+		/** It has just given up leadership and stands only if no other member would. */
 		BEHIND,
 
-		/** It would. */
+		/** It would stand. */
 		READY
 
 	}

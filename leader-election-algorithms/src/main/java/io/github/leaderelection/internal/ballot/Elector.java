@@ -9,23 +9,26 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machine that chooses a leader. It runs always, on the leader too.
+ * The state machine that chooses a leader. It always runs, also on the leader.
  *
  * <p>
- * An ELECT brings its receiver into the election, whose ELECT does the same to those that
- * have not heard the first: so a member that reaches all calls all, whoever of them
- * began. But it ends there. In the source every ELECT does it again, and where a message
- * takes longer than the bound the electors call each other for ever.
+ * An ELECT makes its receiver join the election, and the receiver's ELECT does the same
+ * to members that have not heard the first one. So a member that reaches all others calls
+ * them all, whichever member began. It ends there. In the source every ELECT spreads
+ * further, and with messages slower than the bound the electors call each other forever.
  */
 final class Elector {
 
-	/** How many heartbeats a member waits for a first one, and for one after a vote. */
+	/**
+	 * The number of heartbeat intervals to wait for the first heartbeat, and after a
+	 * vote.
+	 */
 	static final int PATIENCE_AT_FIRST = 5;
 
-	/** How many heartbeats a member waits for the next one. */
+	/** The number of heartbeat intervals to wait for the next heartbeat. */
 	static final int PATIENCE = 3;
 
-	/** How far an election spreads: to those that a member who was called calls. */
+	/** An election spreads to the members that a called member calls. */
 	private static final int MOST_HOPS = 1;
 
 	private static final int MOST_LOTS = 1_000_000;
@@ -38,8 +41,8 @@ final class Elector {
 	}
 
 	/**
-	 * A message of a leader arrived. The timer is left to fire early and is set anew
-	 * then: heartbeats are frequent and failures are not.
+	 * A message of a leader arrived. The timer may fire early and is then set anew, for
+	 * heartbeats are frequent and failures are rare.
 	 */
 	static void led(NominationTurn<BallotState, BallotMessage> turn, Seen message) {
 		BallotState state = turn.state().led(message);
@@ -47,7 +50,7 @@ final class Elector {
 	}
 
 	/**
-	 * The leader gave leadership up: begins as soon as this step is over.
+	 * The leader gave up its leadership. The election begins right after this step.
 	 */
 	static void leaderCeded(NominationTurn<BallotState, BallotMessage> turn) {
 		if (!turn.state().voting()) {
@@ -56,7 +59,7 @@ final class Elector {
 	}
 
 	/**
-	 * At least what the source says, and longer where the failure detector has seen
+	 * At least the time of the source, and longer if the failure detector has measured
 	 * longer gaps.
 	 */
 	private static long patience(NominationTurn<BallotState, BallotMessage> turn) {
@@ -73,8 +76,8 @@ final class Elector {
 	}
 
 	/**
-	 * The failure detector misses the leader. Where its link has ended there is nothing
-	 * to wait for.
+	 * The failure detector misses the leader. If its link has ended, there is no need to
+	 * wait.
 	 */
 	static void missed(NominationTurn<BallotState, BallotMessage> turn, boolean atOnce) {
 		BallotState state = turn.state();
@@ -92,7 +95,7 @@ final class Elector {
 	}
 
 	/**
-	 * No LEAD came in time.
+	 * No LEAD arrived in time.
 	 */
 	static void watchEnds(NominationTurn<BallotState, BallotMessage> turn) {
 		BallotState state = turn.state();
@@ -111,7 +114,7 @@ final class Elector {
 		}
 	}
 
-	/** It sends LEAD, or is about to, and waits for none. */
+	/** Whether this node sends LEAD or is about to, and so does not wait for one. */
 	private static boolean leadsOrStands(NominationTurn<BallotState, BallotMessage> turn) {
 		QuorumState election = turn.election();
 		return turn.self().equals(election.leaderId())
@@ -119,7 +122,7 @@ final class Elector {
 	}
 
 	/**
-	 * A link opened: what did not come before may come now.
+	 * A link opened, so missing messages may arrive now.
 	 */
 	static void linkOpened(NominationTurn<BallotState, BallotMessage> turn) {
 		turn.state(turn.state().hearing(true));
@@ -147,8 +150,8 @@ final class Elector {
 	}
 
 	/**
-	 * One that claims of too few members came to would wait for their votes in vain: the
-	 * links it takes to be open are not. It does not count as able until they come.
+	 * A node that received claims of too few members would wait for votes in vain, for
+	 * some of its links do not work. It counts as unable until claims arrive.
 	 */
 	private static Claim.Standing standing(NominationTurn<BallotState, BallotMessage> turn) {
 		QuorumState election = turn.election();
@@ -162,8 +165,8 @@ final class Elector {
 	}
 
 	/**
-	 * A claim of another: records it, and takes part. The bound of the slower of the two
-	 * holds for both.
+	 * Records the claim of another member, and joins the election. The slower member's
+	 * bound applies to both.
 	 */
 	static void heard(NominationTurn<BallotState, BallotMessage> turn, NodeId from, Elect elect) {
 		turn.state(turn.state().heardFrom(from, turn.nanos()));
@@ -177,9 +180,9 @@ final class Elector {
 	}
 
 	/**
-	 * The claims are in.
-	 * @return whom this node votes for and on what claim, null while it goes on and where
-	 * nobody would stand
+	 * The collection of claims ends.
+	 * @return the claim that this node votes for; null while the election goes on, or if
+	 * no member would stand
 	 */
 	static @Nullable Entry votingEnds(NominationTurn<BallotState, BallotMessage> turn) {
 		BallotState state = turn.state();
@@ -199,15 +202,15 @@ final class Elector {
 	}
 
 	/**
-	 * This node votes for itself: the votes of others are there within a round trip, or
-	 * there are not enough.
+	 * This node voted for itself. The votes of others arrive within a round trip, or
+	 * there are too few.
 	 */
 	static void awaitVotes(NominationTurn<BallotState, BallotMessage> turn) {
 		watch(turn, Bound.of(turn.state()));
 	}
 
 	/**
-	 * The old leader is alive where this node hears it, whether or not its claim came.
+	 * A leader that this node hears is alive, even if its claim did not arrive.
 	 */
 	private static @Nullable Entry best(NominationTurn<BallotState, BallotMessage> turn) {
 		BallotState state = turn.state();

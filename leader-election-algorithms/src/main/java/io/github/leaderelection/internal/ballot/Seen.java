@@ -4,11 +4,11 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last message of a leader that this node knows.
+ * The last known message of a leader.
  *
  * @param term its term, 0 for none
  * @param number its number, 0 if this node sent it
- * @param leader who sent it, null for none
+ * @param leader its sender, null for none
  */
 record Seen(long term, long number, @Nullable NodeId leader) {
 

@@ -14,28 +14,26 @@ public sealed interface BullyMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The sender misses the leader. Sent to members with higher ids.
+	 * The sender misses the leader. It asks members with higher ids.
 	 */
 	record Election() implements BullyMessage {
 	}
 
 	/**
-	 * The sender has a higher id than the one that asked, and goes on.
+	 * The sender has a higher id than the asking member and continues the election.
 	 */
 	record Answer() implements BullyMessage {
 	}
 
 	/**
-	 * The sender is the highest that is live and is going to lead. Sent to members with
-	 * lower ids.
+	 * The sender has the highest live id and is going to lead. Sent to members with lower
+	 * ids.
 	 */
 	record Coordinator() implements BullyMessage {
 	}
 
 	/**
-	 * A message of the election below.
-	 *
-	 * @param message the message
+	 * A message of the underlying election.
 	 */
 	record Vote(QuorumMessage message) implements BullyMessage {
 

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * Nominates the highest live id.
  *
  * <p>
- * Holes of the original that are closed here: a member that could not lead, for it
- * reaches too few others or gave leadership up a moment ago, stays silent instead of
- * answering, else all would wait for it; one that answered is awaited for a bounded time;
- * one that announced itself is given time to lead, after which the election begins again.
+ * This closes gaps of the original. A member that could not lead does not answer, or all
+ * would wait for it: it reaches too few others, or has just given up leadership. The wait
+ * for an answering member is bounded. An announced member has limited time to lead; then
+ * the election starts again.
  */
 public final class BullyNomination implements Nomination<BullyState, BullyMessage> {
 
@@ -82,7 +82,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	@Override
 	public void stand(NominationTurn<BullyState, BullyMessage> turn) {
 		if (turn.election().standsBehind(turn.nanos())) {
-			// others first; if none of them leads the search finds that out
+			// Others go first. If none of them leads, the search notices it.
 			return;
 		}
 		BullyState state = turn.state();
@@ -93,7 +93,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 		else if (over || announcedIsGone(turn)) {
 			elect(turn);
 		}
-		// else the timer of what is under way fires later
+		// Otherwise the timer of the running phase fires later.
 	}
 
 	private static boolean announcedIsGone(NominationTurn<BullyState, BullyMessage> turn) {
@@ -103,8 +103,8 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	}
 
 	/**
-	 * Asks all members with higher ids; one that none of them can hear asks all the same,
-	 * but waits for nobody.
+	 * Asks all members with higher ids. If none of them is linked, does not wait for
+	 * answers.
 	 */
 	private static void elect(NominationTurn<BullyState, BullyMessage> turn) {
 		boolean heard = false;
@@ -171,7 +171,7 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 
 	private static void announced(NominationTurn<BullyState, BullyMessage> turn, NodeId from) {
 		if (from.compareTo(turn.self()) < 0) {
-			// it did not hear this node's answer
+			// It did not hear this node's answer.
 			if (mayLead(turn)) {
 				elect(turn);
 			}
@@ -208,8 +208,8 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	}
 
 	/**
-	 * The election below would let the first successor stand without asking; here it is
-	 * the highest id that stands.
+	 * The underlying election would let the first successor stand at once. Here the
+	 * highest id stands.
 	 */
 	@Override
 	public @Nullable QuorumMessage admit(NominationTurn<BullyState, BullyMessage> turn, Envelope<BullyMessage> envelope,
@@ -235,8 +235,8 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	}
 
 	/**
-	 * Looks whether this node should lead in place of one with a lower id, or should
-	 * stand because nobody leads.
+	 * Checks whether this node should replace a leader with a lower id, or should stand
+	 * because there is no leader.
 	 */
 	private static void takeOver(NominationTurn<BullyState, BullyMessage> turn) {
 		NodeId leader = turn.election().leaderId();

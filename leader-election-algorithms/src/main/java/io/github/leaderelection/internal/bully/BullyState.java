@@ -1,39 +1,35 @@
 package io.github.leaderelection.internal.bully;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.LayeredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of the bully election on one node. Immutable.
  *
- * @param election the state of the election below
- * @param phase what this node does
- * @param untilNanos until when, by the monotonic clock; means nothing while idle
- * @param coordinator who announced itself last, or null
+ * @param election the state of the underlying election
+ * @param untilNanos the end of the phase, by the monotonic clock; meaningless while idle
+ * @param coordinator the member that announced itself last, or null
  */
 public record BullyState(QuorumState election, Phase phase, long untilNanos,
-		@Nullable NodeId coordinator) implements Nominating<BullyState> {
+		@Nullable NodeId coordinator) implements LayeredState<BullyState> {
 
-	/**
-	 * What a node does.
-	 */
 	public enum Phase {
 
-		/** It takes part in no election. */
+		/** This node takes part in no election. */
 		IDLE,
 
-		/** It has asked the members with higher ids and waits for their answers. */
+		/** It asked the members with higher ids and waits for their answers. */
 		ELECTING,
 
-		/** One with a higher id goes on; it waits for the announcement. */
+		/** A member with a higher id answered; this node waits for an announcement. */
 		AWAITING,
 
-		/** Another has announced itself and is given time to lead. */
+		/** Another member announced itself and has time to lead. */
 		ANNOUNCED,
 
-		/** It has announced itself and stands. */
+		/** This node announced itself and stands. */
 		COORDINATING
 
 	}

@@ -13,8 +13,8 @@ import io.github.leaderelection.internal.emergent.EmergentMessage.Stranger;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * What every member does: heartbeats, keeping its list up to date, and claiming the group
- * once every older member is silent.
+ * The tasks of every member: sending heartbeats, updating its list, and claiming the
+ * group when every older member is silent.
  */
 final class Belonging {
 
@@ -47,8 +47,8 @@ final class Belonging {
 	}
 
 	/**
-	 * Asks the coordinator for its list, or all that may coordinate if it is silent: a
-	 * claim may have come before this node saw a ground for it.
+	 * Asks the coordinator for its list. If it is silent, asks all older members, for an
+	 * earlier claim may have seemed unfounded.
 	 */
 	private static void ask(GroupTurn turn) {
 		long question = turn.state().moments().question();
@@ -64,7 +64,7 @@ final class Belonging {
 	}
 
 	/**
-	 * The oldest that is left coordinates from now on, without those that are silent.
+	 * The oldest remaining member coordinates from now on and removes the silent ones.
 	 */
 	static void claim(GroupTurn turn) {
 		for (NodeId older : turn.list().olderThan(turn.self())) {
@@ -101,7 +101,7 @@ final class Belonging {
 			turn.send(from, new ListUpdate(turn.list()));
 		}
 		else if (!follows) {
-			// it belongs to another group now
+			// It belongs to another group now.
 			Coordinating.remove(turn, List.of(from));
 		}
 		else if (heartbeat.version() > version) {
@@ -109,7 +109,7 @@ final class Belonging {
 		}
 	}
 
-	/** One that this node's list does not know, or does not know yet. */
+	/** Handles the heartbeat of a node that is not, or not yet, in this node's list. */
 	private static void stranger(GroupTurn turn, Envelope<EmergentMessage> envelope, Heartbeat heartbeat) {
 		NodeId coordinator = turn.coordinator();
 		if (coordinator != null && !turn.coordinates() && heartbeat.coordinator().equals(coordinator)
@@ -121,7 +121,7 @@ final class Belonging {
 		}
 	}
 
-	/** This node is no member of the group of one that it takes to be in its own. */
+	/** This node is not in the group of a node that it believes to be in its own. */
 	static void strangerTo(GroupTurn turn, NodeId from, Stranger answer) {
 		if (answer.ticket() != turn.state().ticket() || !turn.list().contains(from)) {
 			return;
@@ -150,8 +150,8 @@ final class Belonging {
 			}
 		}
 		else if (request.version() > version) {
-			// it may be the only one that can tell, and in a ring it need not send
-			// heartbeats here
+			// The sender may be the only one with the newer list, and in a ring it may
+			// send no heartbeats here.
 			turn.send(from, request(turn));
 			return;
 		}
@@ -182,11 +182,11 @@ final class Belonging {
 	}
 
 	/**
-	 * A newer list of the own coordinator, whoever brings it; its word that another
-	 * coordinates; or the claim of a member whose elders are silent here too, or have
-	 * gone behind it, this node among them: only who coordinates puts members behind
-	 * others. A claim that this node sees no ground for is not followed: one that merely
-	 * lost sight of the coordinator must not take the group along.
+	 * Accepts a newer list of the own coordinator from any member, and its message that
+	 * another one coordinates. Also accepts the claim of a member if all older members
+	 * are silent here, too, or were moved behind it. Only a coordinator moves members,
+	 * possibly this node. An unfounded claim is refused, for a member that merely lost
+	 * its coordinator must not take the group along.
 	 */
 	private static boolean accepts(GroupTurn turn, NodeId from, GroupList next) {
 		NodeId coordinator = next.coordinator();
@@ -216,14 +216,14 @@ final class Belonging {
 		}
 	}
 
-	/** A member stops: it need not be missed first. */
+	/** A stopping member is removed at once. */
 	static void left(GroupTurn turn, NodeId from, long ticket) {
 		if (turn.coordinates() && turn.list().contains(from, ticket)) {
 			Coordinating.remove(turn, List.of(from));
 		}
 	}
 
-	/** This node stops. */
+	/** Announces that this node stops. */
 	static void leave(GroupTurn turn) {
 		NodeId coordinator = turn.coordinator();
 		if (coordinator == null) {

@@ -6,20 +6,20 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 
 /**
- * When others were heard, by the monotonic clock. Immutable: no array in it is written
- * after it was made.
+ * When other members were heard, by the monotonic clock. Immutable: its arrays are never
+ * written after their creation.
  *
  * @param ids the other configured members in the order of their ids
- * @param heard per member when it was heard last, or became a member
- * @param reported per member when another last reported it silent
- * @param followed per member the newest heartbeat of this node's that it answered as its
- * coordinator's, by when that was sent
- * @param able per member when it last said that it could lead
+ * @param heard for each member when it was last heard, or became a member
+ * @param reported for each member when another one last reported it silent
+ * @param followed for each member the sending time of the newest heartbeat that it
+ * answered to this node as its coordinator
+ * @param able for each member when it last said that it could lead
  * @param stamp the newest stamp of the own coordinator
  */
 record Contacts(List<NodeId> ids, long[] heard, long[] reported, long[] followed, long[] able, long stamp) {
 
-	/** Never: no reading of the clock. */
+	/** Never; not a reading of the clock. */
 	static final long NEVER = Long.MIN_VALUE;
 
 	static Contacts none(List<NodeId> others) {
@@ -38,8 +38,8 @@ record Contacts(List<NodeId> ids, long[] heard, long[] reported, long[] followed
 	}
 
 	/**
-	 * A member answered a heartbeat of this node. Counted from its sending, so that what
-	 * waited while this node stood still counts for nothing.
+	 * A member answered a heartbeat of this node. The sending time counts, so that
+	 * messages queued during a pause of this node do not count.
 	 */
 	Contacts follow(NodeId id, long echo, long now) {
 		boolean sent = echo != NEVER && echo - now <= 0;
@@ -56,7 +56,7 @@ record Contacts(List<NodeId> ids, long[] heard, long[] reported, long[] followed
 		return new Contacts(this.ids, this.heard, this.reported, this.followed, this.able, newest);
 	}
 
-	/** Members of a new list are given time. */
+	/** Gives new members of a list time to be heard. */
 	Contacts expect(GroupList before, GroupList after, long nanos) {
 		Contacts next = before.hasCoordinatorOf(after) ? this : stamped(NEVER);
 		for (GroupMember member : after.members()) {
@@ -70,7 +70,7 @@ record Contacts(List<NodeId> ids, long[] heard, long[] reported, long[] followed
 		return next;
 	}
 
-	/** A node that stood still does not accuse others of its own pause. */
+	/** Excludes the node's own pause from the silence of others. */
 	Contacts excuse(long late, long now) {
 		long[] excused = this.heard.clone();
 		for (int i = 0; i < excused.length; i++) {

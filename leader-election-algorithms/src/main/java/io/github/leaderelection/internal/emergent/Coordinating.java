@@ -11,22 +11,23 @@ import io.github.leaderelection.internal.emergent.EmergentMessage.ListUpdate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the oldest member does: gives ages, removes the silent, and stands for election.
+ * The tasks of the oldest member: giving ages, removing silent members, and standing for
+ * election.
  */
 final class Coordinating {
 
 	private Coordinating() {
 	}
 
-	/** Makes the next list and sends it to those in it. */
+	/** Adopts the next list and sends it to its members. */
 	static void publish(GroupTurn turn, GroupList next) {
 		turn.adopt(next);
 		turn.sendToGroup(new ListUpdate(next));
 	}
 
 	/**
-	 * Gives a node the youngest age. It is answered once the others have acknowledged the
-	 * list, or were given time to.
+	 * Adds a node as the youngest member. It is answered when the others have
+	 * acknowledged the list or had time to.
 	 */
 	static void introduce(GroupTurn turn, JoinRequest request) {
 		NodeId member = request.member();
@@ -64,7 +65,7 @@ final class Coordinating {
 		}
 	}
 
-	/** Answers new members once nobody is awaited any longer. */
+	/** Answers new members when no acknowledgement is awaited. */
 	private static void welcome(GroupTurn turn) {
 		Introduction running = turn.state().introduction();
 		if (running == null || (!running.awaited().isEmpty() && !turn.due(running.untilNanos()))) {
@@ -88,7 +89,7 @@ final class Coordinating {
 		stand(turn);
 	}
 
-	/** Only the coordinator says who is no member any more. */
+	/** Only the coordinator removes members. */
 	static void remove(GroupTurn turn, List<NodeId> gone) {
 		if (!gone.isEmpty()) {
 			publish(turn, turn.list().without(gone, turn.nextVersion()));
@@ -96,15 +97,16 @@ final class Coordinating {
 	}
 
 	/**
-	 * A member has a newer list, made by one that coordinated before and that this node
-	 * did not hear any more: what this node says goes above it.
+	 * A member has a newer list of a previous coordinator that this node no longer heard.
+	 * This node's next list gets a higher version.
 	 */
 	static void overtake(GroupTurn turn, long version) {
 		publish(turn, turn.list().renewed(turn.versionAbove(version)));
 	}
 
 	/**
-	 * The oldest lets the election below try, if a leader could have enough members.
+	 * Lets this node stand if it is the oldest and the group has enough members for a
+	 * leader.
 	 */
 	static void stand(GroupTurn turn) {
 		if (mayLead(turn) && turn.state().moments().handOver() == Contacts.NEVER && turn.election().couldStand()
@@ -118,8 +120,8 @@ final class Coordinating {
 	}
 
 	/**
-	 * A member that leads though it is not the oldest was chosen, or came first while
-	 * lists differed: it becomes the oldest.
+	 * Makes a leader that is not the oldest member the oldest. It was chosen, or won
+	 * while lists differed.
 	 */
 	static void followLeader(GroupTurn turn) {
 		NodeId leader = turn.election().leaderId();
@@ -130,8 +132,8 @@ final class Coordinating {
 	}
 
 	/**
-	 * One that cannot lead, for whatever reason, must not hold up others that could:
-	 * after a while the next oldest tries.
+	 * A member that cannot lead must not block others that could. After a while the next
+	 * oldest tries.
 	 */
 	private static void giveUpIfInVain(GroupTurn turn) {
 		boolean led = turn.leads() || turn.election().hearsLeader(turn.nanos());
@@ -149,7 +151,7 @@ final class Coordinating {
 		}
 	}
 
-	/** One that the application does not let lead need not try. */
+	/** An ineligible node does not need to try. */
 	private static long patience(GroupTurn turn) {
 		return turn.election().eligible() ? turn.options().patienceNanos() : 0;
 	}
@@ -160,14 +162,14 @@ final class Coordinating {
 		return turn.others().stream().anyMatch((other) -> contacts.ableWithin(other, span, turn.nanos()));
 	}
 
-	/** Goes to the end of the ages: the next oldest coordinates from now on. */
+	/** Moves this node to the end of the list, so that the next oldest coordinates. */
 	static void handOver(GroupTurn turn) {
 		if (turn.coordinates() && turn.list().size() > 1) {
 			publish(turn, turn.list().withYoungest(List.of(turn.self()), turn.nextVersion()));
 		}
 	}
 
-	/** The leader changed, as the election below says. */
+	/** The underlying election reports another leader. */
 	static void leaderChanged(GroupTurn turn, @Nullable NodeId leader) {
 		if (!turn.coordinates() || turn.state().bound() != null) {
 			return;

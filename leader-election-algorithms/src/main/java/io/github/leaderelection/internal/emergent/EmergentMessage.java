@@ -15,17 +15,17 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * Somebody wants to join. Sent to a seed node, and handed on to the coordinator.
+	 * A node wants to join. Sent to a seed node, which passes it to the coordinator.
 	 *
-	 * @param member who wants to
-	 * @param ticket names this membership
-	 * @param again whether it was a member before: then any member introduces it
+	 * @param member the node
+	 * @param ticket identifies this membership
+	 * @param again whether it was a member before; then any member introduces it
 	 */
 	record JoinRequest(NodeId member, long ticket, boolean again) implements EmergentMessage {
 	}
 
 	/**
-	 * The sender is in no group itself and can introduce nobody.
+	 * The sender is in no group and cannot introduce a node.
 	 *
 	 * @param ticket of the request
 	 */
@@ -33,7 +33,7 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The member has joined; the others have heard of it, or were given time to.
+	 * The node has joined. The other members have heard of it, or had time to.
 	 *
 	 * @param ticket of the request
 	 * @param list the members
@@ -42,7 +42,7 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The members as they are now.
+	 * The present members.
 	 *
 	 * @param list the members
 	 */
@@ -50,7 +50,7 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The sender goes by a list.
+	 * The sender has adopted a list.
 	 *
 	 * @param version of the list
 	 */
@@ -58,12 +58,12 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * Asks for the list if there is a newer one.
+	 * Asks for a newer list.
 	 *
-	 * @param ticket names the sender's membership
-	 * @param version the sender's list
-	 * @param echo the newest stamp of its coordinator that it heard
-	 * @param able whether it could lead as far as it knows
+	 * @param ticket identifies the sender's membership
+	 * @param version of the sender's list
+	 * @param echo the newest received stamp of its coordinator
+	 * @param able whether the sender could lead as far as it knows
 	 */
 	record ListRequest(long ticket, long version, long echo, boolean able) implements EmergentMessage {
 
@@ -75,9 +75,9 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The sender's list is the newest there is.
+	 * The sender has no newer list.
 	 *
-	 * @param ticket names the sender's membership
+	 * @param ticket identifies the sender's membership
 	 * @param version of the list
 	 * @param stamp the sender's clock
 	 */
@@ -91,14 +91,14 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The sender lives.
+	 * The sender is alive.
 	 *
-	 * @param ticket names the sender's membership
-	 * @param coordinator whom it takes to be the coordinator
+	 * @param ticket identifies the sender's membership
+	 * @param coordinator the coordinator in its list
 	 * @param version of its list
 	 * @param stamp the sender's clock
-	 * @param echo the newest stamp of its coordinator that it heard
-	 * @param able whether it could lead as far as it knows
+	 * @param echo the newest received stamp of its coordinator
+	 * @param able whether the sender could lead as far as it knows
 	 */
 	record Heartbeat(long ticket, NodeId coordinator, long version, long stamp, long echo,
 			boolean able) implements EmergentMessage {
@@ -111,9 +111,9 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * Answers a heartbeat or a question of one that is no member of the sender's group.
+	 * Answers a heartbeat or question of a node outside the sender's group.
 	 *
-	 * @param ticket the one it named
+	 * @param ticket the ticket that the node named
 	 */
 	record Stranger(long ticket) implements EmergentMessage {
 
@@ -125,10 +125,10 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The sender, who expects heartbeats of a member, gets none.
+	 * The sender expects heartbeats of a member but receives none.
 	 *
-	 * @param member the silent one
-	 * @param ticket names its membership
+	 * @param member the silent member
+	 * @param ticket identifies its membership
 	 */
 	record Silent(NodeId member, long ticket) implements EmergentMessage {
 
@@ -142,42 +142,40 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	/**
 	 * The sender stops.
 	 *
-	 * @param ticket names its membership
+	 * @param ticket identifies its membership
 	 */
 	record Leaving(long ticket) implements EmergentMessage {
 	}
 
 	/**
-	 * A coordinator looks for another group: the seed's SplitBrainJoinRequest.
+	 * A coordinator looks for another group (SplitBrainJoinRequest in the source).
 	 *
-	 * @param size how many members it hears, itself included
+	 * @param size the number of members it hears, itself included
 	 * @param age its age
 	 */
 	record MergeCall(int size, long age) implements EmergentMessage {
 	}
 
 	/**
-	 * The sender coordinates the larger group, which the other is to join: the seed's
-	 * SplitBrainMergeMessage.
+	 * The sender coordinates the larger group, which the receiver should join
+	 * (SplitBrainMergeMessage in the source).
 	 *
-	 * @param size how many members it hears, itself included
+	 * @param size the number of members it hears, itself included
 	 * @param age its age
 	 */
 	record MergeRequest(int size, long age) implements EmergentMessage {
 	}
 
 	/**
-	 * The group dissolves; its members join another.
+	 * The group dissolves, and its members join another one.
 	 *
-	 * @param into the coordinator of the other
+	 * @param into the coordinator of the other group
 	 */
 	record Merge(NodeId into) implements EmergentMessage {
 	}
 
 	/**
-	 * A message of the election below.
-	 *
-	 * @param message the message
+	 * A message of the underlying election.
 	 */
 	record Vote(QuorumMessage message) implements EmergentMessage {
 

@@ -26,9 +26,9 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nominates the oldest member of the group this node is in, and lets the election below
- * hear members of that group alone. To the election below a message from outside is a
- * message that was lost, so nothing that it promises can suffer.
+ * Nominates the oldest member of this node's group, and passes only messages of that
+ * group to the underlying election. For that election a message from outside is a lost
+ * one, so its promises hold.
  */
 public final class EmergentNomination implements Nomination<EmergentState, EmergentMessage> {
 
@@ -65,7 +65,7 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		// says so if another option cannot be used
+		// Fails for another invalid option.
 		EmergentOptions.of(settings);
 		JoinFailure.of(settings);
 		return MinimumClusterSize.promises(settings);
@@ -93,7 +93,7 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 
 	@Override
 	public void stand(NominationTurn<EmergentState, EmergentMessage> turn) {
-		// one that may not stand now is asked again with every heartbeat
+		// A node that may not stand now is asked again with every heartbeat.
 		Coordinating.stand(new GroupTurn(turn));
 	}
 
@@ -125,7 +125,8 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	}
 
 	/**
-	 * A step that fails starts no timer: what others send brings the heartbeats back.
+	 * Restarts the heartbeats after a failed step, which started no timer. Messages of
+	 * other members trigger it.
 	 */
 	private static void beatAgain(GroupTurn turn) {
 		if (turn.due(turn.state().moments().beat() + turn.options().leaseNanos())) {
@@ -200,9 +201,9 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	}
 
 	/**
-	 * Lets through what members of the own group say, and from anybody what frees a
-	 * promise or tells which terms are spent. The election below would let the first
-	 * successor stand without asking; here it is the oldest that stands.
+	 * Passes messages of the own group, and from any member those that free a promise or
+	 * reveal spent terms. The underlying election would let the first successor stand at
+	 * once. Here the oldest member stands.
 	 */
 	@Override
 	public @Nullable QuorumMessage admit(NominationTurn<EmergentState, EmergentMessage> step,
@@ -217,7 +218,8 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 			return message;
 		}
 		if (message instanceof LeaderHeartbeat && turn.joined() && turn.list().isCoordinator(from)) {
-			// of any other, its leading does not say that it still is in this group
+			// For another member, being leader does not mean that it is still in this
+			// group.
 			turn.heard(from);
 		}
 		return member ? message : null;
@@ -259,8 +261,8 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	}
 
 	/**
-	 * The list tells who joined and who was removed; of those in it only whether this
-	 * node misses them, whatever a quorum says.
+	 * The list reports who joined and who was removed. For its members only this node's
+	 * own suspicion is reported, regardless of a quorum.
 	 */
 	@Override
 	public Effect.@Nullable MemberChanged<EmergentMessage> memberChanged(
@@ -279,10 +281,8 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	public @Nullable String transferRefusal(NominationTurn<EmergentState, EmergentMessage> step, NodeId to) {
 		GroupTurn turn = new GroupTurn(step);
 		boolean outside = turn.election().connected(to) && !turn.list().contains(to);
-		return outside
-				? "'" + to + "' is not in this node's group, so its members would not vote for it: wait until it "
-						+ "has joined, or name one of " + turn.others()
-				: null;
+		return outside ? "'" + to + "' is not in this node's group, whose members would not vote for it: wait until it "
+				+ "has joined, or name one of " + turn.others() : null;
 	}
 
 	@Override

@@ -9,30 +9,32 @@ import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
- * The options of the emergent election, and the durations that follow from the settings.
+ * The options of the emergent election, and the durations derived from the settings.
  *
- * @param minimumSize how many members a leader must hear, itself included
- * @param seeds who introduces new members; the first of them founds the group
- * @param neighbours how many members each sends heartbeats to in a large group
- * @param allToAllUpTo up to which size of the group all send to all
- * @param heartbeatNanos between two heartbeats
- * @param leaseNanos the lease of the election below
+ * @param minimumSize the number of members a leader must hear, itself included
+ * @param seeds the nodes that introduce new members; the first of them founds the group
+ * @param neighbours the number of members that each one sends heartbeats to in a large
+ * group
+ * @param allToAllUpTo the largest size of a group in which all send to all
+ * @param heartbeatNanos the heartbeat interval
+ * @param leaseNanos the lease of the underlying election
  */
 public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbours, int allToAllUpTo,
 		long heartbeatNanos, long leaseNanos) {
 
-	/** The option that names who introduces new members, ids separated by commas. */
+	/** The option for the nodes that introduce new members, ids separated by commas. */
 	public static final String SEED_NODES = Algorithm.SEED_NODES;
 
 	/**
-	 * The option that says how many members each sends heartbeats to in a large group.
+	 * The option for the number of members that each one sends heartbeats to in a large
+	 * group.
 	 */
 	public static final String HEARTBEAT_NEIGHBOURS = "heartbeat-neighbours";
 
-	/** The option that says up to which size of the group all send to all. */
+	/** The option for the largest size of a group in which all send to all. */
 	public static final String ALL_TO_ALL_UP_TO = "all-to-all-up-to";
 
-	/** How often a node asks to join before it reports that it could not. */
+	/** The number of attempts to join before a failure is reported. */
 	static final int JOIN_ATTEMPTS = 5;
 
 	private static final int DEFAULT_SEEDS = 2;
@@ -63,14 +65,14 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 				settings.leaseNanos());
 	}
 
-	/** Whether a group of some size is too large for heartbeats from all to all. */
+	/** Whether a group is too large for heartbeats from all to all. */
 	boolean isRing(int size) {
 		return size > this.allToAllUpTo && size - 1 > this.neighbours;
 	}
 
 	/**
-	 * Between two questions for the list's version in a large group: a second, or less
-	 * where the lease is short.
+	 * The time between two questions for the list's version in a large group: a second,
+	 * or less with a short lease.
 	 */
 	long questionNanos() {
 		return Math.min(SECOND, this.leaseNanos / QUESTIONS_PER_LEASE);
@@ -84,8 +86,8 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 	}
 
 	/**
-	 * How old the newest heartbeat may be that a member answered and is counted for. In a
-	 * large group the answer comes with the next question.
+	 * The largest age of the newest answered heartbeat of a member that counts as
+	 * following. In a large group the answer comes with the next question.
 	 */
 	long followingNanos(int size) {
 		long suspicion = suspicionNanos(size);
@@ -93,7 +95,7 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 				: suspicion;
 	}
 
-	/** How long a coordinator waits until all have acknowledged a list. */
+	/** How long a coordinator waits for acknowledgements of a list. */
 	long acknowledgementNanos() {
 		return 2 * this.heartbeatNanos;
 	}
@@ -103,12 +105,12 @@ public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbour
 		return 4 * this.heartbeatNanos;
 	}
 
-	/** Between two attempts to join once the first ones were in vain. */
+	/** The time between two attempts to join after the first ones failed. */
 	long retryNanos() {
 		return this.leaseNanos;
 	}
 
-	/** Between two calls for other groups. */
+	/** The time between two calls for other groups. */
 	long callNanos() {
 		return this.leaseNanos;
 	}

@@ -4,28 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.LayeredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of the emergent election on one node. Immutable.
  *
- * @param election the state of the election below
- * @param options the options
- * @param ticket names this node's membership, or the one it asks for
+ * @param election the state of the underlying election
+ * @param ticket identifies this node's membership, or the requested one
  * @param list the members of its group, empty while it joins
- * @param failed who was a member and is not any more
- * @param missed those of the list of whom was told that this node misses them
- * @param joining how it joins, null once it has
- * @param bound where it is going as soon as it does not lead any more, or null
- * @param contacts when others were heard
+ * @param failed the former members
+ * @param missed the members reported as missed by this node
+ * @param joining the attempt to join, or null after it
+ * @param bound the coordinator that this node will join when it no longer leads, or null
+ * @param contacts when other members were heard
  * @param introduction the new members it introduces, or null
- * @param moments when things are due
+ * @param moments when tasks are due
  */
 public record EmergentState(QuorumState election, EmergentOptions options, long ticket, GroupList list,
 		List<NodeId> failed, List<NodeId> missed, @Nullable JoinAttempt joining, @Nullable NodeId bound,
-		Contacts contacts, @Nullable Introduction introduction, Moments moments) implements Nominating<EmergentState> {
+		Contacts contacts, @Nullable Introduction introduction,
+		Moments moments) implements LayeredState<EmergentState> {
 
 	static EmergentState over(QuorumState election) {
 		return new EmergentState(election, EmergentOptions.of(election.settings()), 0, GroupList.NONE, List.of(),

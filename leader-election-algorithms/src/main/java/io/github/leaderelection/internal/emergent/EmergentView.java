@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.protocol.Now;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is shown of a group.
+ * The view of a group.
  */
 final class EmergentView {
 
@@ -38,7 +38,7 @@ final class EmergentView {
 		NodeId id = below.id();
 		MemberState shown = MemberState.UNKNOWN;
 		if (state.list().contains(id)) {
-			// whatever a quorum says: only the coordinator removes a member
+			// Regardless of a quorum, only the coordinator removes a member.
 			boolean missed = below.state() == MemberState.SUSPECTED || below.state() == MemberState.DOWN;
 			shown = (missed || !below.connected()) ? MemberState.SUSPECTED : MemberState.UP;
 		}

@@ -11,14 +11,14 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of a group's members. Made by its coordinator alone. Immutable.
+ * The list of a group's members, which only its coordinator changes. Immutable.
  *
  * @param version rises with each change; two lists of one version are the same list
  * @param members the members, the oldest first
  */
 public record GroupList(long version, List<GroupMember> members) {
 
-	/** No group comes to more changes or members. */
+	/** No group reaches this many changes or members. */
 	private static final long MOST = Long.MAX_VALUE / 2;
 
 	/** The list of a node that is in no group. */
@@ -36,11 +36,11 @@ public record GroupList(long version, List<GroupMember> members) {
 	}
 
 	/**
-	 * The lowest version above another that is for one member to give: each of the
-	 * configured members counts on by as many as there are, from a beginning of its own.
-	 * So two that make lists at once never give one version, and whoever has the older
-	 * list finds that out. A founder's list has the version 1, and nobody else is in it.
-	 * @param place of the member among the configured ones
+	 * The lowest version above another one that a member may use. Each configured member
+	 * has its own sequence of versions. So two coordinators never use the same version,
+	 * and the holder of the older list notices it. A founder's list has version 1 and no
+	 * other member.
+	 * @param place the position of the member among the configured ones
 	 */
 	static long versionAbove(long version, int place, int configured) {
 		long lowest = version + 1;
@@ -48,10 +48,9 @@ public record GroupList(long version, List<GroupMember> members) {
 	}
 
 	/**
-	 * Whether a list can be right: of members that were configured, each once, with
-	 * numbers that can rise. One that could not would be the newest for ever.
-	 * @param configured the members there can be
-	 * @return false for a list that nobody may go by
+	 * Whether a list is plausible: it has configured members only, each once, and its
+	 * numbers can still rise. Otherwise it would be the newest forever.
+	 * @param configured the configured members
 	 */
 	public boolean isPlausible(List<NodeId> configured) {
 		Set<NodeId> ids = new HashSet<>();
@@ -67,8 +66,6 @@ public record GroupList(long version, List<GroupMember> members) {
 
 	/**
 	 * Whether a version leaves room for newer ones.
-	 * @param version of any list
-	 * @return false for one that no group comes to
 	 */
 	static boolean isPlausible(long version) {
 		return version <= MOST;
@@ -78,12 +75,12 @@ public record GroupList(long version, List<GroupMember> members) {
 		return this.members.size();
 	}
 
-	/** The oldest member, null where there is none. */
+	/** The oldest member, or null. */
 	@Nullable NodeId coordinator() {
 		return this.members.isEmpty() ? null : this.members.get(0).id();
 	}
 
-	/** Whether the same membership is the oldest of another list. */
+	/** Whether both lists have the same oldest membership. */
 	boolean hasCoordinatorOf(GroupList other) {
 		return !this.members.isEmpty() && !other.members.isEmpty()
 				&& this.members.get(0).ticket() == other.members.get(0).ticket()
@@ -128,7 +125,7 @@ public record GroupList(long version, List<GroupMember> members) {
 		return ids.subList(0, Math.max(0, ids.indexOf(id)));
 	}
 
-	/** The list with a new member, the youngest; an earlier membership of it ends. */
+	/** The list with a new youngest member, whose earlier membership ends. */
 	GroupList joinedBy(NodeId id, long ticket, long newVersion) {
 		List<GroupMember> next = new ArrayList<>(this.members);
 		next.removeIf((member) -> member.id().equals(id));
@@ -142,7 +139,7 @@ public record GroupList(long version, List<GroupMember> members) {
 		return new GroupList(newVersion, next);
 	}
 
-	/** The list in which members became the youngest, in the order they had. */
+	/** The list in which the given members are the youngest, in their previous order. */
 	GroupList withYoungest(Collection<NodeId> ids, long newVersion) {
 		List<GroupMember> next = new ArrayList<>(this.members.size());
 		long age = youngestAge();
@@ -158,7 +155,7 @@ public record GroupList(long version, List<GroupMember> members) {
 		return new GroupList(newVersion, next);
 	}
 
-	/** The same members in a list that is newer. */
+	/** The same members in a newer list. */
 	GroupList renewed(long newVersion) {
 		return new GroupList(newVersion, this.members);
 	}

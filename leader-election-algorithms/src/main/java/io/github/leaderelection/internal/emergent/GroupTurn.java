@@ -13,7 +13,7 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of the emergent election, with what its parts ask and do often.
+ * One step of the emergent election, with shortcuts for its parts.
  */
 final class GroupTurn {
 
@@ -59,7 +59,7 @@ final class GroupTurn {
 		return this.turn.nanos();
 	}
 
-	/** Whether a moment that is set has come. */
+	/** Whether a moment is set and has come. */
 	boolean due(long moment) {
 		return moment != Contacts.NEVER && this.turn.reached(moment);
 	}
@@ -68,12 +68,12 @@ final class GroupTurn {
 		this.turn.send(to, message);
 	}
 
-	/** The version of the next list that this node makes. */
+	/** The version of this node's next list. */
 	long nextVersion() {
 		return versionAbove(list().version());
 	}
 
-	/** The lowest version above another that is this node's to give. */
+	/** The lowest version above another one that this node may use. */
 	long versionAbove(long version) {
 		List<NodeId> configured = election().settings().members();
 		return GroupList.versionAbove(version, configured.indexOf(self()), configured.size());
@@ -116,7 +116,7 @@ final class GroupTurn {
 		contacts((contacts) -> contacts.hear(member, nanos()));
 	}
 
-	/** What a member said with its heartbeat, or in its place. */
+	/** A heartbeat of a member arrived, or a message in its place. */
 	void heard(NodeId member, boolean able) {
 		contacts((contacts) -> contacts.hear(member, nanos()).able(member, able, nanos()));
 	}
@@ -125,14 +125,14 @@ final class GroupTurn {
 		contacts((contacts) -> contacts.follow(member, echo, nanos()));
 	}
 
-	/** Notes a stamp if it is of the own coordinator. */
+	/** Keeps a stamp of the own coordinator. */
 	void stamped(NodeId member, long stamp) {
 		if (list().isCoordinator(member)) {
 			contacts((contacts) -> contacts.stamped(stamp));
 		}
 	}
 
-	/** Goes by another list. */
+	/** Adopts another list. */
 	void adopt(GroupList next) {
 		GroupList before = list();
 		List<NodeId> failed = new ArrayList<>(state().failed());
@@ -166,14 +166,14 @@ final class GroupTurn {
 			state(state().withIntroduction(null));
 		}
 		else if (!before.isCoordinator(self())) {
-			// those it did not watch so far are heard from now on
+			// Members that it did not watch so far count as heard now.
 			others().forEach(this::heard);
 		}
 	}
 
 	/**
-	 * In a large group few have heard of the one that coordinates now, and would take it
-	 * to be silent before it could say a word.
+	 * In a large group few members have heard the new coordinator, and would believe it
+	 * silent before its first message.
 	 */
 	private void expectCoordinator() {
 		NodeId coordinator = coordinator();

@@ -6,12 +6,12 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 
 /**
- * New members that wait until all others know of them, or were given time to.
+ * New members that wait until all others know them or had time to.
  *
- * @param version the list with all of them
+ * @param version of the list with all of them
  * @param joiners the new members
- * @param awaited whose acknowledgement is missing
- * @param untilNanos when they are awaited no longer, by the monotonic clock
+ * @param awaited the members whose acknowledgement is missing
+ * @param untilNanos the end of the wait, by the monotonic clock
  */
 record Introduction(long version, List<NodeId> joiners, List<NodeId> awaited, long untilNanos) {
 

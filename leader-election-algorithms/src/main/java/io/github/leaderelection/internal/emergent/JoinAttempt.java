@@ -7,13 +7,13 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node on its way into a group.
+ * The attempt of a node to join a group.
  *
- * @param again whether it was a member before, since it started
- * @param through the coordinator it was sent to, or null
- * @param attempts how often it has asked
+ * @param again whether it was a member before, since its start
+ * @param through the coordinator to join through, or null
+ * @param attempts the number of requests so far
  * @param nextNanos when it asks again, by the monotonic clock
- * @param notJoined seed nodes that are in no group either
+ * @param notJoined the seed nodes that are in no group, either
  */
 record JoinAttempt(boolean again, @Nullable NodeId through, int attempts, long nextNanos, List<NodeId> notJoined) {
 

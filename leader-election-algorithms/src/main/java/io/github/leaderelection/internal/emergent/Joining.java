@@ -13,17 +13,17 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into a group. A new node asks the seed nodes; one that was a member before,
- * since it started, asks all it knows, so that it finds back though no seed node is
- * alive. The first seed node founds a group if no other seed node is in one; the others
- * do, later, in case the first never comes: groups that meet merge.
+ * The way into a group. A new node asks the seed nodes. A former member asks all nodes,
+ * so that it returns even without a live seed node. The first seed node founds a group if
+ * no other seed node is in one. The others do so later, in case the first is missing.
+ * Groups that meet merge.
  */
 final class Joining {
 
 	private Joining() {
 	}
 
-	/** The first step of a node. */
+	/** Starts a node. */
 	static void start(GroupTurn turn) {
 		begin(turn, false, null);
 		turn.turn().start(NominationTimer.BEAT, turn.options().heartbeatNanos());
@@ -31,8 +31,8 @@ final class Joining {
 	}
 
 	/**
-	 * Leaves the group for another, or to come back with a new age. One that leads stops
-	 * leading first, and goes with the next heartbeat.
+	 * Leaves the group for another one, or to return with a new age. A leader first gives
+	 * up its leadership, and leaves with the next heartbeat.
 	 */
 	static void leaveFor(GroupTurn turn, NodeId through) {
 		turn.state(turn.state().boundFor(through));
@@ -40,12 +40,12 @@ final class Joining {
 			turn.turn().giveWay();
 		}
 		else {
-			goOn(turn, through);
+			depart(turn, through);
 		}
 	}
 
-	/** A coordinator takes its group along. */
-	static void goOn(GroupTurn turn, NodeId through) {
+	/** Leaves the group; a coordinator takes its members along. */
+	static void depart(GroupTurn turn, NodeId through) {
 		if (turn.coordinates()) {
 			turn.sendToGroup(new Merge(through));
 		}
@@ -78,7 +78,8 @@ final class Joining {
 		turn.state(turn.state().withJoining(attempt.asked(turn.nanos() + next)));
 		boolean waits = !attempt.again() && !turn.options().seeds().contains(turn.self());
 		if (waits && attempt.attempts() == EmergentOptions.JOIN_ATTEMPTS) {
-			String more = (JoinFailure.of(turn.election().settings()) == JoinFailure.STOP) ? "" : ". It goes on asking";
+			String more = (JoinFailure.of(turn.election().settings()) == JoinFailure.STOP) ? ""
+					: ". It continues to ask";
 			turn.turn().report(Notice.JOIN_FAILED, problem(turn.state(), attempt) + more);
 		}
 	}
@@ -86,13 +87,13 @@ final class Joining {
 	static String problem(EmergentState state, JoinAttempt attempt) {
 		return "This node has asked " + attempt.attempts() + " times to join a group, through "
 				+ (attempt.again() ? state.election().others() : state.options().seeds())
-				+ ", and was not let in. Start one of the seed nodes, or name others with"
+				+ ", and was not admitted. Start one of the seed nodes, or name others with"
 				+ " leader-election.emergent." + EmergentOptions.SEED_NODES;
 	}
 
 	/**
-	 * A seed node that nobody lets in founds a group, and so does one that was a member
-	 * before: it must not wait for ever for those that it lost.
+	 * Whether the node may found a group: a seed node that is not admitted, or a former
+	 * member, which must not wait forever for its lost group.
 	 */
 	private static boolean mayFound(GroupTurn turn, JoinAttempt attempt) {
 		if (turn.election().others().isEmpty()) {
@@ -125,7 +126,7 @@ final class Joining {
 		return introducers;
 	}
 
-	/** A link opened: a request that may have been lost is sent again. */
+	/** Repeats a request that may have been lost when a link opens. */
 	static void connected(GroupTurn turn, NodeId peer) {
 		JoinAttempt attempt = turn.state().joining();
 		if (attempt != null && introducers(turn, attempt).contains(peer)) {
@@ -151,7 +152,7 @@ final class Joining {
 		}
 	}
 
-	/** Introduces a node, or hands its request on to the coordinator. */
+	/** Introduces a node, or passes its request to the coordinator. */
 	static void requested(GroupTurn turn, Envelope<EmergentMessage> envelope, JoinRequest request) {
 		NodeId coordinator = turn.coordinator();
 		boolean direct = envelope.from().equals(request.member());

@@ -9,12 +9,12 @@ import io.github.leaderelection.internal.emergent.EmergentMessage.MergeRequest;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * Finding other groups and becoming one. A coordinator calls every configured member that
- * is not in its list, not only those that failed, for two groups may never have known of
- * one another: two seed nodes that were cut off when they started. Of two groups the
- * smaller gives way; of two equal ones that with the younger coordinator, and where even
- * these ages are equal the one with the higher id. Only members that follow are counted:
- * one that slept through its own removal has a long list and nobody in it.
+ * Finds other groups and merges with them. A coordinator calls every configured member
+ * outside its list, not only failed ones. Two groups may never have known each other, for
+ * instance those of two seed nodes that started disconnected. The smaller group gives
+ * way. Among equal sizes that of the younger coordinator does, and among equal ages that
+ * of the higher id. Only following members count: a coordinator that was paused during
+ * its removal has a long list without followers.
  */
 final class Merging {
 
@@ -50,7 +50,7 @@ final class Merging {
 			return;
 		}
 		if (turn.list().contains(from)) {
-			// it coordinates a group of its own now
+			// It coordinates its own group now.
 			Coordinating.remove(turn, List.of(from));
 		}
 		if (givesWay(turn, from, call.size(), call.age())) {

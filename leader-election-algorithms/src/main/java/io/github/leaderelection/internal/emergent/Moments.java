@@ -1,17 +1,16 @@
 package io.github.leaderelection.internal.emergent;
 
 /**
- * When things are due or began, by the monotonic clock; {@link Contacts#NEVER} for what
- * is not.
+ * When tasks are due or began, by the monotonic clock; {@link Contacts#NEVER} for others.
  *
  * @param beat when the next heartbeat is due
  * @param call when a coordinator next calls for other groups
  * @param question when a member of a large group next asks for the list's version
- * @param leaderless since when a coordinator could lead and does not
- * @param handOver when a coordinator lets the next oldest lead because the one that was
- * chosen did not
- * @param elders since when a member of a large group, whose coordinator is silent, asks
- * all that are older
+ * @param leaderless since when a coordinator could lead but does not
+ * @param handOver when a coordinator lets the next oldest lead, because the chosen member
+ * did not
+ * @param elders since when a member of a large group with a silent coordinator asks all
+ * older members
  */
 record Moments(long beat, long call, long question, long leaderless, long handOver, long elders) {
 

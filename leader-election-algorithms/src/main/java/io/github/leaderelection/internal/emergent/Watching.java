@@ -6,9 +6,9 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 
 /**
- * Who sends heartbeats to whom, and who is silent for too long. In a large group each
- * sends to the next few on the ring of ids and watches the few before it; what it misses
- * it tells all.
+ * Decides who sends heartbeats to whom, and who is silent for too long. In a large group
+ * each member sends to its next neighbours on the ring of ids, watches the previous ones,
+ * and reports silent ones to all.
  */
 final class Watching {
 
@@ -17,7 +17,7 @@ final class Watching {
 	private Watching() {
 	}
 
-	/** To whom this node sends heartbeats. */
+	/** The members to which this node sends heartbeats. */
 	static List<NodeId> targets(GroupTurn turn) {
 		return turn.options().isRing(turn.list().size()) ? neighbours(turn, 1) : turn.others();
 	}
@@ -33,8 +33,9 @@ final class Watching {
 	}
 
 	/**
-	 * Whether a member is taken to be dead. The coordinator hears all, for all ask it for
-	 * the list; others hear it and those they watch, and go by reports for the rest.
+	 * Whether a member is believed dead. The coordinator hears all members, for all ask
+	 * it for the list. Other members hear the coordinator and the members they watch, and
+	 * rely on reports for the rest.
 	 */
 	static boolean suspects(GroupTurn turn, NodeId member) {
 		Contacts contacts = turn.state().contacts();
@@ -50,7 +51,7 @@ final class Watching {
 				|| neighbours(turn, -1).contains(member);
 	}
 
-	/** One that is older than this node, and has been asked for long enough. */
+	/** Whether an older member has been asked for long enough. */
 	private static boolean wasAsked(GroupTurn turn, NodeId member) {
 		long elders = turn.state().moments().elders();
 		return elders != Contacts.NEVER && turn.due(elders + turn.suspicionNanos())
@@ -58,8 +59,8 @@ final class Watching {
 	}
 
 	/**
-	 * With the coordinator silent, nobody may be left that watches some of those that
-	 * come next: all who are younger ask them.
+	 * If the coordinator is silent, the members that watched its successors may be gone.
+	 * So all younger members ask the older ones.
 	 */
 	static void watchElders(GroupTurn turn) {
 		NodeId coordinator = turn.coordinator();
@@ -77,7 +78,7 @@ final class Watching {
 		return turn.others().stream().filter((member) -> suspects(turn, member)).toList();
 	}
 
-	/** Tells all of silent neighbours, for nobody else may miss them. */
+	/** Reports silent neighbours to all, for other members may not miss them. */
 	static void report(GroupTurn turn) {
 		if (!turn.options().isRing(turn.list().size())) {
 			return;

@@ -7,9 +7,9 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
- * How many members a leader must hear, itself included, where an election does without a
- * majority: the source of such an election knows none. One is enough unless more are
- * asked for, and then each part of a partition has a leader.
+ * The number of members that a leader must hear, itself included, in elections that do
+ * not need a majority. The published algorithms do not have such a number. The default is
+ * one, so each part of a partition has its own leader.
  */
 public final class MinimumClusterSize {
 
@@ -24,10 +24,8 @@ public final class MinimumClusterSize {
 	}
 
 	/**
-	 * The number that is set.
-	 * @param settings the settings
-	 * @return from one to the number of members
-	 * @throws IllegalArgumentException if it cannot be used; the message names the
+	 * The configured number, from one to the number of members.
+	 * @throws IllegalArgumentException for an invalid number; the message names the
 	 * option, the value and the remedy
 	 */
 	public static int of(ElectionSettings settings) {
@@ -35,12 +33,9 @@ public final class MinimumClusterSize {
 	}
 
 	/**
-	 * What is kept with the number that is set where a better member, or a larger group,
-	 * takes leadership over, so that L2 is never kept; two groups below a majority may
-	 * both have a leader.
-	 * @param settings the settings
-	 * @return the promises
-	 * @throws IllegalArgumentException if the number cannot be used
+	 * The promises of an election in which a better member or a larger group takes over.
+	 * It never keeps L2. Below a majority two groups may each have a leader.
+	 * @throws IllegalArgumentException for an invalid number
 	 */
 	public static Set<Promise> promises(ElectionSettings settings) {
 		return (of(settings) >= settings.quorum()) ? WITH_MAJORITY : WITHOUT_MAJORITY;

@@ -20,24 +20,23 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses who should stand. Pure: all that it knows is in its state, all that it does
- * goes through the turn. It may be wrong, late or silent without harm to what the
- * election below promises; only whether and when somebody leads depends on it.
+ * Chooses the member that should stand. Has no side effects: its state holds all it
+ * knows, and it acts through the turn. It may be wrong, late or silent without harm to
+ * the safety of the underlying election. Only whether and when there is a leader depends
+ * on it.
  *
- * @param <S> its state together with that of the election below
- * @param <M> its messages, among them one that carries a message of the election below
+ * @param <S> its state, which contains that of the underlying election
+ * @param <M> its messages, one of which carries messages of the underlying election
  */
-public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> extends ElectionAlgorithm {
+public interface Nomination<S extends LayeredState<S>, M extends ElectionMessage> extends ElectionAlgorithm {
 
 	/**
-	 * The type of the messages.
-	 * @return a sealed type
+	 * The sealed type of the messages.
 	 */
 	Class<M> messageType();
 
 	/**
-	 * The type of the state.
-	 * @return a record
+	 * The record type of the state.
 	 */
 	Class<S> stateType();
 
@@ -48,7 +47,7 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 
 	@Override
 	default ElectionProtocol<?, ?> protocol(UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
-		return new NominatedElection<>(this, between);
+		return new LayeredElection<>(this, between);
 	}
 
 	@Override
@@ -57,8 +56,8 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
-	 * What the members of a group must have in common: nodes that differ in it take no
-	 * part in each other's elections.
+	 * The rules that all members of a group must share. Nodes with different rules take
+	 * no part in each other's elections.
 	 */
 	@Override
 	default String rules(ElectionSettings settings) {
@@ -67,10 +66,9 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
-	 * How many members a leader needs.
-	 * @param settings the settings
-	 * @return at least one; more than half of the members unless the algorithm does
-	 * without a quorum
+	 * The number of members a leader needs: a majority, unless the algorithm works
+	 * without a quorum.
+	 * @return at least one
 	 */
 	default int required(ElectionSettings settings) {
 		return settings.quorum();
@@ -78,167 +76,131 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 
 	/**
 	 * When a leader is suspected.
-	 * @param settings the settings
-	 * @return null for as long as its heartbeats make one expect, and in the order of the
-	 * ranks
-	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
+	 * @return null for the failure detector's time and the order of ranks
+	 * @throws IllegalArgumentException for an invalid option of the algorithm
 	 */
 	default @Nullable ElectionTimeout electionTimeout(ElectionSettings settings) {
 		return null;
 	}
 
 	/**
-	 * Packs a message of the election below.
-	 * @param message the message
-	 * @return what is sent
+	 * Wraps a message of the underlying election.
 	 */
 	M carry(QuorumMessage message);
 
 	/**
-	 * Unpacks a message of the election below.
-	 * @param message what arrived
-	 * @return the message, null for one of the nomination's own
+	 * Unwraps a message of the underlying election.
+	 * @return null for a message of the nomination itself
 	 */
 	@Nullable QuorumMessage carried(M message);
 
 	/**
-	 * The first state.
-	 * @param election the state of the election below
-	 * @return a state
+	 * Creates the first state.
 	 */
 	S begin(QuorumState election);
 
 	/**
-	 * This node began its part in the election.
-	 * @param turn the first step
+	 * This node starts to take part in the election.
 	 */
 	default void started(NominationTurn<S, M> turn) {
 	}
 
 	/**
-	 * The election below would have this node stand: it hears no leader, and could win.
-	 * The nomination lets it, or finds out who should; until then it must set a timer of
-	 * its own, for the election below does not ask again.
-	 * @param turn the step
+	 * The underlying election wants this node to stand, as it hears no leader and could
+	 * win. The nomination lets it stand, or finds a better candidate. In that case it
+	 * must set its own timer, for the underlying election does not ask again.
 	 */
 	void stand(NominationTurn<S, M> turn);
 
 	/**
-	 * A message of the nomination's own arrived, from a member.
-	 * @param turn the step
-	 * @param envelope the message
+	 * A message of the nomination itself arrived from a member.
 	 */
 	void heard(NominationTurn<S, M> turn, Envelope<M> envelope);
 
 	/**
-	 * Whether a message of the nomination's own can be right. One that cannot is refused
-	 * and counted, and is not heard.
-	 * @param settings the settings
-	 * @param message the message
-	 * @return false for numbers that no member comes to, and for members there are not
+	 * Whether a message of the nomination itself is plausible. Implausible ones are
+	 * counted and dropped.
+	 * @return false for impossible numbers and unknown members
 	 */
 	default boolean isPlausible(ElectionSettings settings, M message) {
 		return true;
 	}
 
 	/**
-	 * A timer of the nomination's own fired. It may come late.
-	 * @param turn the step
-	 * @param timer the timer
+	 * A timer of the nomination itself fired, possibly late.
 	 */
 	void fired(NominationTurn<S, M> turn, NominationTimer timer);
 
 	/**
-	 * A message for the election below arrived.
-	 * @param turn the step
-	 * @param envelope who sent it
-	 * @param message the message
-	 * @return what the election below is to hear, null for nothing
+	 * A message for the underlying election arrived.
+	 * @return the message to pass on, or null for none
 	 */
 	default @Nullable QuorumMessage admit(NominationTurn<S, M> turn, Envelope<M> envelope, QuorumMessage message) {
 		return message;
 	}
 
 	/**
-	 * The election below sends a message.
-	 * @param turn the step
-	 * @param send whom it is for, and the message
-	 * @return what is done in its place: that it is sent, or something that has to come
-	 * first; null for nothing
+	 * The underlying election sends a message.
+	 * @return the effect to perform: the sending itself, or one that must precede it;
+	 * null for none
 	 */
 	default @Nullable Effect<M> depart(NominationTurn<S, M> turn, Effect.Send<QuorumMessage> send) {
 		return new Effect.Send<>(send.to(), carry(send.body()), send.answers());
 	}
 
 	/**
-	 * A timer of the election below fired that the nomination may have come later.
-	 * @param turn the step
-	 * @param timer the timer
-	 * @return whether it comes later: the nomination hands it down then
+	 * A timer of the underlying election fired, which the nomination may postpone.
+	 * @return whether it is postponed; the nomination must then fire it later
 	 */
 	default boolean postpone(NominationTurn<S, M> turn, NominationTimer timer) {
 		return false;
 	}
 
 	/**
-	 * Somebody asks this node, which leads, to hand leadership over.
-	 * @param turn the step
-	 * @param to the member that is to lead
-	 * @return why it cannot lead and whom to name instead, null if the nomination knows
-	 * no reason: the election below may know one
+	 * The application asks this leader to transfer leadership.
+	 * @return why the member cannot lead and whom to name instead; null without a reason
+	 * of the nomination
 	 */
 	default @Nullable String transferRefusal(NominationTurn<S, M> turn, NodeId to) {
 		return null;
 	}
 
 	/**
-	 * Whether the nomination goes by the application's position.
-	 * @return false unless it asks for it
+	 * Whether the nomination uses the application's position.
 	 */
 	default boolean goesByPosition() {
 		return false;
 	}
 
 	/**
-	 * The application's position was read, or could not be.
-	 * @param turn the step
-	 * @param read the question and the position
+	 * The application's position was read, or reading failed.
 	 */
 	default void positionRead(NominationTurn<S, M> turn, Event.PositionRead<M> read) {
 	}
 
 	/**
-	 * A link to a member opened or ended.
-	 * @param turn the step
-	 * @param peer the member
+	 * A link with a member opened or ended.
 	 */
 	default void linkChanged(NominationTurn<S, M> turn, NodeId peer) {
 	}
 
 	/**
-	 * This node stops, and leads no more: the last that is sent is sent now.
-	 * @param turn the step
+	 * This node stops and no longer leads. Last messages can be sent now.
 	 */
 	default void leaving(NominationTurn<S, M> turn) {
 	}
 
 	/**
-	 * What is shown, beside what the election below shows.
-	 * @param state the state
-	 * @param view what would be shown
-	 * @param now the clocks
-	 * @return what is shown
+	 * Adds to the view of the underlying election.
 	 */
 	default ElectionView view(S state, ElectionView view, Now now) {
 		return view;
 	}
 
 	/**
-	 * To the election below a member is in another state.
-	 * @param turn the step
-	 * @param changed the state it is in
-	 * @return what is told of it, null for nothing: a nomination may tell itself who is a
-	 * member
+	 * The underlying election reports another state of a member.
+	 * @return the effect to perform, or null for none, for a nomination that itself
+	 * decides who is a member
 	 */
 	default Effect.@Nullable MemberChanged<M> memberChanged(NominationTurn<S, M> turn,
 			Effect.MemberChanged<QuorumMessage> changed) {
@@ -246,9 +208,8 @@ public interface Nomination<S extends Nominating<S>, M extends ElectionMessage> 
 	}
 
 	/**
-	 * The leader this node knows is another: one it now follows, itself, or nobody.
-	 * @param turn the step
-	 * @param leader the leader, or null
+	 * The leader that this node knows has changed.
+	 * @param leader the leader, possibly this node, or null
 	 */
 	default void leaderChanged(NominationTurn<S, M> turn, @Nullable NodeId leader) {
 	}

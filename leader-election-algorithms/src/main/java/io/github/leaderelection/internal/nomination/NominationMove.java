@@ -7,15 +7,14 @@ import io.github.leaderelection.internal.quorum.QuorumTimer;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * What a nomination may have the election below do, at most once a step. There is nothing
- * else, so one search in which all of it may happen at any time stands for every
- * nomination.
+ * What a nomination may request of the underlying election, at most once a step. There
+ * are no other requests. So a single search in which any of these may happen at any time
+ * covers every nomination.
  */
 public sealed interface NominationMove {
 
 	/**
-	 * The move as the election below handles it.
-	 * @return an event
+	 * The event for the underlying election.
 	 */
 	Event<QuorumMessage> event();
 
@@ -32,7 +31,7 @@ public sealed interface NominationMove {
 	}
 
 	/**
-	 * This node, which leads, gives leadership up at once.
+	 * This leader gives up its leadership at once.
 	 */
 	record GiveWay() implements NominationMove {
 
@@ -44,9 +43,7 @@ public sealed interface NominationMove {
 	}
 
 	/**
-	 * This node, which leads, hands leadership over once its work has ended.
-	 *
-	 * @param to the member that is to lead
+	 * This leader hands leadership over after its work has ended.
 	 */
 	record HandOver(NodeId to) implements NominationMove {
 
@@ -57,11 +54,7 @@ public sealed interface NominationMove {
 
 	}
 
-	/**
-	 * A message is heard later than it arrived.
-	 *
-	 * @param envelope the message
-	 */
+	/** A postponed message is handled. */
 	record Hear(Envelope<QuorumMessage> envelope) implements NominationMove {
 
 		@Override
@@ -71,11 +64,7 @@ public sealed interface NominationMove {
 
 	}
 
-	/**
-	 * A timer fires later than it was due.
-	 *
-	 * @param timer the timer
-	 */
+	/** A postponed timer fires. */
 	record Fire(QuorumTimer timer) implements NominationMove {
 
 		@Override

@@ -5,8 +5,8 @@ import io.github.leaderelection.internal.quorum.QuorumTimer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timers of an election in two layers: first those of the election below, under the
- * same names, then those of the nomination.
+ * The timers of a layered election: first those of the underlying election with the same
+ * names, then those of the nomination.
  */
 public enum NominationTimer implements Timer {
 
@@ -16,16 +16,16 @@ public enum NominationTimer implements Timer {
 	/** The end of a leader's lease. */
 	LEASE(QuorumTimer.LEASE),
 
-	/** The election below would have this node stand. */
+	/** The underlying election wants this node to stand. */
 	ATTEMPT(QuorumTimer.ATTEMPT),
 
-	/** Questions of the election below are asked again. */
+	/** The underlying election repeats its questions. */
 	RETRY(QuorumTimer.RETRY),
 
-	/** The moment to propose. */
+	/** The time to propose. */
 	PROPOSE(QuorumTimer.PROPOSE),
 
-	/** The end of a scouting round or a candidacy. */
+	/** The end of a scouting round or a proposal. */
 	ROUND_END(QuorumTimer.ROUND_END),
 
 	/** A held proposal can be judged. */
@@ -34,25 +34,25 @@ public enum NominationTimer implements Timer {
 	/** The end of the start wait. */
 	STARTUP(QuorumTimer.STARTUP),
 
-	/** A leader not heard of for a lease is no longer shown. */
+	/** A leader that was not heard for a lease is no longer shown. */
 	LEADER_LOST(QuorumTimer.LEADER_LOST),
 
 	/** The end of the drain time. */
 	DRAIN(QuorumTimer.DRAIN),
 
-	/** Saving is tried again. */
+	/** Saving is retried. */
 	SAVE_RETRY(QuorumTimer.SAVE_RETRY),
 
-	/** What the nomination asked of the election below is handed down now. */
+	/** A request of the nomination goes to the underlying election now. */
 	HAND_DOWN(null),
 
-	/** The nomination looks again whether somebody leads. */
+	/** The nomination checks again whether there is a leader. */
 	SEARCH(null),
 
-	/** The end of what the nomination waits for from others. */
+	/** The end of the nomination's wait for other members. */
 	ANSWERS(null),
 
-	/** What the nomination says at regular intervals. */
+	/** The nomination's messages at regular intervals. */
 	BEAT(null);
 
 	private static final NominationTimer[] ALL = values();
@@ -64,8 +64,7 @@ public enum NominationTimer implements Timer {
 	}
 
 	/**
-	 * The timer of the election below that this one stands for.
-	 * @return the timer, null for those of the nomination
+	 * The corresponding timer of the underlying election, or null.
 	 */
 	public @Nullable QuorumTimer below() {
 		return this.below;

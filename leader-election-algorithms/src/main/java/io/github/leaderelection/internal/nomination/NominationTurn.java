@@ -17,13 +17,10 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of an election in two layers: what it may know, and what comes of it. Lives no
- * longer than the step and is used by one thread.
- *
- * @param <S> the state
- * @param <M> the messages
+ * One step of a layered election: its inputs and its effects. Lives for one step and is
+ * used by one thread.
  */
-public final class NominationTurn<S extends Nominating<S>, M extends ElectionMessage> {
+public final class NominationTurn<S extends LayeredState<S>, M extends ElectionMessage> {
 
 	private final Nomination<S, M> nomination;
 
@@ -32,8 +29,8 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	private final long entropy;
 
 	/**
-	 * Timers of the nomination's own: before any save, for what follows one that fails is
-	 * dropped, and the nomination must never wait for a timer that was.
+	 * The timers of the nomination itself. They precede any save, for a failed save drops
+	 * all later effects, and the nomination must not lose its timers.
 	 */
 	private final List<Effect<M>> timers = new ArrayList<>(4);
 
@@ -54,95 +51,69 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 		this.entropy = entropy;
 	}
 
-	/**
-	 * The state as this step has made it so far.
-	 * @return the state
-	 */
+	/** The state as changed by this step so far. */
 	public S state() {
 		return this.state;
 	}
 
-	/**
-	 * Changes the state.
-	 * @param next the state
-	 */
 	public void state(S next) {
 		this.state = next;
 	}
 
-	/**
-	 * The election below.
-	 * @return its state
-	 */
+	/** The state of the underlying election. */
 	public QuorumState election() {
 		return this.state.election();
 	}
 
-	/**
-	 * This node.
-	 * @return its id
-	 */
 	public NodeId self() {
 		return election().self();
 	}
 
 	/**
-	 * The monotonic clock.
-	 * @return nanoseconds
+	 * The monotonic clock in nanoseconds.
 	 */
 	public long nanos() {
 		return this.now.monotonicNanos();
 	}
 
 	/**
-	 * Whether this node leads and its lease lives.
-	 * @return whether the election below would support nobody in this step
+	 * Whether this node leads with a valid lease. If so, the underlying election supports
+	 * no other node in this step.
 	 */
 	public boolean holdsLease() {
 		return election().holdsLease(this.now);
 	}
 
 	/**
-	 * Whether the election below would refuse a message because a number in it cannot be
-	 * right.
-	 * @param message the message
-	 * @return whether it may be gone by
+	 * Whether the numbers of a message are plausible to the underlying election.
 	 */
 	public boolean isPlausible(QuorumMessage message) {
 		return election().isPlausible(message, this.now);
 	}
 
 	/**
-	 * Whether a time has come.
-	 * @param nanos of the monotonic clock
-	 * @return whether it has
+	 * Whether a time of the monotonic clock has come.
 	 */
 	public boolean reached(long nanos) {
 		return this.now.reached(nanos);
 	}
 
 	/**
-	 * How long one that is going to lead may take: the promises to the last leader run
-	 * out within a lease.
-	 * @return nanoseconds
+	 * How long a nominated member may take to lead, in nanoseconds. The promises to the
+	 * last leader end within a lease.
 	 */
 	public long patienceNanos() {
 		return election().settings().leaseNanos() + election().exchangeNanos();
 	}
 
-	/**
-	 * Randomness of this step.
-	 * @return any number
-	 */
+	/** A random number of this step. */
 	public long entropy() {
 		return this.entropy;
 	}
 
 	/**
-	 * Sends a message to a member; it may be lost.
-	 * @param to the member
-	 * @param message the message
-	 * @throws IllegalArgumentException if the election below alone may say it
+	 * Sends a message to a member, which may be lost.
+	 * @throws IllegalArgumentException if only the underlying election may send it
 	 */
 	public void send(NodeId to, M message) {
 		say(new Effect.Send<>(to, message, 0));
@@ -150,23 +121,23 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 
 	/**
 	 * Answers a message.
-	 * @param asked the message
-	 * @param message the answer
-	 * @throws IllegalArgumentException if the election below alone may say it
+	 * @throws IllegalArgumentException if only the underlying election may send the
+	 * answer
 	 */
 	public void reply(Envelope<M> asked, M message) {
 		say(new Effect.Send<>(asked.from(), message, asked.incarnation()));
 	}
 
 	/**
-	 * Only the election below gives votes and promises, for only it knows what is saved.
+	 * Only the underlying election may give votes and promises, for only it knows the
+	 * saved state.
 	 */
 	private void say(Effect.Send<M> send) {
 		QuorumMessage spoken = this.nomination.carried(send.body());
 		if (spoken != null && !isRefusal(spoken) && !isOpenQuestion(spoken)) {
 			throw new IllegalArgumentException(
-					"A nomination refuses, or sends late what is still asked, and says nothing else for the election "
-							+ "below: " + spoken);
+					"A nomination may only refuse, or send an open question late, for the underlying election: "
+							+ spoken);
 		}
 		this.effects.add(send);
 	}
@@ -181,10 +152,6 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 				&& election().stillAsks(message);
 	}
 
-	/**
-	 * Sends a message to all other members.
-	 * @param message the message
-	 */
 	public void broadcast(M message) {
 		for (NodeId other : election().others()) {
 			send(other, message);
@@ -192,96 +159,80 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 	}
 
 	/**
-	 * Starts a timer of the nomination's own, or moves it.
-	 * @param timer the timer
-	 * @param afterNanos how long from now
+	 * Starts or moves a timer of the nomination itself.
+	 * @param afterNanos the time from now
 	 */
 	public void start(NominationTimer timer, long afterNanos) {
 		this.timers.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
 	}
 
-	/**
-	 * Cancels a timer of the nomination's own.
-	 * @param timer the timer
-	 */
 	public void cancel(NominationTimer timer) {
 		this.timers.add(new Effect.CancelTimer<>(timer));
 	}
 
 	/**
-	 * Adds an effect of the nomination's own.
-	 * @param effect neither a save nor what speaks of a grant
+	 * Adds an effect of the nomination itself.
+	 * @param effect neither a save nor one about a leadership
 	 */
 	public void effect(Effect<M> effect) {
 		this.effects.add(effect);
 	}
 
 	/**
-	 * Lets this node stand, at the end of the step.
+	 * Lets this node stand at the end of the step.
 	 */
 	public void letStand() {
 		this.handedDown = new NominationMove.Stand();
 	}
 
 	/**
-	 * Has this node hand leadership over, at the end of the step, as if somebody had
-	 * asked for it.
-	 * @param to the member that is to lead
+	 * Lets this node hand leadership over at the end of the step, as if the application
+	 * had asked for it.
 	 */
 	public void handOverTo(NodeId to) {
 		this.handedDown = new NominationMove.HandOver(to);
 	}
 
 	/**
-	 * Has the election below hear a message, at the end of the step, that was kept from
-	 * it before.
-	 * @param envelope who sent it
-	 * @param message the message
+	 * Passes a postponed message to the underlying election at the end of the step.
 	 */
 	public void hear(Envelope<M> envelope, QuorumMessage message) {
-		this.handedDown = new NominationMove.Hear(Lift.envelope(envelope, message));
+		this.handedDown = new NominationMove.Hear(LayerConversion.envelope(envelope, message));
 	}
 
 	/**
-	 * Has a timer of the election below fire, at the end of the step, that was postponed
-	 * before.
-	 * @param timer the timer
+	 * Fires a postponed timer of the underlying election at the end of the step.
 	 */
 	public void fire(NominationTimer timer) {
 		QuorumTimer below = timer.below();
 		if (below == null) {
-			throw new IllegalArgumentException(timer + " is no timer of the election below");
+			throw new IllegalArgumentException(timer + " is not a timer of the underlying election");
 		}
 		this.handedDown = new NominationMove.Fire(below);
 	}
 
 	/**
-	 * Has this node give leadership up at once, at the end of the step, for another
+	 * Lets this node give up its leadership at the end of the step, because another node
 	 * leads.
 	 */
 	public void giveWay() {
 		this.handedDown = new NominationMove.GiveWay();
 	}
 
-	/**
-	 * Tells of something worth counting and logging.
-	 * @param notice what
-	 * @param detail for the operator
-	 */
+	/** Reports an event to be counted and logged. */
 	public void report(Notice notice, String detail) {
 		this.effects.add(new Effect.Report<>(notice, detail));
 	}
 
 	/**
-	 * Why this node's grant ended, if it did in this step.
-	 * @return the reason, or null
+	 * Why this node's leadership ended in this step, or null.
 	 */
 	public @Nullable RevocationReason revocation() {
 		return this.revocation;
 	}
 
 	/**
-	 * Takes what a step of the election below came to.
+	 * Takes the result of a step of the underlying election.
 	 */
 	void take(Step<QuorumState, QuorumMessage> step) {
 		this.state = this.state.withElection(step.state());
@@ -307,7 +258,7 @@ public final class NominationTurn<S extends Nominating<S>, M extends ElectionMes
 		if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
 			return this.nomination.memberChanged(this, changed);
 		}
-		return Lift.effect(effect);
+		return LayerConversion.effect(effect);
 	}
 
 	boolean saves() {

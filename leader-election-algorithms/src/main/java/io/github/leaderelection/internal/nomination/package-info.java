@@ -1,7 +1,7 @@
 /**
- * Elections in two layers: a nomination says who should stand, and the quorum election
- * under it decides who leads. So votes, leases, tokens and restarts are written and
- * proven once. May be used by the algorithms; nothing else knows it.
+ * Layered elections: a nomination chooses who should stand, and the underlying quorum
+ * election decides who leads. So votes, leases, tokens and restarts are implemented and
+ * proven once. Only the algorithms use this package.
  */
 @NullMarked
 package io.github.leaderelection.internal.nomination;

@@ -5,14 +5,15 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * A scouting request or a proposal of another member that waits until this node knows its
- * own position, or that the election below holds.
+ * A scouting request or proposal of another member. It waits for the position of this
+ * node, or the underlying election holds it.
  *
- * @param request names the reading, 0 once the election below has it
- * @param envelope the message, with the position that it claims
- * @param bound whether this node led, or was led, since it asked for its position: then
- * it may have come further before it is free to vote
- * @param sinceNanos when the position was asked for
+ * @param request the number of the reading; 0 when the underlying election has the
+ * message
+ * @param envelope the message with the claimed position
+ * @param bound whether this node has led or followed since it asked for its position,
+ * which may have advanced then
+ * @param sinceNanos when the position was requested
  */
 record AwaitedClaim(long request, Envelope<RaftMessage> envelope, boolean bound, long sinceNanos) {
 

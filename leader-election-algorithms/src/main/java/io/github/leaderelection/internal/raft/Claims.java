@@ -21,10 +21,10 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What others ask of this node: it reaches the election below only from a member whose
- * position is at least this node's own, read after the question arrived. A proposal that
- * election holds until this node is free is judged by a position read after that, for
- * until then the leader may bring this node further.
+ * Handles the questions of other members. A question reaches the underlying election only
+ * if its sender's position is at least this node's own, read after the question arrived.
+ * A proposal that waits until this node is free is judged by a position read after the
+ * wait, for the leader may advance this node until then.
  */
 final class Claims {
 
@@ -32,9 +32,9 @@ final class Claims {
 	}
 
 	/**
-	 * Whether a question may reach the election below unjudged: a stranger's, which it
-	 * refuses; one that a backed leader stands against, which it refuses too; and that of
-	 * a candidate that has the vote, for a vote once given stands.
+	 * Whether a question may reach the underlying election without a check of positions.
+	 * It refuses the questions of strangers, and all questions while it hears a backed
+	 * leader. A candidate that already has the vote keeps it.
 	 */
 	static boolean needNoPosition(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope,
 			QuorumMessage message) {
@@ -50,8 +50,8 @@ final class Claims {
 	}
 
 	/**
-	 * Keeps a question until the position is read: one of each member, the newest.
-	 * @return null: the election below does not hear it yet
+	 * Keeps the newest question of each member until the position is read.
+	 * @return always null, as the underlying election must not hear it yet
 	 */
 	static @Nullable QuorumMessage claimed(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope,
 			QuorumMessage message) {
@@ -78,7 +78,7 @@ final class Claims {
 		turn.effect(new Effect.ReadPosition<>(request));
 	}
 
-	/** The claims that matter still, to be changed. */
+	/** A modifiable list of the claims that are still relevant. */
 	private static List<AwaitedClaim> known(NominationTurn<RaftState, RaftMessage> turn) {
 		List<Envelope<QuorumMessage>> held = turn.election().waitingProposals();
 		List<AwaitedClaim> claims = new ArrayList<>(turn.state().claims());
@@ -91,8 +91,8 @@ final class Claims {
 	}
 
 	/**
-	 * Somebody leads, be it this node: what is being read may be behind by the time it is
-	 * known, though the reign be over again.
+	 * There is a leader, possibly this node. Positions being read may be outdated on
+	 * arrival, even if that leadership has ended by then.
 	 */
 	static void led(NominationTurn<RaftState, RaftMessage> turn) {
 		RaftState state = turn.state();
@@ -106,8 +106,8 @@ final class Claims {
 	}
 
 	/**
-	 * Whether this node leads, or is promised to another: until that ends its application
-	 * may come further, and it votes for nobody else.
+	 * Whether this node leads or has promised its support to another member. Until that
+	 * ends, its application may advance, and it votes for no other member.
 	 */
 	private static boolean isBound(NominationTurn<RaftState, RaftMessage> turn, @Nullable Envelope<?> candidate) {
 		QuorumState election = turn.election();
@@ -115,7 +115,7 @@ final class Claims {
 				: election.promisedTo(turn.nanos()) != null);
 	}
 
-	/** Judges what was asked, now that the position is known. */
+	/** Judges a question with the position that was read for it. */
 	static void judge(NominationTurn<RaftState, RaftMessage> turn, long request, @Nullable Position own) {
 		List<AwaitedClaim> claims = known(turn);
 		AwaitedClaim claim = claims.stream().filter((each) -> each.request() == request).findFirst().orElse(null);
@@ -130,7 +130,7 @@ final class Claims {
 			refuse(turn, claim, refusal);
 		}
 		else if (proposal && claim.bound() && !isBound(turn, claim.envelope())) {
-			// it became free while it was being asked
+			// This node became free during the reading.
 			read(turn, claims, claim);
 		}
 		else {
@@ -144,9 +144,9 @@ final class Claims {
 	}
 
 	/**
-	 * A leader that raises its term in place told its position a while ago, and what it
-	 * wrote since may have reached this node: entries of its own reign, which nobody else
-	 * writes, do not count against it.
+	 * A leader that raises its term may have sent its position before newer entries of
+	 * its own reached this node. Only that leader writes entries of its leadership, so
+	 * they do not count against it.
 	 */
 	private static Refusal refusal(NominationTurn<RaftState, RaftMessage> turn, AwaitedClaim claim,
 			@Nullable Position own) {
@@ -162,7 +162,7 @@ final class Claims {
 	private static void refuse(NominationTurn<RaftState, RaftMessage> turn, AwaitedClaim claim, Refusal refusal) {
 		if (refusal == Refusal.POSITION_UNKNOWN) {
 			turn.effect(new Effect.Report<>(Notice.POSITION_UNKNOWN,
-					"the application did not tell its position, so '" + claim.envelope().from() + "' was refused"));
+					"the application did not give its position, so '" + claim.envelope().from() + "' was refused"));
 		}
 		QuorumState election = turn.election();
 		long term = election.ballot().term();
@@ -173,9 +173,9 @@ final class Claims {
 	}
 
 	/**
-	 * Reads the position before held proposals are judged. Should no answer come, the
-	 * timer fires again.
-	 * @return true: the timer comes later
+	 * Reads the position before held proposals are judged. Without an answer, the timer
+	 * fires again.
+	 * @return always true, as the timer is postponed
 	 */
 	static boolean recheck(NominationTurn<RaftState, RaftMessage> turn) {
 		turn.state(turn.state().nextRequest());

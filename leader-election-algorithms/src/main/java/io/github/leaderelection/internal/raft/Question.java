@@ -7,12 +7,12 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 
 /**
- * A scouting request or a proposal of this node that waits for its position.
+ * A scouting request or proposal of this node that waits for its position.
  *
- * @param request names the reading
- * @param message what is to be sent
- * @param to whom
- * @param sinceNanos when it was to be sent first
+ * @param request the number of the reading
+ * @param message the message to send
+ * @param to its receivers
+ * @param sinceNanos when it was first to be sent
  */
 record Question(long request, QuorumMessage message, List<NodeId> to, long sinceNanos) {
 

@@ -16,8 +16,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node asks of others: it leaves with a position that was read after the
- * election below wanted to send it. The candidacy counts from then, so a slow reading
+ * Handles the questions of this node. They carry a position that was read after the
+ * underlying election sent them. The attempt counts from the sending, so a slow reading
  * only shortens it.
  */
 final class Questions {
@@ -26,8 +26,8 @@ final class Questions {
 	}
 
 	/**
-	 * Keeps a message until the position is read. There is one reading for all to whom
-	 * the same is sent, and a newer question takes the place of an older one.
+	 * Keeps a message until the position is read. One reading serves all receivers of the
+	 * same message. A newer question replaces an older one.
 	 */
 	static @Nullable Effect<RaftMessage> ask(NominationTurn<RaftState, RaftMessage> turn,
 			Effect.Send<QuorumMessage> send) {
@@ -48,11 +48,12 @@ final class Questions {
 		turn.state(turn.state().asking(null));
 		if (position == null) {
 			turn.effect(new Effect.Report<>(Notice.POSITION_UNKNOWN,
-					"the application did not tell its position, so this node cannot stand"));
+					"the application did not give its position, so this node cannot stand"));
 			return;
 		}
 		if (!turn.election().stillAsks(question.message())) {
-			// others may take as long: the next round has to last for both
+			// Other nodes may take as long, so the next round must last for both
+			// readings.
 			reckonWith(turn, 2 * (turn.nanos() - question.sinceNanos()));
 			return;
 		}
@@ -63,8 +64,8 @@ final class Questions {
 	}
 
 	/**
-	 * An answer arrived. One that comes after its round has ended shows that rounds are
-	 * too short for the one who gave it: its application takes that long.
+	 * Handles an answer. If it arrives after its round, the rounds are too short for the
+	 * sender's application.
 	 */
 	static void answered(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope,
 			QuorumMessage answer) {

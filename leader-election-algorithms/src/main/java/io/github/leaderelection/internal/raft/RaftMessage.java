@@ -6,16 +6,15 @@ import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of the election that goes by positions.
+ * The messages of the election by positions.
  */
 public sealed interface RaftMessage extends ElectionMessage {
 
 	/**
-	 * A message of the election below.
+	 * A message of the underlying election.
 	 *
-	 * @param message the message
-	 * @param position with a scouting request and a proposal how far the sender's
-	 * application has come, else null
+	 * @param position the position of the sender's application with a scouting request or
+	 * proposal, otherwise null
 	 */
 	record Vote(QuorumMessage message, @Nullable Position position) implements RaftMessage {
 

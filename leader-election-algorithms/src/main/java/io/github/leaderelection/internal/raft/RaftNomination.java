@@ -23,9 +23,9 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets whoever wants to stand, but tells positions with every question and keeps from the
- * election below the questions of members that are behind. All it ever does to that
- * election is to delay messages and to lose them.
+ * Lets every member stand, but sends its position with every question. It drops questions
+ * of members whose position is behind. So it only delays or loses messages of the
+ * underlying election.
  */
 public final class RaftNomination implements Nomination<RaftState, RaftMessage> {
 
@@ -61,7 +61,7 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		// says so if the timeout cannot be used
+		// Fails for an invalid timeout.
 		electionTimeout(settings);
 		return Promise.ALL;
 	}
@@ -93,12 +93,12 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 
 	@Override
 	public void heard(NominationTurn<RaftState, RaftMessage> turn, Envelope<RaftMessage> envelope) {
-		// every message is one of the election below
+		// All messages belong to the underlying election.
 	}
 
 	@Override
 	public void fired(NominationTurn<RaftState, RaftMessage> turn, NominationTimer timer) {
-		// no timer is its own
+		// There are no own timers.
 	}
 
 	@Override

@@ -2,26 +2,23 @@ package io.github.leaderelection.internal.raft;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.LayeredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the election that goes by positions, on one node. Immutable.
+ * The state of the election by positions on one node. Immutable.
  *
- * @param election the state of the election below
- * @param requests names readings of the position
- * @param question what this node asks once it knows its position, or null
- * @param asked what it asked last, or null
- * @param claims what others asked and is not decided
- * @param due the reading before proposals that were held are judged, or null
+ * @param election the state of the underlying election
+ * @param requests the number of the last reading
+ * @param question the question that waits for this node's position, or null
+ * @param asked the last question sent, or null
+ * @param claims the undecided questions of other members
+ * @param due the reading before held proposals are judged, or null
  */
 public record RaftState(QuorumState election, long requests, @Nullable Question question, @Nullable Question asked,
-		List<AwaitedClaim> claims, @Nullable Recheck due) implements Nominating<RaftState> {
+		List<AwaitedClaim> claims, @Nullable Recheck due) implements LayeredState<RaftState> {
 
-	/**
-	 * Copies the list.
-	 */
 	public RaftState {
 		claims = List.copyOf(claims);
 	}
@@ -56,10 +53,10 @@ public record RaftState(QuorumState election, long requests, @Nullable Question 
 	}
 
 	/**
-	 * A reading before proposals that were held are judged.
+	 * A reading before held proposals are judged.
 	 *
-	 * @param request names the reading
-	 * @param bound whether this node led, or was led, since it asked
+	 * @param request the number of the reading
+	 * @param bound whether this node has led or followed since it asked
 	 */
 	record Recheck(long request, boolean bound) {
 	}

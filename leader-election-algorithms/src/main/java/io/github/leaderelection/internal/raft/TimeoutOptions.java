@@ -15,17 +15,17 @@ final class TimeoutOptions {
 
 	static final String MOST = "election-timeout-max";
 
-	/** What is left for the network, and for a leader that is a little late. */
+	/** The part of a heartbeat left for the network and small delays of the leader. */
 	private static final int SPARE_PART = 3;
 
 	private TimeoutOptions() {
 	}
 
 	/**
-	 * The bounds of the election timeout: from one and a half to three heartbeats where
-	 * nothing is set, which is from 150 to 300 ms with a heartbeat every 100 ms, and
-	 * later where clocks may differ by much.
-	 * @throws IllegalArgumentException if they cannot be used
+	 * The bounds of the election timeout. The default is one and a half to three
+	 * heartbeats, such as 150 to 300 ms for heartbeats of 100 ms. It is longer if clocks
+	 * may drift much.
+	 * @throws IllegalArgumentException for invalid bounds
 	 */
 	static ElectionTimeout read(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();
@@ -34,17 +34,17 @@ final class TimeoutOptions {
 		long least = options.duration(LEAST, Duration.ofNanos(lowest)).toNanos();
 		long most = options.duration(MOST, Duration.ofNanos(Math.min(2 * least, highest))).toNanos();
 		require(least >= lowest, options, LEAST, least,
-				"at least one and a half heartbeat intervals, and more where max-clock-drift is large, " + text(lowest)
-						+ ", or each heartbeat that is a little late makes members suspect the leader");
+				"at least one and a half heartbeat intervals, and more for a large max-clock-drift, " + text(lowest)
+						+ ", or every small delay of a heartbeat makes members suspect the leader");
 		require(most >= least, options, MOST, most, "at least " + LEAST + ", " + text(least));
 		require(most <= highest, options, MOST, most, "at most six tenths of the lease, " + text(highest)
-				+ ", or a leader is suspected only after its promises have ended");
+				+ ", or members suspect a leader only after their promises to it have ended");
 		return new ElectionTimeout(least, most);
 	}
 
 	/**
-	 * By the fastest clock there may be, the interval of the leader with the slowest one
-	 * is longer than what is configured.
+	 * On the fastest clock, the interval of a leader with the slowest clock is longer
+	 * than configured.
 	 */
 	private static long lowest(long heartbeat, double drift) {
 		long longestInterval = (long) (heartbeat * (1 + drift) / (1 - drift));

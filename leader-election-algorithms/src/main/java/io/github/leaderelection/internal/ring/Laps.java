@@ -9,12 +9,11 @@ import io.github.leaderelection.internal.ring.RingMessage.Election;
 import io.github.leaderelection.internal.ring.RingState.Phase;
 
 /**
- * The two laps: who begins one, what a member does with one that arrives, and what it
- * does when none comes back.
+ * The two laps: how a node begins one, handles an arriving one, and reacts to a lost one.
  */
 final class Laps {
 
-	/** A lease is never so much longer than a lap. */
+	/** Enough doublings for every ratio of lease and lap. */
 	private static final int MOST_DOUBLINGS = 16;
 
 	private final Ring ring;
@@ -24,7 +23,7 @@ final class Laps {
 	}
 
 	/**
-	 * Sends the own id round.
+	 * Sends the own id around the ring.
 	 */
 	void begin(NominationTurn<RingState, RingMessage> turn) {
 		passOn(turn, turn.state().lap() + 1, self(turn));
@@ -44,7 +43,7 @@ final class Laps {
 	}
 
 	/**
-	 * The first lap came by.
+	 * A message of the first lap arrived.
 	 */
 	void arrived(NominationTurn<RingState, RingMessage> turn, NodeId from, Election election) {
 		RingState state = turn.state();
@@ -60,7 +59,7 @@ final class Laps {
 		else if (state.phase() == Phase.TAKING_PART && election.lap() == state.lap()) {
 			goOn(turn, from, election);
 		}
-		// else it is of a lap that has ended
+		// Otherwise the lap has ended.
 	}
 
 	private void join(NominationTurn<RingState, RingMessage> turn, Election election) {
@@ -85,7 +84,7 @@ final class Laps {
 	}
 
 	/**
-	 * No member is above this one.
+	 * The own id came back, so no member ranks higher.
 	 */
 	private void cameHome(NominationTurn<RingState, RingMessage> turn) {
 		if (mayMakeUse(turn)) {
@@ -96,7 +95,7 @@ final class Laps {
 	}
 
 	/**
-	 * Only one that could win, and misses the leader itself, makes use of a lap.
+	 * Only a node that could win and misses the leader itself may use a lap.
 	 */
 	private static boolean mayMakeUse(NominationTurn<RingState, RingMessage> turn) {
 		QuorumState election = turn.election();
@@ -108,7 +107,7 @@ final class Laps {
 	}
 
 	/**
-	 * The second lap came by.
+	 * A message of the second lap arrived.
 	 */
 	void announced(NominationTurn<RingState, RingMessage> turn, Coordinator coordinator) {
 		RingState state = turn.state();
@@ -127,7 +126,7 @@ final class Laps {
 	}
 
 	/**
-	 * A member did not acknowledge: it is left out.
+	 * Leaves out a member that did not acknowledge.
 	 */
 	void notAcknowledged(NominationTurn<RingState, RingMessage> turn) {
 		RingMessage last = this.ring.leaveOut(turn);
@@ -137,8 +136,8 @@ final class Laps {
 	}
 
 	/**
-	 * Nobody further along acknowledges. Who reaches nobody may be alone, and who is not
-	 * heard does not tell the others to wait for it.
+	 * No later member acknowledges, so this node may be alone. It stands without an
+	 * announcement, which nobody would hear.
 	 */
 	private static void endOfRing(NominationTurn<RingState, RingMessage> turn, RingCandidate candidate) {
 		boolean own = candidate.id().equals(turn.self()) && turn.state().phase() == Phase.TAKING_PART;
@@ -149,7 +148,7 @@ final class Laps {
 	}
 
 	/**
-	 * The time for what this node does is over.
+	 * The time of the present phase is over.
 	 */
 	void waited(NominationTurn<RingState, RingMessage> turn) {
 		RingState state = turn.state();
@@ -178,8 +177,8 @@ final class Laps {
 	}
 
 	/**
-	 * What this node waited for came to nothing. One that was ahead leaves the next lap
-	 * to the others.
+	 * Ends a phase without success. A node that was ahead leaves the next lap to the
+	 * others.
 	 */
 	void giveUp(NominationTurn<RingState, RingMessage> turn) {
 		RingState state = turn.state();
@@ -191,9 +190,9 @@ final class Laps {
 	}
 
 	/**
-	 * How long a lap may take. Others may wait longer than this node does for members
-	 * that do not acknowledge, so each lap is given twice the time of the one before: one
-	 * that was given up comes home to nobody.
+	 * How long a lap may take. Other nodes may wait longer for members that do not
+	 * acknowledge. So each lap has twice the time of the previous one, for an abandoned
+	 * lap has no effect.
 	 */
 	private static long waitNanos(RingState state) {
 		QuorumState election = state.election();

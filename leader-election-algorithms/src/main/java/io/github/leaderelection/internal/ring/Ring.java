@@ -13,8 +13,7 @@ import io.github.leaderelection.internal.ring.RingState.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sending along the ring: to the next member that is linked and acknowledges, round to
- * this node itself if there is none.
+ * Sends along the ring to the next member that is linked and acknowledges.
  */
 final class Ring {
 
@@ -25,8 +24,8 @@ final class Ring {
 	}
 
 	/**
-	 * Sends a message to the next live member. What was on its way before is left to
-	 * itself: this one says more.
+	 * Sends a message to the next live member. It replaces an unacknowledged previous
+	 * one.
 	 * @return whether there is another live member
 	 */
 	boolean pass(NominationTurn<RingState, RingMessage> turn, RingMessage message) {
@@ -34,9 +33,8 @@ final class Ring {
 	}
 
 	/**
-	 * A message that this node passed on came back from a member that reaches nobody
-	 * further along: those that it left out come after it. Each time the message goes
-	 * further, so that this ends.
+	 * A message came back from a member that reaches no later one. This node sends it to
+	 * the members after that one. The message advances each time, so this ends.
 	 */
 	void passBeyond(NominationTurn<RingState, RingMessage> turn, NodeId from, RingMessage message) {
 		Step step = turn.state().step();
@@ -49,8 +47,8 @@ final class Ring {
 	}
 
 	/**
-	 * The step was not acknowledged in time: the member is left out.
-	 * @return the message if it cannot go any further, else null
+	 * Leaves out a member that did not acknowledge in time.
+	 * @return the message if no member is left to send it to, otherwise null
 	 */
 	@Nullable RingMessage leaveOut(NominationTurn<RingState, RingMessage> turn) {
 		Step step = turn.state().step();
@@ -81,7 +79,7 @@ final class Ring {
 	}
 
 	/**
-	 * The next linked member after another, null if this node comes first.
+	 * The next linked member after another one, or null if this node comes before it.
 	 */
 	private @Nullable NodeId next(QuorumState election, NodeId after) {
 		List<NodeId> ring = fromHere(election);
@@ -94,7 +92,7 @@ final class Ring {
 	}
 
 	/**
-	 * The members in their order along the ring, this node first.
+	 * The members in the order of the ring, this node first.
 	 */
 	private List<NodeId> fromHere(QuorumState election) {
 		List<NodeId> ring = new ArrayList<>(election.settings().members());
@@ -104,15 +102,15 @@ final class Ring {
 	}
 
 	/**
-	 * How long one member may take to acknowledge: two and a half round trips, or a
-	 * heartbeat interval where none was measured.
+	 * How long a member may take to acknowledge: two and a half round trips, or a
+	 * heartbeat interval if none was measured.
 	 */
 	static long stepNanos(QuorumState election) {
 		return (election.roundTripNanos() != 0) ? election.turnNanos() : election.settings().heartbeatNanos();
 	}
 
 	/**
-	 * How long two laps may take: a step of a lap is half a round trip, so there is time
+	 * How long two laps may take. A step of a lap is half a round trip, so there is time
 	 * to leave members out.
 	 */
 	static long lapNanos(QuorumState election) {

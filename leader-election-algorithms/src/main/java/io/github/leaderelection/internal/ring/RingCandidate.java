@@ -5,18 +5,17 @@ import java.util.Comparator;
 import io.github.leaderelection.NodeId;
 
 /**
- * Whom a lap would have lead.
+ * A candidate of a lap.
  *
- * @param id the member
- * @param behind whether it gave leadership up a moment ago
- * @param failures how often it was ahead in a lap, and did not come to lead, since it
- * last knew of a leader
+ * @param behind whether it has just given up leadership
+ * @param failures how often it was ahead in a lap without becoming leader, since it last
+ * knew a leader
  */
 public record RingCandidate(NodeId id, boolean behind, int failures) {
 
 	/**
-	 * The one that leads is the greatest. One that cannot make use of a lap comes after
-	 * all that have not tried: its id would never come home, and no other would.
+	 * The greatest candidate is to lead. A member that failed ranks below all that have
+	 * not tried. Otherwise its id would block those of the others forever.
 	 */
 	static final Comparator<RingCandidate> ORDER = Comparator
 		.comparing(RingCandidate::behind, Comparator.reverseOrder())

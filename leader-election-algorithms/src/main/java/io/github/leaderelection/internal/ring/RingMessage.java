@@ -15,7 +15,7 @@ public sealed interface RingMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The first lap: looks for the highest id.
+	 * The first lap searches the highest id.
 	 *
 	 * @param lap the number of the lap
 	 * @param candidate the highest so far
@@ -24,7 +24,7 @@ public sealed interface RingMessage extends ElectionMessage {
 	}
 
 	/**
-	 * The second lap: tells all who is going to lead.
+	 * The second lap announces the next leader.
 	 *
 	 * @param lap the number of the lap
 	 * @param leader the member
@@ -33,18 +33,16 @@ public sealed interface RingMessage extends ElectionMessage {
 	}
 
 	/**
-	 * An {@link Election} or a {@link Coordinator} has arrived.
+	 * Acknowledges an {@link Election} or a {@link Coordinator}.
 	 *
-	 * @param lap its number
+	 * @param lap the number of its lap
 	 * @param subject its candidate or leader
 	 */
 	record Received(long lap, NodeId subject) implements RingMessage {
 	}
 
 	/**
-	 * A message of the election below.
-	 *
-	 * @param message the message
+	 * A message of the underlying election.
 	 */
 	record Binding(QuorumMessage message) implements RingMessage {
 

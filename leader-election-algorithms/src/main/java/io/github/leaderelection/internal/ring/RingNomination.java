@@ -23,26 +23,22 @@ import org.jspecify.annotations.Nullable;
  * Nominates the highest id on the ring of live members.
  *
  * <p>
- * Holes of the original that are closed here: a lap has a number, so one that was lost
- * does not swallow the next; a member that could not lead passes on without its own id;
- * one whose id does not come home, or that does not come to lead, stands back behind the
- * others in the next lap; a lap that reaches a live leader ends there, and that leader
- * tells all again.
+ * This closes gaps of the original. Laps are numbered, so a lost lap does not swallow the
+ * next one. A member that could not lead does not add its own id. A member whose id does
+ * not come back, or that does not become leader, ranks lower in the next lap. A lap that
+ * reaches a live leader ends there, and the leader announces itself again.
  */
 public final class RingNomination implements Nomination<RingState, RingMessage> {
 
 	private final Laps laps;
 
-	/**
-	 * A ring in the order of ids.
-	 */
 	public RingNomination() {
 		this(Comparator.naturalOrder());
 	}
 
 	/**
-	 * A ring in another order, to see what that costs.
-	 * @param order of the members along the ring, the same on all
+	 * Creates a ring in another order, for measurements.
+	 * @param order of the members along the ring, the same on all nodes
 	 */
 	public RingNomination(Comparator<NodeId> order) {
 		this.laps = new Laps(new Ring(order));
@@ -79,8 +75,8 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	}
 
 	/**
-	 * With a majority all: nothing here ends the lead of one that the election below
-	 * keeps, whoever comes back.
+	 * With a majority all promises, for returning members do not take over from a live
+	 * leader.
 	 */
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
@@ -110,7 +106,7 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 			this.laps.giveUp(turn);
 			this.laps.begin(turn);
 		}
-		// else the timer of what is under way fires later
+		// Otherwise the timer of the running phase fires later.
 	}
 
 	private static boolean announcedIsGone(NominationTurn<RingState, RingMessage> turn) {
@@ -145,8 +141,8 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	}
 
 	/**
-	 * The election below would let the first successor of a leader that resigned stand
-	 * without a lap; here it begins one, unless somebody chose it.
+	 * The underlying election would let the first successor of a resigned leader stand
+	 * without a lap. Here it begins a lap, unless it was chosen explicitly.
 	 */
 	@Override
 	public @Nullable QuorumMessage admit(NominationTurn<RingState, RingMessage> turn, Envelope<RingMessage> envelope,

@@ -1,45 +1,40 @@
 package io.github.leaderelection.internal.ring;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.LayeredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of the ring election on one node. Immutable.
  *
- * @param election the state of the election below
- * @param phase what this node does
- * @param untilNanos until when, by the monotonic clock
- * @param lap the number of the last lap this node had to do with
+ * @param election the state of the underlying election
+ * @param untilNanos the end of the phase, by the monotonic clock
+ * @param lap the number of the last lap this node took part in
  * @param highest the highest candidate it passed on in this lap, null before the first
- * @param coordinator who was announced last, or null
- * @param step what it sent to another last, or null
- * @param failures how often it was ahead in a lap, and did not come to lead, since it
- * last knew of a leader
- * @param laps how many laps it took part in since then
- * @param beginsNext whether the leader that gives leadership up left the next lap to this
- * node
+ * @param coordinator the member announced last, or null
+ * @param step the message it sent last, or null
+ * @param failures how often it was ahead in a lap without becoming leader, since it last
+ * knew a leader
+ * @param laps the number of laps it took part in since then
+ * @param beginsNext whether the resigning leader left the next lap to this node
  */
 public record RingState(QuorumState election, Phase phase, long untilNanos, long lap, @Nullable RingCandidate highest,
 		@Nullable NodeId coordinator, @Nullable Step step, int failures, int laps,
-		boolean beginsNext) implements Nominating<RingState> {
+		boolean beginsNext) implements LayeredState<RingState> {
 
-	/**
-	 * What a node does.
-	 */
 	public enum Phase {
 
-		/** It takes part in no lap. */
+		/** This node takes part in no lap. */
 		IDLE,
 
-		/** It has passed on the first lap. */
+		/** It has passed the first lap on. */
 		TAKING_PART,
 
-		/** A leader was announced and is given time to lead. */
+		/** A leader was announced and has time to lead. */
 		ANNOUNCED,
 
-		/** Its id came home, and it stands. */
+		/** The own id came back, and this node stands. */
 		COORDINATING
 
 	}
@@ -90,24 +85,23 @@ public record RingState(QuorumState election, Phase phase, long untilNanos, long
 				this.step, this.failures, this.laps, true);
 	}
 
-	/** Laps and failures count anew: there is a leader. */
+	/** A leader is known, so laps and failures count anew. */
 	RingState led() {
 		return new RingState(this.election, Phase.IDLE, 0, this.lap, null, null, this.step, 0, 0, false);
 	}
 
 	/**
-	 * Whether it was ahead in its last lap itself.
+	 * Whether this node itself was ahead in its last lap.
 	 */
 	boolean isAhead() {
 		return this.highest != null && this.highest.id().equals(this.election.self());
 	}
 
 	/**
-	 * A message on its way to the next member.
+	 * A message to the next member.
 	 *
-	 * @param to the member
 	 * @param message an Election or a Coordinator
-	 * @param acknowledged whether the member has it
+	 * @param acknowledged whether the member has received it
 	 */
 	record Step(NodeId to, RingMessage message, boolean acknowledged) {
 

@@ -1,15 +1,16 @@
 /**
  * The ring election (LeLann 1977, Chang and Roberts 1979): the members form a ring in the
- * order of their ids, and each sends to the next one that is live. Who misses the leader
- * sends its own id round; a member puts its own in place of a lower one, and one that
- * takes part already passes on only what raises what it passed before. The id that comes
- * home stands, and a second lap tells all. Each step is acknowledged, so a member that is
- * gone is left out, and each wait is bounded, so a lap that is lost is followed by
- * another. No member takes over from a live leader. The messages choose who stands;
- * votes, leases and tokens are those of the quorum election below, with
- * {@code minimum-cluster-size} in place of a majority: its default is one, and then each
- * part of a divided network has a leader of its own. Only the list of algorithms knows
- * this package.
+ * order of their ids, and each sends to the next live one. A member that misses the
+ * leader sends its own id around the ring. A member replaces a lower id by its own. A
+ * member that already takes part only passes on a higher id than before. The member whose
+ * id comes back stands, and a second lap announces it. Each step is acknowledged, so dead
+ * members are left out. Each wait is bounded, so another lap follows a lost one. No
+ * member takes over from a live leader.
+ * <p>
+ * These messages choose who stands. Votes, leases and tokens are those of the underlying
+ * quorum election, with {@code minimum-cluster-size} instead of a majority. Its default
+ * is one; then each part of a divided network has its own leader. Only the list of
+ * algorithms uses this package.
  */
 @NullMarked
 package io.github.leaderelection.internal.ring;

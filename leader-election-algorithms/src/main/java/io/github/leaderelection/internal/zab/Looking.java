@@ -14,8 +14,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round in which a member looks for a leader: it reads its position, tells its vote,
- * takes a better one over, and waits for one more once enough hold the same.
+ * A round in which a member looks for a leader. It reads its position, sends its vote and
+ * adopts better ones. When enough members agree, it waits for a still better vote.
  */
 final class Looking {
 
@@ -23,7 +23,8 @@ final class Looking {
 	}
 
 	/**
-	 * Opens or joins a round. The position is read anew: one remembered may be old.
+	 * Opens or joins a round. Reads the position anew, for a remembered one may be
+	 * outdated.
 	 */
 	static void look(NominationTurn<ZabState, ZabMessage> turn, long round) {
 		look(turn, round, List.of());
@@ -36,8 +37,8 @@ final class Looking {
 	}
 
 	/**
-	 * The own position is known, or cannot be told. A member that cannot tell it, or
-	 * could not lead, votes for others only.
+	 * The own position was read, or is unknown. A member without a position, or one that
+	 * could not lead, votes only for others.
 	 */
 	static void read(NominationTurn<ZabState, ZabMessage> turn, Event.PositionRead<ZabMessage> read) {
 		ZabState state = turn.state();
@@ -51,7 +52,7 @@ final class Looking {
 	}
 
 	/**
-	 * The vote for this node itself, null where it votes for others only.
+	 * The vote for this node itself, or null if it votes only for others.
 	 */
 	private static @Nullable Vote own(NominationTurn<ZabState, ZabMessage> turn, ZabState state) {
 		Position position = state.position();
@@ -60,7 +61,7 @@ final class Looking {
 	}
 
 	/**
-	 * The best of those that were heard and one more.
+	 * The best of the received votes and another one.
 	 */
 	private static @Nullable Vote best(ZabState state, @Nullable Vote other) {
 		Vote best = other;
@@ -75,8 +76,8 @@ final class Looking {
 	}
 
 	/**
-	 * Tells the own vote to all, and again after a while: it may be lost, and each time
-	 * later, lest who is cut off floods the rest.
+	 * Sends the own vote to all and repeats it, as it may be lost. The pauses grow, so
+	 * that an isolated member does not flood the others.
 	 */
 	private static void tell(NominationTurn<ZabState, ZabMessage> turn) {
 		ZabState state = turn.state();
@@ -88,14 +89,14 @@ final class Looking {
 	}
 
 	/**
-	 * Waits for a better vote once enough hold the same.
+	 * Starts the wait for a better vote if enough members agree.
 	 */
 	private static void judge(NominationTurn<ZabState, ZabMessage> turn) {
 		ZabState state = turn.state();
 		Vote own = (state.position() != null) ? Vote.of(state.position(), turn.self()) : null;
 		if (own != null && state.hasFailed(turn.self()) && turn.election().couldStand()
 				&& state.votingFor(own).supporters() >= turn.election().required()) {
-			// the others came round to this node just when it stood back
+			// The others adopted the vote for this node when it had just stood back.
 			state = state.votingFor(own);
 			turn.broadcast(new ZabMessage.Notification(state.round(), own));
 			turn.state(state);
@@ -112,16 +113,17 @@ final class Looking {
 		ZabState state = turn.state();
 		Vote vote = notification.vote();
 		if (notification.round() < state.round()) {
-			// one that does not look tells the round alone, so that both come to the same
+			// A member that does not look sends only its round, so that both reach the
+			// same one.
 			turn.reply(envelope, new ZabMessage.Notification(state.round(), state.isLooking() ? state.vote() : null));
 			return;
 		}
 		if (notification.round() > state.round() || state.phase() == Phase.IDLE) {
-			// also one that could not lead has a vote
+			// A member that could not lead votes, too.
 			look(turn, notification.round(), remembered(turn, state, envelope.from()));
 		}
 		if (vote == null && envelope.answers() != 0) {
-			// one that does not look says nothing about its vote
+			// The answer of a member that does not look contains no vote.
 			return;
 		}
 		turn.state(turn.state().hearing(envelope.from(), vote));
@@ -145,10 +147,10 @@ final class Looking {
 	}
 
 	/**
-	 * Whom this node goes on passing over in a round that another opened: else two sides
-	 * pass one over by turns, for each hears it in the round in which the other does not.
-	 * A round that came to nothing for long says that those are needed, perhaps. One that
-	 * was elected and opens a round itself could not lead.
+	 * The members that this node still passes over in a round that another member opened.
+	 * Otherwise two sides could pass over one member by turns, each in the round in which
+	 * the other hears it. After a long round without success those members may be needed.
+	 * An elected member that opens a round itself could not lead.
 	 */
 	private static List<NodeId> remembered(NominationTurn<ZabState, ZabMessage> turn, ZabState state, NodeId opener) {
 		boolean soon = 2 * state.waitNanos() < turn.election().settings().leaseNanos();
@@ -157,8 +159,8 @@ final class Looking {
 	}
 
 	/**
-	 * Those that are passed over, and one more. Who has passed over all others stands
-	 * itself, and begins with them anew only after that.
+	 * Adds a member to those that are passed over. A node that has passed over all others
+	 * stands itself, and then starts anew.
 	 */
 	static List<NodeId> failing(NominationTurn<ZabState, ZabMessage> turn, List<NodeId> failed, NodeId member) {
 		List<NodeId> more = with(failed, member);
@@ -166,8 +168,8 @@ final class Looking {
 	}
 
 	/**
-	 * Where nobody else could lead, a member that gave leadership up does after all.
-	 * Where nobody tells a position, all are asked for it again.
+	 * Repeats the vote. If no other member could lead, a member that gave up leadership
+	 * stands after all. If no member knows a position, all are asked again.
 	 */
 	static void tellOn(NominationTurn<ZabState, ZabMessage> turn, ZabState state, boolean leaderless) {
 		if (!leaderless) {
@@ -175,7 +177,7 @@ final class Looking {
 			return;
 		}
 		if (state.waitNanos() >= turn.election().settings().leaseNanos()) {
-			// nobody tells a position, or those that were passed over are needed
+			// No member knows a position, or passed-over members are needed.
 			lookAgain(turn, true);
 			return;
 		}
@@ -183,7 +185,7 @@ final class Looking {
 			turn.state(state.votingFor(Vote.of(state.position(), turn.self())));
 		}
 		else if (isForItself(turn) && state.waitNanos() >= turn.election().exchangeNanos()) {
-			// it does not reach those that it takes to be linked, perhaps
+			// It may not reach members that it believes to be linked.
 			passOver(turn);
 		}
 		tell(turn);
@@ -196,8 +198,7 @@ final class Looking {
 	}
 
 	/**
-	 * Votes for the best of this node and those that were heard, but for the one it voted
-	 * for and others that were passed over.
+	 * Passes over the member it voted for, and votes for the best of the remaining ones.
 	 */
 	private static void passOver(NominationTurn<ZabState, ZabMessage> turn) {
 		ZabState state = turn.state();

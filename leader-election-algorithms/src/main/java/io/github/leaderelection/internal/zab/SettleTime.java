@@ -6,14 +6,13 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 
 /**
- * How long a better vote is awaited once enough hold the same.
+ * How long to wait for a better vote after enough members agree.
  */
 final class SettleTime {
 
-	/** The name of the option. */
 	static final String OPTION = "settle-time";
 
-	/** As long as ZooKeeper waits. */
+	/** The wait of ZooKeeper. */
 	private static final Duration LONGEST = Duration.ofMillis(200);
 
 	private static final int PER_LEASE = 10;

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A vote for a member.
  *
- * @param positionTerm the term of its position
- * @param positionIndex the index of its position
- * @param member the member
+ * @param positionTerm the term of the member's position
+ * @param positionIndex the index of the member's position
  */
 public record Vote(long positionTerm, long positionIndex, NodeId member) {
 
@@ -22,7 +21,7 @@ public record Vote(long positionTerm, long positionIndex, NodeId member) {
 	}
 
 	/**
-	 * Whether a higher position, or else a higher id, makes it the better one.
+	 * Compares by position, then by id.
 	 */
 	boolean isBetterThan(@Nullable Vote other) {
 		if (other == null) {

@@ -16,16 +16,15 @@ public sealed interface ZabMessage extends ElectionMessage {
 	}
 
 	/**
-	 * Whom the sender, which looks for a leader, votes for.
+	 * The vote of a member that looks for a leader.
 	 *
-	 * @param round the round of its looking
-	 * @param vote its vote, null while it knows nobody that could lead
+	 * @param vote null while the sender knows no possible leader
 	 */
 	record Notification(long round, @Nullable Vote vote) implements ZabMessage {
 	}
 
 	/**
-	 * The sender is led already: one that looks has only to wait for the leader.
+	 * The sender knows a leader, so the receiver only has to wait for it.
 	 *
 	 * @param leader the leader
 	 */
@@ -33,9 +32,7 @@ public sealed interface ZabMessage extends ElectionMessage {
 	}
 
 	/**
-	 * A message of the election below.
-	 *
-	 * @param message the message
+	 * A message of the underlying election.
 	 */
 	record Epoch(QuorumMessage message) implements ZabMessage {
 

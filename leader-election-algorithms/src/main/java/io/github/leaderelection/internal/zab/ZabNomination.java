@@ -19,13 +19,13 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nominates the member with the highest position, or else the highest id, that enough
- * members vote for.
+ * Nominates the member that enough members vote for. Votes prefer the highest position,
+ * then the highest id.
  *
  * <p>
- * Holes of the original that are closed here: a member that cannot tell its position, or
- * could not lead, votes for others only; one that was elected by those who hear all, but
- * hears too few itself, is passed over in the next round.
+ * This closes gaps of the original. A member without a position, or one that could not
+ * lead, votes only for others. An elected member that hears too few members itself is
+ * passed over in the next round.
  */
 public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 
@@ -61,7 +61,7 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
-		// says so if the time cannot be used
+		// Fails for an invalid time.
 		SettleTime.nanos(settings);
 		return Promise.ALL;
 	}
@@ -91,7 +91,7 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 		else if (!state.isLooking() && over) {
 			Looking.look(turn, state.round() + 1);
 		}
-		// else the timer of what is under way fires later
+		// Otherwise the timer of the running phase fires later.
 	}
 
 	@Override
@@ -154,16 +154,16 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 	}
 
 	/**
-	 * How long one that was elected may take to be heard: its own wait for a better vote
-	 * may have begun later.
+	 * How long an elected member may take to be heard. Its own wait for a better vote may
+	 * have begun later.
 	 */
 	private static long untilHeard(NominationTurn<ZabState, ZabMessage> turn) {
 		return SettleTime.nanos(turn.election().settings()) + turn.election().exchangeNanos();
 	}
 
 	/**
-	 * It should have been heard to stand by now. It hears too few, perhaps, though enough
-	 * hear of it.
+	 * The elected member was not heard to stand in time. It may hear too few members
+	 * itself.
 	 */
 	private static void passOver(NominationTurn<ZabState, ZabMessage> turn, ZabState state, boolean leaderless) {
 		if (state.vote() == null || !leaderless || !turn.election().couldStand()) {
@@ -186,8 +186,8 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 	}
 
 	/**
-	 * What the one that was elected says to the election below shows that it stands. The
-	 * successor that a leader names does not stand at once: positions decide.
+	 * A question of the elected member shows that it stands. A successor named by the
+	 * leader does not stand at once, for positions decide.
 	 */
 	@Override
 	public @Nullable QuorumMessage admit(NominationTurn<ZabState, ZabMessage> turn, Envelope<ZabMessage> envelope,

@@ -5,52 +5,47 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
-import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.LayeredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of ZooKeeper's fast leader election on one node. Immutable.
  *
- * @param election the state of the election below
- * @param phase what this node does
- * @param round the newest round it knows of
- * @param position the application's position as read in this round, null if it could not
- * be
- * @param vote whom it votes for, null for nobody yet
- * @param table the votes of the others in this round
- * @param untilNanos until when it waits, by the monotonic clock; means nothing while idle
- * @param waitNanos how long it waited last before it told its vote again
- * @param failed who was elected in the rounds just before and does not lead, and who did
- * not find support in this round and stands back, this node among them
+ * @param election the state of the underlying election
+ * @param round the newest known round
+ * @param position the application's position as read in this round, null if unknown
+ * @param vote the own vote, null before the first
+ * @param table the votes of the other members in this round
+ * @param untilNanos the end of the wait, by the monotonic clock; meaningless while idle
+ * @param waitNanos the last pause before the vote was repeated
+ * @param failed the members that are passed over: those elected recently without leading,
+ * and those without support in this round, possibly this node
  */
 public record ZabState(QuorumState election, Phase phase, long round, @Nullable Position position, @Nullable Vote vote,
-		List<Heard> table, long untilNanos, long waitNanos, List<NodeId> failed) implements Nominating<ZabState> {
+		List<Heard> table, long untilNanos, long waitNanos, List<NodeId> failed) implements LayeredState<ZabState> {
 
-	/**
-	 * What a node does.
-	 */
 	public enum Phase {
 
-		/** It does not look for a leader. */
+		/** This node does not look for a leader. */
 		IDLE,
 
-		/** It looks, and waits for its application's position. */
+		/** It looks for a leader, and waits for its application's position. */
 		READING,
 
-		/** It looks, and tells its vote. */
+		/** It looks for a leader, and sends its vote. */
 		LOOKING,
 
-		/** Enough hold one vote; it waits for a better one. */
+		/** Enough members agree; it waits for a better vote. */
 		SETTLING,
 
-		/** Another was elected and has not been heard to stand yet. */
+		/** Another member was elected, but was not yet heard to stand. */
 		CHOOSING,
 
-		/** Another was elected, stands, and is given time to lead. */
+		/** Another member was elected, stands, and has time to lead. */
 		FOLLOWING,
 
-		/** It was elected and stands. */
+		/** This node was elected and stands. */
 		LEADING
 
 	}
@@ -58,8 +53,8 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 	/**
 	 * A vote of another member.
 	 *
-	 * @param member who votes
-	 * @param vote for whom, null for nobody
+	 * @param member the voter
+	 * @param vote null for no vote
 	 */
 	public record Heard(NodeId member, @Nullable Vote vote) {
 	}
@@ -116,7 +111,7 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 	}
 
 	/**
-	 * How many members hold the vote this node holds, itself included.
+	 * The number of members with the same vote as this node, itself included.
 	 */
 	int supporters() {
 		int count = 1;
@@ -127,9 +122,9 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 	}
 
 	/**
-	 * Whether this node holds on to a vote in vain: the member it is for stands back and
-	 * will not stand, and others vote for another. This node alone may hear all of that;
-	 * those others may have passed that member over before.
+	 * Whether this node keeps its vote in vain: the member it votes for has stood back,
+	 * and other members vote differently. Only this node may hear all of that; the others
+	 * may have passed over that member before.
 	 */
 	boolean holdsOn() {
 		Vote held = this.vote;
@@ -137,7 +132,7 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 		boolean disputed = false;
 		for (Heard heard : this.table) {
 			if (held != null && heard.member().equals(held.member())) {
-				// one that votes for a better one has not given up
+				// A vote for a better member does not mean that it has given up.
 				standsBack = held.isBetterThan(heard.vote());
 			}
 			else {
@@ -147,7 +142,7 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 		return standsBack && disputed;
 	}
 
-	/** Whether a member was elected in this round and has not led yet. */
+	/** Whether a member was elected in this round but does not lead yet. */
 	boolean awaits(NodeId member) {
 		boolean elected = this.phase == Phase.CHOOSING || this.phase == Phase.FOLLOWING;
 		return elected && this.vote != null && this.vote.member().equals(member);

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.nomination.NominatedElection;
+import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -27,7 +27,7 @@ class TimersTests {
 
 	private static final long MILLI = 1_000_000;
 
-	private final NominatedElection<EmergentState, EmergentMessage> election = new NominatedElection<>(
+	private final LayeredElection<EmergentState, EmergentMessage> election = new LayeredElection<>(
 			new EmergentNomination());
 
 	private Step<EmergentState, EmergentMessage> start() {

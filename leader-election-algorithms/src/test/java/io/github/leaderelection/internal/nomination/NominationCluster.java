@@ -22,7 +22,7 @@ import io.github.leaderelection.spi.ElectionMessage;
  * @param <S> the state
  * @param <M> the messages
  */
-public final class NominationCluster<S extends Nominating<S>, M extends ElectionMessage>
+public final class NominationCluster<S extends LayeredState<S>, M extends ElectionMessage>
 		extends SmallCluster<S, M, NominationCluster<S, M>> {
 
 	private final Nomination<S, M> nomination;
@@ -39,7 +39,7 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	 * A cluster of nodes named a, b, c and so on.
 	 */
 	public NominationCluster(Nomination<S, M> nomination, int size, AlgorithmOptions options) {
-		super(new NominatedElection<>(nomination), Nominating::election, size, true, options);
+		super(new LayeredElection<>(nomination), LayeredState::election, size, true, options);
 		this.nomination = nomination;
 	}
 
@@ -48,7 +48,7 @@ public final class NominationCluster<S extends Nominating<S>, M extends Election
 	 */
 	public NominationCluster(Nomination<S, M> nomination, List<NodeId> members, boolean durable,
 			AlgorithmOptions options) {
-		super(new NominatedElection<>(nomination), Nominating::election, members, durable, options);
+		super(new LayeredElection<>(nomination), LayeredState::election, members, durable, options);
 		this.nomination = nomination;
 	}
 

@@ -39,7 +39,7 @@ class NominationTurnTests {
 			.drainNanos(0)
 			.build();
 		ZabNomination nomination = new ZabNomination();
-		ZabState state = new NominatedElection<>(nomination).start(new Recovered(settings, null, 1), NOW, 7).state();
+		ZabState state = new LayeredElection<>(nomination).start(new Recovered(settings, null, 1), NOW, 7).state();
 		return new NominationTurn<>(nomination, state, NOW, 7);
 	}
 

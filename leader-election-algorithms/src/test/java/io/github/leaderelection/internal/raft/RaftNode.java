@@ -10,7 +10,7 @@ import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
-import io.github.leaderelection.internal.nomination.NominatedElection;
+import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -46,7 +46,7 @@ final class RaftNode {
 
 	static final long INCARNATION = 1000;
 
-	private final NominatedElection<RaftState, RaftMessage> protocol = new NominatedElection<>(new RaftNomination());
+	private final LayeredElection<RaftState, RaftMessage> protocol = new LayeredElection<>(new RaftNomination());
 
 	private final ElectionSettings settings;
 

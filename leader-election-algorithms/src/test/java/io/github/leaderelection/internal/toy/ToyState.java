@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.toy;
 
 import io.github.leaderelection.Position;
-import io.github.leaderelection.internal.nomination.Nominating;
+import io.github.leaderelection.internal.nomination.LayeredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
@@ -13,7 +13,7 @@ import io.github.leaderelection.internal.quorum.QuorumState;
  * @param position how far the application had come when it was asked last
  */
 record ToyState(QuorumState election, boolean joined, boolean bidding,
-		Position position) implements Nominating<ToyState> {
+		Position position) implements LayeredState<ToyState> {
 
 	@Override
 	public ToyState withElection(QuorumState next) {

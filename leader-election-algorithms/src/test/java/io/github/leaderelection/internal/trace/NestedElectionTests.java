@@ -4,7 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
-import io.github.leaderelection.internal.nomination.NominatedElection;
+import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Input;
@@ -37,7 +37,7 @@ class NestedElectionTests {
 
 	private static final NodeId C = NodeId.of("c");
 
-	private final NominatedElection<RaftState, RaftMessage> protocol = new NominatedElection<>(new RaftNomination());
+	private final LayeredElection<RaftState, RaftMessage> protocol = new LayeredElection<>(new RaftNomination());
 
 	private RaftState state;
 

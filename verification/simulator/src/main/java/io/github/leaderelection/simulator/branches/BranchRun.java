@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.internal.nomination.NominatedElection;
+import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ public final class BranchRun {
 	 */
 	public int run(String[] args, @Nullable Path table) {
 		SourceLines lines = SourceLines.above(Path.of(""));
-		List<URL> places = Stream.of(QuorumState.class, NominatedElection.class, this.played)
+		List<URL> places = Stream.of(QuorumState.class, LayeredElection.class, this.played)
 			.map((type) -> type.getProtectionDomain().getCodeSource().getLocation())
 			.distinct()
 			.toList();

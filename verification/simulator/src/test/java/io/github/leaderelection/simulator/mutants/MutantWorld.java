@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.internal.nomination.NominatedElection;
+import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
 import org.jspecify.annotations.NullMarked;
@@ -22,11 +22,11 @@ final class MutantWorld {
 
 	private final CoreSources sources = CoreSources.find();
 
-	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(NominatedElection.class),
+	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(LayeredElection.class),
 			locationOf(Simulator.class), locationOf(MutantWorld.class) };
 
 	private final MutantCompiler compiler = new MutantCompiler(
-			Stream.of(ElectionProtocol.class, NominatedElection.class, Simulator.class, Logger.class, NullMarked.class)
+			Stream.of(ElectionProtocol.class, LayeredElection.class, Simulator.class, Logger.class, NullMarked.class)
 				.map((type) -> pathOf(locationOf(type)))
 				.distinct()
 				.collect(Collectors.joining(File.pathSeparator)));

@@ -27,14 +27,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * When a nomination is asked what follows from the settings.
  */
-class NominatedElectionTests {
+class LayeredElectionTests {
 
 	private static final long MILLI = 1_000_000;
 
 	/** The names of the methods of the nomination that were called, in order. */
 	private final List<String> asked = new ArrayList<>();
 
-	private final NominatedElection<EmergentState, EmergentMessage> election = new NominatedElection<>(
+	private final LayeredElection<EmergentState, EmergentMessage> election = new LayeredElection<>(
 			listened(new EmergentNomination()));
 
 	@SuppressWarnings("unchecked") // The proxy hands on to a nomination of these types.

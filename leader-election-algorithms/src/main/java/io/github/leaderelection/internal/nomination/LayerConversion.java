@@ -7,16 +7,14 @@ import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * Carries effects of the election below up, and events down to it.
+ * Converts effects of the underlying election, and events for it.
  */
-final class Lift {
+final class LayerConversion {
 
-	private Lift() {
+	private LayerConversion() {
 	}
 
-	/**
-	 * An effect that sends nothing.
-	 */
+	/** Converts an effect that contains no message. */
 	@SuppressWarnings("unchecked")
 	static <M extends ElectionMessage> Effect<M> effect(Effect<QuorumMessage> effect) {
 		if (effect instanceof Effect.StartTimer<QuorumMessage> start) {
@@ -25,13 +23,11 @@ final class Lift {
 		if (effect instanceof Effect.CancelTimer<QuorumMessage> cancel) {
 			return new Effect.CancelTimer<>(NominationTimer.of(cancel.timer()));
 		}
-		// no other effect holds a message
+		// No other effect contains a message.
 		return (Effect<M>) (Effect<?>) effect;
 	}
 
-	/**
-	 * An event that holds no message.
-	 */
+	/** Converts an event that contains no message. */
 	@SuppressWarnings("unchecked")
 	static <M extends ElectionMessage> Event<QuorumMessage> event(Event<M> event) {
 		return (Event<QuorumMessage>) (Event<?>) event;

@@ -23,13 +23,13 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election in two layers. The nomination is asked before this node stands of its own
- * accord; everything else of the election below goes on as if nothing were above it.
+ * An election in two layers. The nomination is asked before this node stands on its own
+ * initiative. Otherwise the underlying election works as if it were alone.
  *
  * @param <S> the state of both layers
  * @param <M> the messages of both layers
  */
-public final class NominatedElection<S extends Nominating<S>, M extends ElectionMessage>
+public final class LayeredElection<S extends LayeredState<S>, M extends ElectionMessage>
 		implements ElectionProtocol<S, M> {
 
 	private final Nomination<S, M> nomination;
@@ -37,20 +37,17 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	private final ElectionProtocol<QuorumState, QuorumMessage> election;
 
 	/**
-	 * Puts a nomination over the quorum election.
-	 * @param nomination chooses who stands
+	 * Puts a nomination on top of the quorum election.
 	 */
-	public NominatedElection(Nomination<S, M> nomination) {
+	public LayeredElection(Nomination<S, M> nomination) {
 		this(nomination, UnaryOperator.identity());
 	}
 
 	/**
-	 * Puts a nomination over the quorum election, with something in between.
-	 * @param nomination chooses who stands
-	 * @param between makes of the quorum election what takes its place: one that watches
-	 * it, say
+	 * Puts a nomination on top of the wrapped quorum election.
+	 * @param between wraps the quorum election, for instance to observe it
 	 */
-	public NominatedElection(Nomination<S, M> nomination,
+	public LayeredElection(Nomination<S, M> nomination,
 			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
 		this.nomination = nomination;
 		this.election = between
@@ -104,7 +101,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			}
 		}
 		else if (!(event instanceof Event.TransferRequested<M> requested && refused(turn, requested))) {
-			below(turn, Lift.event(event));
+			below(turn, LayerConversion.event(event));
 			links(turn, event);
 		}
 		NodeId told = tellLeader(turn, leader);
@@ -137,7 +134,7 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 		if (carried != null) {
 			QuorumMessage admitted = this.nomination.admit(turn, envelope, carried);
 			if (admitted != null) {
-				below(turn, new Event.MessageReceived<>(Lift.envelope(envelope, admitted)));
+				below(turn, new Event.MessageReceived<>(LayerConversion.envelope(envelope, admitted)));
 			}
 		}
 		else if (!turn.election().stopped() && turn.election().accepts(envelope)) {
@@ -150,8 +147,8 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 			this.nomination.heard(turn, envelope);
 		}
 		else {
-			turn.report(Notice.MESSAGE_REFUSED, "'" + envelope.from() + "' says what cannot be right, "
-					+ envelope.body().getClass().getSimpleName() + ": see whether it runs the same version");
+			turn.report(Notice.MESSAGE_REFUSED, "'" + envelope.from() + "' sent an implausible "
+					+ envelope.body().getClass().getSimpleName() + ": check whether it runs the same version");
 		}
 	}
 
@@ -184,8 +181,8 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	}
 
 	/**
-	 * The election below makes no further step while it waits for a save; this node
-	 * stands after it then.
+	 * The underlying election takes no further step while it waits for a save. This node
+	 * then stands after the save.
 	 */
 	private void handDown(NominationTurn<S, M> turn) {
 		NominationMove move = turn.takeHandedDown();
@@ -212,14 +209,13 @@ public final class NominatedElection<S extends Nominating<S>, M extends Election
 	}
 
 	/**
-	 * The event as the election below would see it, null for one that the nomination has
-	 * a part in.
+	 * The event for the underlying election, or null if the nomination handles it, too.
 	 */
 	private @Nullable Event<QuorumMessage> belowOnly(Event<M> event) {
 		if (event instanceof Event.MessageReceived<M> received) {
 			QuorumMessage carried = this.nomination.carried(received.envelope().body());
 			return (carried instanceof QuorumMessage.HeartbeatResponse)
-					? new Event.MessageReceived<>(Lift.envelope(received.envelope(), carried)) : null;
+					? new Event.MessageReceived<>(LayerConversion.envelope(received.envelope(), carried)) : null;
 		}
 		if (event instanceof Event.TimerFired<M> fired && fired.timer() == NominationTimer.HEARTBEAT) {
 			return new Event.TimerFired<>(QuorumTimer.HEARTBEAT);
