@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.quorum;
 import java.util.Arrays;
 
 import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.part.Slots;
 import io.github.leaderelection.internal.quorum.part.Timing;
 
 /**
@@ -20,11 +21,8 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 
 	public static Acks none(Config config) {
 		int others = config.others().size();
-		long[] never = new long[others];
-		Arrays.fill(never, Timing.NONE);
-		long[] leases = new long[others];
-		Arrays.fill(leases, config.timing().leaseNanos());
-		return new Acks(never, new long[others], leases, never);
+		long[] never = Slots.all(others, Timing.NONE);
+		return new Acks(never, new long[others], Slots.all(others, config.timing().leaseNanos()), never);
 	}
 
 	/**
@@ -39,16 +37,8 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 		if (known != Timing.NONE && sent - known <= 0) {
 			return this;
 		}
-		long[] nanos = this.sentNanos.clone();
-		long[] wall = this.sentWallMillis.clone();
-		nanos[member] = sent;
-		wall[member] = sentWall;
-		long[] leases = this.leaseNanos;
-		if (leases[member] != lease) {
-			leases = leases.clone();
-			leases[member] = lease;
-		}
-		return new Acks(nanos, wall, leases, this.arrivedNanos);
+		return new Acks(Slots.with(this.sentNanos, member, sent), Slots.with(this.sentWallMillis, member, sentWall),
+				Slots.with(this.leaseNanos, member, lease), this.arrivedNanos);
 	}
 
 	/**
@@ -66,9 +56,8 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 	}
 
 	public Acks arrived(int member, long nanos) {
-		long[] arrivals = this.arrivedNanos.clone();
-		arrivals[member] = nanos;
-		return new Acks(this.sentNanos, this.sentWallMillis, this.leaseNanos, arrivals);
+		return new Acks(this.sentNanos, this.sentWallMillis, this.leaseNanos,
+				Slots.with(this.arrivedNanos, member, nanos));
 	}
 
 	/**

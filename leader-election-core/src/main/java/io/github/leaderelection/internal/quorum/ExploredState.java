@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.quorum.part.Peer;
 import io.github.leaderelection.internal.quorum.part.Peers;
 import io.github.leaderelection.internal.quorum.part.ScoutingRound;
 import io.github.leaderelection.internal.quorum.part.SentBeats;
+import io.github.leaderelection.internal.quorum.part.Slots;
 import io.github.leaderelection.internal.quorum.part.Startup;
 import io.github.leaderelection.internal.quorum.part.SupportPromise;
 import io.github.leaderelection.internal.quorum.part.TermEvidence;
@@ -112,9 +113,7 @@ public record ExploredState(QuorumState state) {
 
 	/** Of a candidacy that was won, only when it began and its term are read again. */
 	private static Proposal won(Proposal of, CanonicalWriter writer) {
-		Proposal.Vote[] answers = new Proposal.Vote[of.answers().length];
-		Arrays.fill(answers, Proposal.Vote.OPEN);
-		return canonical(of, 0, answers, writer);
+		return canonical(of, 0, Slots.all(new Proposal.Vote[of.answers().length], Proposal.Vote.OPEN), writer);
 	}
 
 	private static Proposal canonical(Proposal of, long endNanos, Proposal.Vote[] answers, CanonicalWriter writer) {
@@ -162,12 +161,6 @@ public record ExploredState(QuorumState state) {
 		return (nanos == Timing.NONE) ? 0 : nanos / NANOS_PER_MILLI;
 	}
 
-	private static long[] never(int length) {
-		long[] never = new long[length];
-		Arrays.fill(never, Timing.NONE);
-		return never;
-	}
-
 	private static <T> @Nullable T none(@Nullable T value) {
 		if (value != null) {
 			throw new IllegalStateException("A search keeps no state with " + value);
@@ -181,9 +174,8 @@ public record ExploredState(QuorumState state) {
 	 * @return the state
 	 */
 	public QuorumState due(QuorumTimer timer) {
-		long[] deadlines = this.state.timers().deadlines().clone();
-		deadlines[timer.ordinal()] = 0;
-		return this.state.with(new Timers(deadlines, this.state.timers().armed()));
+		Timers timers = this.state.timers();
+		return this.state.with(new Timers(Slots.with(timers.deadlines(), timer.ordinal(), 0), timers.armed()));
 	}
 
 	/**
@@ -210,7 +202,7 @@ public record ExploredState(QuorumState state) {
 		}
 		Acks heard = leader.acks();
 		return this.state.with(leader.withAcks(new Acks(heard.sentNanos(), heard.sentWallMillis(), heard.leaseNanos(),
-				never(heard.arrivedNanos().length))));
+				Slots.all(heard.arrivedNanos().length, Timing.NONE))));
 	}
 
 	/**

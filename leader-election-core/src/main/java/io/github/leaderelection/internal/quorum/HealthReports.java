@@ -1,9 +1,9 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.Arrays;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
+import io.github.leaderelection.internal.quorum.part.Slots;
 import io.github.leaderelection.internal.quorum.part.StatePart;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +22,7 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 	}
 
 	private static Report[] silent(int others) {
-		Report[] reports = new Report[others];
-		Arrays.fill(reports, Report.NONE);
-		return reports;
+		return Slots.all(new Report[others], Report.NONE);
 	}
 
 	/**
@@ -35,9 +33,7 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 	}
 
 	public HealthReports withReport(int member, Report report) {
-		Report[] changed = this.reports.clone();
-		changed[member] = report;
-		return new HealthReports(changed, this.verdict, this.said);
+		return new HealthReports(Slots.with(this.reports, member, report), this.verdict, this.said);
 	}
 
 	/**

@@ -1,8 +1,7 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.Arrays;
-
 import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.part.Slots;
 import io.github.leaderelection.internal.quorum.part.Timing;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +32,9 @@ public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean s
 	}
 
 	public static Proposal of(long term, QuorumMessage.@Nullable Ceded ceded, Config config) {
-		Vote[] answers = new Vote[config.others().size()];
-		Arrays.fill(answers, Vote.OPEN);
-		long[] leases = new long[answers.length];
-		Arrays.fill(leases, config.timing().leaseNanos());
-		return new Proposal(term, ceded, false, false, 0, 0, 0, answers, leases);
+		int others = config.others().size();
+		return new Proposal(term, ceded, false, false, 0, 0, 0, Slots.all(new Vote[others], Vote.OPEN),
+				Slots.all(others, config.timing().leaseNanos()));
 	}
 
 	public Proposal sentAt(long nanos, long wallMillis, long end) {
@@ -71,13 +68,8 @@ public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean s
 	}
 
 	private Proposal naming(int member, long lease) {
-		long[] leases = this.leaseNanos;
-		if (leases[member] != lease) {
-			leases = leases.clone();
-			leases[member] = lease;
-		}
 		return new Proposal(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos, this.firstSentWallMillis,
-				this.endNanos, this.answers, leases);
+				this.endNanos, this.answers, Slots.with(this.leaseNanos, member, lease));
 	}
 
 	public Proposal endingBy(long nanos) {
@@ -86,10 +78,8 @@ public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean s
 	}
 
 	public Proposal answered(int member, Vote vote) {
-		Vote[] changed = this.answers.clone();
-		changed[member] = vote;
 		return new Proposal(this.term, this.ceded, this.sent, this.saved, this.firstSentNanos, this.firstSentWallMillis,
-				this.endNanos, changed, this.leaseNanos);
+				this.endNanos, Slots.with(this.answers, member, vote), this.leaseNanos);
 	}
 
 	/**

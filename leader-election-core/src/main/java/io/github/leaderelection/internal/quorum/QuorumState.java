@@ -216,12 +216,15 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	 */
 	public boolean hearsQuorum(long nanos) {
 		LeaderState leader = leader();
+		if (leader == null) {
+			return false;
+		}
 		int heard = 1;
-		for (int i = 0; leader != null && i < others().size(); i++) {
+		for (int i = 0; i < others().size(); i++) {
 			long silence = this.config.silence(this.health.gaps()[i]);
 			heard += leader.acks().heardWithin(i, silence, nanos) ? 1 : 0;
 		}
-		return leader != null && heard >= required();
+		return heard >= required();
 	}
 
 	/** Whether this node lets a scout that it granted go first. */

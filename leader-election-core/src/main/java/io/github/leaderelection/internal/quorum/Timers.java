@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.quorum;
 
-import java.util.Arrays;
-
+import io.github.leaderelection.internal.quorum.part.Slots;
 import io.github.leaderelection.internal.quorum.part.StatePart;
 import io.github.leaderelection.internal.quorum.part.Timing;
 
@@ -15,8 +14,7 @@ import io.github.leaderelection.internal.quorum.part.Timing;
 public record Timers(long[] deadlines, long[] armed) implements StatePart {
 
 	static Timers none() {
-		long[] never = new long[QuorumTimer.values().length];
-		Arrays.fill(never, Timing.NONE);
+		long[] never = Slots.all(QuorumTimer.values().length, Timing.NONE);
 		return new Timers(never, never);
 	}
 

@@ -23,9 +23,7 @@ public record Broadcasts(@Nullable LeaderBroadcast newest, boolean[] acknowledge
 		if (this.newest == null || this.acknowledged[member] == has) {
 			return this;
 		}
-		boolean[] changed = this.acknowledged.clone();
-		changed[member] = has;
-		return new Broadcasts(this.newest, changed);
+		return new Broadcasts(this.newest, Slots.with(this.acknowledged, member, has));
 	}
 
 }

@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.quorum.part;
 
-import java.util.Arrays;
-
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.health.Gaps;
@@ -26,19 +24,13 @@ public record PeerHealth(long[] heardNanos, long[] countsFromNanos, Gaps[] gaps,
 		MemberState[] told, @Nullable NodeId ledBy, long ledSinceNanos) implements StatePart {
 
 	public static PeerHealth unknown(int others) {
-		long[] never = new long[others];
-		Arrays.fill(never, Timing.NONE);
-		Suspicion[] suspicions = new Suspicion[others];
-		Arrays.fill(suspicions, Suspicion.NONE);
-		MemberState[] told = new MemberState[others];
-		Arrays.fill(told, MemberState.UNKNOWN);
-		return new PeerHealth(never, never, unmeasured(others), suspicions, told, null, Timing.NONE);
+		long[] never = Slots.all(others, Timing.NONE);
+		return new PeerHealth(never, never, unmeasured(others), Slots.all(new Suspicion[others], Suspicion.NONE),
+				Slots.all(new MemberState[others], MemberState.UNKNOWN), null, Timing.NONE);
 	}
 
 	private static Gaps[] unmeasured(int others) {
-		Gaps[] gaps = new Gaps[others];
-		Arrays.fill(gaps, Gaps.UNKNOWN);
-		return gaps;
+		return Slots.all(new Gaps[others], Gaps.UNKNOWN);
 	}
 
 	/**
@@ -46,7 +38,7 @@ public record PeerHealth(long[] heardNanos, long[] countsFromNanos, Gaps[] gaps,
 	 */
 	public PeerHealth forgotten() {
 		PeerHealth fresh = unknown(this.gaps.length);
-		Arrays.fill(fresh.told, MemberState.UP);
+		Slots.all(fresh.told, MemberState.UP);
 		return fresh;
 	}
 
@@ -72,38 +64,28 @@ public record PeerHealth(long[] heardNanos, long[] countsFromNanos, Gaps[] gaps,
 	}
 
 	public PeerHealth heard(int member, long nanos) {
-		long[] changed = this.heardNanos.clone();
-		changed[member] = nanos;
-		return new PeerHealth(changed, this.countsFromNanos, this.gaps, this.suspicions, this.told, this.ledBy,
-				this.ledSinceNanos);
+		return new PeerHealth(Slots.with(this.heardNanos, member, nanos), this.countsFromNanos, this.gaps,
+				this.suspicions, this.told, this.ledBy, this.ledSinceNanos);
 	}
 
 	public PeerHealth measured(int member, Gaps newest) {
-		Gaps[] changed = this.gaps.clone();
-		changed[member] = newest;
-		return new PeerHealth(this.heardNanos, this.countsFromNanos, changed, this.suspicions, this.told, this.ledBy,
-				this.ledSinceNanos);
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, Slots.with(this.gaps, member, newest),
+				this.suspicions, this.told, this.ledBy, this.ledSinceNanos);
 	}
 
 	public PeerHealth countingFrom(int member, long nanos) {
-		long[] changed = this.countsFromNanos.clone();
-		changed[member] = nanos;
-		return new PeerHealth(this.heardNanos, changed, this.gaps, this.suspicions, this.told, this.ledBy,
-				this.ledSinceNanos);
+		return new PeerHealth(this.heardNanos, Slots.with(this.countsFromNanos, member, nanos), this.gaps,
+				this.suspicions, this.told, this.ledBy, this.ledSinceNanos);
 	}
 
 	public PeerHealth withSuspicion(int member, Suspicion newest) {
-		Suspicion[] changed = this.suspicions.clone();
-		changed[member] = newest;
-		return new PeerHealth(this.heardNanos, this.countsFromNanos, this.gaps, changed, this.told, this.ledBy,
-				this.ledSinceNanos);
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, this.gaps,
+				Slots.with(this.suspicions, member, newest), this.told, this.ledBy, this.ledSinceNanos);
 	}
 
 	public PeerHealth withTold(int member, MemberState state) {
-		MemberState[] changed = this.told.clone();
-		changed[member] = state;
-		return new PeerHealth(this.heardNanos, this.countsFromNanos, this.gaps, this.suspicions, changed, this.ledBy,
-				this.ledSinceNanos);
+		return new PeerHealth(this.heardNanos, this.countsFromNanos, this.gaps, this.suspicions,
+				Slots.with(this.told, member, state), this.ledBy, this.ledSinceNanos);
 	}
 
 	public PeerHealth led(@Nullable NodeId by, long nanos) {

@@ -17,9 +17,7 @@ import io.github.leaderelection.NodeId;
 public record Peers(Peer[] all, List<NodeId> foreignLists, List<NodeId> successors) implements StatePart {
 
 	public static Peers strangers(int others) {
-		Peer[] all = new Peer[others];
-		Arrays.fill(all, Peer.STRANGER);
-		return new Peers(all, List.of(), List.of());
+		return new Peers(Slots.all(new Peer[others], Peer.STRANGER), List.of(), List.of());
 	}
 
 	/** How many members can be reached, this node included. */
@@ -28,12 +26,7 @@ public record Peers(Peer[] all, List<NodeId> foreignLists, List<NodeId> successo
 	}
 
 	public Peers with(int index, Peer peer) {
-		if (peer == this.all[index]) {
-			return this;
-		}
-		Peer[] changed = this.all.clone();
-		changed[index] = peer;
-		return new Peers(changed, this.foreignLists, this.successors);
+		return new Peers(Slots.with(this.all, index, peer), this.foreignLists, this.successors);
 	}
 
 	public Peers withForeignList(NodeId member) {

@@ -17,27 +17,17 @@ public record ScoutingRound(long number, long proposedTerm, long sentNanos, long
 		boolean nominated) {
 
 	public static ScoutingRound open(long number, long proposedTerm, long nanos, int others, boolean nominated) {
-		long[] free = new long[others];
-		Arrays.fill(free, Timing.NONE);
-		return new ScoutingRound(number, proposedTerm, nanos, free, new boolean[others], nominated);
+		return new ScoutingRound(number, proposedTerm, nanos, Slots.all(others, Timing.NONE), new boolean[others],
+				nominated);
 	}
 
 	public ScoutingRound yes(int member, long freeAt) {
-		long[] free = this.freeAtNanos.clone();
-		free[member] = freeAt;
-		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member), this.nominated);
+		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos,
+				Slots.with(this.freeAtNanos, member, freeAt), Slots.with(this.answered, member, true), this.nominated);
 	}
 
 	public ScoutingRound no(int member) {
-		long[] free = this.freeAtNanos.clone();
-		free[member] = Timing.NONE;
-		return new ScoutingRound(this.number, this.proposedTerm, this.sentNanos, free, mark(member), this.nominated);
-	}
-
-	private boolean[] mark(int member) {
-		boolean[] marked = this.answered.clone();
-		marked[member] = true;
-		return marked;
+		return yes(member, Timing.NONE);
 	}
 
 	public int yeses() {

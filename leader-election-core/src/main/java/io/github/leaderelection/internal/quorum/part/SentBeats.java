@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.quorum.part;
 
-import java.util.Arrays;
-
 import io.github.leaderelection.internal.protocol.Now;
 
 /**
@@ -24,9 +22,7 @@ public record SentBeats(long[] sequences, long[] nanos, long[] wallMillis, boole
 	}
 
 	public static SentBeats empty(int kept) {
-		long[] sequences = new long[kept];
-		Arrays.fill(sequences, -1);
-		return new SentBeats(sequences, new long[kept], new long[kept], new boolean[kept]);
+		return new SentBeats(Slots.all(kept, -1), new long[kept], new long[kept], new boolean[kept]);
 	}
 
 	private static int kept(Timing timing, long intervalNanos) {

@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.quorum.part;
 
-import java.util.Arrays;
-
 import io.github.leaderelection.internal.protocol.Now;
 
 /**
@@ -75,7 +73,7 @@ public record Startup(Phase phase, long beganNanos, long waitEndNanos, long vote
 
 	public static Startup lost(long nanos, long span, double drift, int others) {
 		return new Startup(Phase.LOST_WAITING, nanos, lostWaitEnd(nanos, span, drift), votesEnd(nanos, span, drift),
-				span, drift, 0, 0, new long[others], 0, noTerms(others), "no saved state");
+				span, drift, 0, 0, new long[others], 0, Slots.all(others, -1), "no saved state");
 	}
 
 	/**
@@ -94,12 +92,6 @@ public record Startup(Phase phase, long beganNanos, long waitEndNanos, long vote
 
 	private static long votesEnd(long began, long span, double drift) {
 		return began + Timing.longestCandidacy(span, drift);
-	}
-
-	private static long[] noTerms(int others) {
-		long[] terms = new long[others];
-		Arrays.fill(terms, -1);
-		return terms;
 	}
 
 	public boolean isLost() {
@@ -129,7 +121,7 @@ public record Startup(Phase phase, long beganNanos, long waitEndNanos, long vote
 		double largest = Math.max(newDrift, this.drift);
 		return new Startup(Phase.LOST_WAITING, this.beganNanos, lostWaitEnd(this.beganNanos, longest, largest),
 				votesEnd(this.beganNanos, longest, largest), longest, largest, this.round, this.round, this.newcomers,
-				this.metTerm, noTerms(this.terms.length), this.basis);
+				this.metTerm, Slots.all(this.terms.length, -1), this.basis);
 	}
 
 	public Startup at(Phase newPhase) {
@@ -154,17 +146,15 @@ public record Startup(Phase phase, long beganNanos, long waitEndNanos, long vote
 	}
 
 	public Startup newcomer(int member, long incarnation) {
-		long[] changed = this.newcomers.clone();
-		changed[member] = incarnation;
 		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
-				this.drift, this.round, this.early, changed, this.metTerm, this.terms, this.basis);
+				this.drift, this.round, this.early, Slots.with(this.newcomers, member, incarnation), this.metTerm,
+				this.terms, this.basis);
 	}
 
 	public Startup learned(int member, long term) {
-		long[] changed = this.terms.clone();
-		changed[member] = term;
 		return new Startup(this.phase, this.beganNanos, this.waitEndNanos, this.votesEndNanos, this.spanNanos,
-				this.drift, this.round, this.early, this.newcomers, this.metTerm, changed, this.basis);
+				this.drift, this.round, this.early, this.newcomers, this.metTerm, Slots.with(this.terms, member, term),
+				this.basis);
 	}
 
 	/**

@@ -33,18 +33,12 @@ public record TermEvidence(long[] named, long floor, long leaderlessSinceNanos, 
 	}
 
 	public static TermEvidence none(int others, long nanos) {
-		long[] named = new long[others];
-		Arrays.fill(named, -1);
-		return new TermEvidence(named, 0, nanos, Timing.NONE, null);
+		return new TermEvidence(Slots.all(others, -1), 0, nanos, Timing.NONE, null);
 	}
 
 	public TermEvidence naming(int member, long term) {
-		if (this.named[member] == term) {
-			return this;
-		}
-		long[] changed = this.named.clone();
-		changed[member] = term;
-		return new TermEvidence(changed, this.floor, this.leaderlessSinceNanos, this.askedNanos, this.doubt);
+		return new TermEvidence(Slots.with(this.named, member, term), this.floor, this.leaderlessSinceNanos,
+				this.askedNanos, this.doubt);
 	}
 
 	public TermEvidence above(long term) {
