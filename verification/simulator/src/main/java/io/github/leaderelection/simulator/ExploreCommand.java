@@ -1,16 +1,15 @@
 package io.github.leaderelection.simulator;
 
-import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.simulator.explorer.bounds.Bounds;
-import io.github.leaderelection.simulator.explorer.SearchResult;
-import io.github.leaderelection.simulator.explorer.bounds.Mode;
-import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.Search;
+import io.github.leaderelection.simulator.explorer.SearchResult;
+import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
+import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.bounds.Mode;
 
 /**
  * The command {@code explore}: searches all that can happen to a small cluster.
@@ -27,27 +26,21 @@ final class ExploreCommand {
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
 
-	private final Map<String, String> options = new HashMap<>();
+	private final Options options;
 
-	private ExploreCommand(String... args) {
-		for (int i = 1; i < args.length; i += 2) {
-			if (!NAMES.contains(args[i]) || i + 1 == args.length) {
-				throw new IllegalArgumentException(
-						"'" + args[i] + "' is no option with a value: use " + NAMES.stream().sorted().toList());
-			}
-			this.options.put(args[i], args[i + 1]);
-		}
+	private ExploreCommand(List<String> arguments) {
+		this.options = Options.read(arguments, NAMES);
 	}
 
 	/**
 	 * Searches, and prints what was found.
-	 * @param args the command and its options
+	 * @param arguments the options and their values
 	 * @return 1 if a promise is broken, 2 if an option is wrong
 	 */
-	static int execute(String... args) {
+	static int execute(List<String> arguments) {
 		Search search;
 		try {
-			search = new ExploreCommand(args).search();
+			search = new ExploreCommand(arguments).search();
 		}
 		catch (IllegalArgumentException ex) {
 			System.out.println(ex.getMessage());
@@ -59,27 +52,28 @@ final class ExploreCommand {
 	}
 
 	private Search search() {
-		int threads = (int) number("--threads", Runtime.getRuntime().availableProcessors());
-		long nanos = number("--seconds", 60) * NANOS_PER_SECOND;
-		String algorithm = this.options.getOrDefault("--algorithm", Algorithm.DEFAULT);
-		AnyNomination nomination = new AnyNomination(algorithm, (int) number("--minimum", 0),
-				(int) number("--give-ways", 0), (int) number("--hand-overs", 0));
+		int threads = this.options.threads();
+		long nanos = this.options.number("--seconds", 60) * NANOS_PER_SECOND;
+		String algorithm = this.options.text("--algorithm", Algorithm.DEFAULT);
+		AnyNomination nomination = new AnyNomination(algorithm, (int) this.options.number("--minimum", 0),
+				(int) this.options.number("--give-ways", 0), (int) this.options.number("--hand-overs", 0));
 		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);
 	}
 
 	private Bounds bounds() {
-		COVERED.forEach((name) -> number(name, 0));
-		int nodes = (int) number("--nodes", 3);
-		Mode mode = mode(this.options.getOrDefault("--mode", "timeless"));
-		return new Bounds(mode, nodes, (int) number("--terms", 2), (int) number("--crashes", 1),
-				(int) number("--breaks", 0), (int) number("--resigns", 0),
-				this.options.getOrDefault("--rates", "s" + "f".repeat(Math.max(0, nodes - 1))),
-				(int) number("--beats", 7), number("--states", Long.MAX_VALUE),
-				(int) number("--depth", Integer.MAX_VALUE))
-			.withLost((int) number("--lost-states", 0))
-			.withLeases(this.options.getOrDefault("--leases", "l".repeat(Math.max(0, nodes))),
-					number("--directories", 1) > 0)
-			.withOpening(this.options.getOrDefault("--opening", ""));
+		COVERED.forEach((name) -> this.options.number(name, 0));
+		int nodes = (int) this.options.number("--nodes", 3);
+		Mode mode = mode(this.options.text("--mode", "timeless"));
+		return new Bounds(mode, nodes, (int) this.options.number("--terms", 2),
+				(int) this.options.number("--crashes", 1), (int) this.options.number("--breaks", 0),
+				(int) this.options.number("--resigns", 0),
+				this.options.text("--rates", "s" + "f".repeat(Math.max(0, nodes - 1))),
+				(int) this.options.number("--beats", 7), this.options.number("--states", Long.MAX_VALUE),
+				(int) this.options.number("--depth", Integer.MAX_VALUE))
+			.withLost((int) this.options.number("--lost-states", 0))
+			.withLeases(this.options.text("--leases", "l".repeat(Math.max(0, nodes))),
+					this.options.number("--directories", 1) > 0)
+			.withOpening(this.options.text("--opening", ""));
 	}
 
 	private static Mode mode(String name) {
@@ -89,17 +83,6 @@ final class ExploreCommand {
 			}
 		}
 		throw new IllegalArgumentException("There is no mode '" + name + "': use timeless or clocked");
-	}
-
-	private long number(String name, long otherwise) {
-		String text = this.options.get(name);
-		if (text == null) {
-			return otherwise;
-		}
-		if (!text.matches("\\d{1,18}")) {
-			throw new IllegalArgumentException("The value '" + text + "' of " + name + " is no number: give one");
-		}
-		return Long.parseLong(text);
 	}
 
 }

@@ -1,17 +1,12 @@
 package io.github.leaderelection.simulator;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.time.Seeds;
 
 /**
  * The command {@code oracle}: one line a seed with a digest of all that its run shows, so
@@ -37,56 +32,16 @@ final class OracleCommand {
 	 */
 	int execute(List<String> arguments) {
 		try {
-			Map<String, String> options = options(arguments);
-			print(Algorithm.named(options.getOrDefault("--algorithm", Algorithm.DEFAULT)), number(options, "--from", 1),
-					number(options, "--seeds", 1), number(options, "--minutes", 2) * NANOS_PER_MINUTE,
-					(int) number(options, "--threads", Runtime.getRuntime().availableProcessors()));
+			Options options = Options.read(arguments, NAMES);
+			Algorithm algorithm = Algorithm.named(options.text("--algorithm", Algorithm.DEFAULT));
+			long nanos = options.number("--minutes", 2) * NANOS_PER_MINUTE;
+			Seeds.run(options.number("--from", 1), options.number("--seeds", 1), options.threads(),
+					(seed) -> line(algorithm, seed, nanos), this.out);
 			return 0;
 		}
 		catch (IllegalArgumentException ex) {
 			this.out.accept(String.valueOf(ex.getMessage()));
 			return 2;
-		}
-	}
-
-	private static Map<String, String> options(List<String> arguments) {
-		Map<String, String> options = new HashMap<>();
-		for (int i = 0; i < arguments.size(); i += 2) {
-			if (!NAMES.contains(arguments.get(i)) || i + 1 == arguments.size()) {
-				throw new IllegalArgumentException("'" + arguments.get(i) + "' is no option with a value: use "
-						+ NAMES.stream().sorted().toList());
-			}
-			options.put(arguments.get(i), arguments.get(i + 1));
-		}
-		return options;
-	}
-
-	private static long number(Map<String, String> options, String name, long otherwise) {
-		String text = options.getOrDefault(name, Long.toString(otherwise));
-		if (!text.matches("\\d{1,12}")) {
-			throw new IllegalArgumentException("The value '" + text + "' of " + name + " is no number: give one");
-		}
-		return Long.parseLong(text);
-	}
-
-	private void print(Algorithm algorithm, long from, long seeds, long nanos, int threads) {
-		ExecutorService workers = Executors.newFixedThreadPool(Math.max(1, threads));
-		try {
-			List<Future<String>> lines = LongStream.range(from, from + seeds)
-				.mapToObj((seed) -> workers.submit(() -> line(algorithm, seed, nanos)))
-				.toList();
-			for (Future<String> line : lines) {
-				this.out.accept(line.get());
-			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		catch (ExecutionException ex) {
-			throw new IllegalStateException("A seed cannot be run", ex.getCause());
-		}
-		finally {
-			workers.shutdownNow();
 		}
 	}
 

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.RandomRun;
-import io.github.leaderelection.simulator.fault.RunResult;
+import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.scenario.Scenarios;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.trace.Trace;
@@ -51,13 +51,8 @@ public final class Simulator {
 	 * @return the result
 	 */
 	public static Result runSeed(Algorithm algorithm, long seed, long nanos) {
-		RunResult run = RandomRun.run(algorithm, seed, nanos, Trace.off());
-		if (run.finding() == null) {
-			return Result.of(run, null);
-		}
-		Trace trace = Trace.newest();
-		RandomRun.run(algorithm, seed, nanos, trace);
-		return Result.of(run, trace);
+		Result result = RandomRun.run(algorithm, seed, nanos, Trace.off());
+		return (result.violation() == null) ? result : RandomRun.run(algorithm, seed, nanos, Trace.newest());
 	}
 
 	/**
@@ -88,8 +83,7 @@ public final class Simulator {
 	 * @return the result
 	 */
 	public static Result replay(Algorithm algorithm, long seed, long nanos, Consumer<String> lines) {
-		Trace trace = Trace.to(lines);
-		return Result.of(RandomRun.run(algorithm, seed, nanos, trace), trace);
+		return RandomRun.run(algorithm, seed, nanos, Trace.to(lines));
 	}
 
 	/**
@@ -101,7 +95,7 @@ public final class Simulator {
 	 * @return the result
 	 */
 	public static Result record(long seed, long nanos, Consumer<String> recordings) {
-		return Result.of(RandomRun.record(QUORUM, seed, nanos, recordings), null);
+		return RandomRun.record(QUORUM, seed, nanos, recordings);
 	}
 
 }

@@ -6,9 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.branches.BranchRun;
+import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;
 import io.github.leaderelection.simulator.replay.ReplayCommand;
@@ -56,18 +58,17 @@ public final class SimulatorMain {
 	}
 
 	static int execute(String... args) {
-		if (args.length > 0 && args[0].equals("replay-trace")) {
-			return new ReplayCommand(System.out::println).execute(List.of(args).subList(1, args.length));
-		}
-		if (args.length > 0 && args[0].equals("lab")) {
-			return new LabCommand(System.out, System.err).execute(List.of(args).subList(1, args.length));
-		}
-		if (args.length > 0 && args[0].equals("oracle")) {
-			return new OracleCommand(System.out::println).execute(List.of(args).subList(1, args.length));
-		}
-		if (args.length > 0 && args[0].equals("explore")) {
-			return ExploreCommand.execute(args);
-		}
+		List<String> options = List.of(args).subList(Math.min(1, args.length), args.length);
+		return switch ((args.length > 0) ? args[0] : "") {
+			case "replay-trace" -> new ReplayCommand(System.out::println).execute(options);
+			case "lab" -> new LabCommand(System.out, System.err).execute(options);
+			case "oracle" -> new OracleCommand(System.out::println).execute(options);
+			case "explore" -> ExploreCommand.execute(options);
+			default -> runOrReplay(args);
+		};
+	}
+
+	private static int runOrReplay(String... args) {
 		int branches = List.of(args).indexOf("--branches");
 		if (branches > 0 && branches + 1 < args.length) {
 			List<String> others = new ArrayList<>(List.of(args));
@@ -86,17 +87,12 @@ public final class SimulatorMain {
 			}
 		}
 		String command = (args.length > 0) ? args[0] : "";
-		long nanos = options.getOrDefault("--minutes", 2L) * NANOS_PER_MINUTE;
 		if (command.equals("run") && options.containsKey("--seeds")) {
-			int threads = options.getOrDefault("--threads", (long) Runtime.getRuntime().availableProcessors())
-				.intValue();
-			Summary summary = run(algorithm, options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L),
-					nanos, threads);
-			boolean complete = !options.containsKey(ALL_FAULTS) || isComplete(summary);
-			return (summary.violations().isEmpty() && complete) ? 0 : 1;
+			return run(algorithm, options);
 		}
 		if (command.equals("replay") && options.containsKey("--seed")) {
-			Result result = Simulator.replay(algorithm, options.getOrDefault("--seed", 1L), nanos, System.out::println);
+			Result result = Simulator.replay(algorithm, options.getOrDefault("--seed", 1L), nanos(options),
+					System.out::println);
 			System.out.println((result.violation() != null) ? result.violation() : "no promise broken");
 			return (result.violation() != null) ? 1 : 0;
 		}
@@ -104,35 +100,31 @@ public final class SimulatorMain {
 		return 2;
 	}
 
-	private static boolean isComplete(Summary summary) {
-		boolean complete = true;
-		for (FaultKind kind : FaultKind.values()) {
-			if (summary.faults(kind) == 0) {
-				System.out.println("never struck: " + kind);
-				complete = false;
-			}
-		}
-		return complete;
+	private static long nanos(Map<String, Long> options) {
+		return options.getOrDefault("--minutes", 2L) * NANOS_PER_MINUTE;
 	}
 
-	private static Summary run(Algorithm algorithm, long from, long seeds, long nanos, int threads) {
+	private static int run(Algorithm algorithm, Map<String, Long> options) {
+		int threads = options.getOrDefault("--threads", (long) Runtime.getRuntime().availableProcessors()).intValue();
 		long began = System.nanoTime();
-		SeedRange range = new SeedRange(algorithm, from, seeds, nanos);
-		Summary summary = range.run(threads, (violation) -> {
-			System.out.println(violation);
-			System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed());
-		});
+		Summary summary = Summary.of(algorithm, options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L),
+				nanos(options), threads, (violation) -> {
+					System.out.println(violation);
+					System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed());
+				});
 		double seconds = (System.nanoTime() - began) / 1e9;
 		for (FaultKind kind : FaultKind.values()) {
 			System.out.printf(Locale.ROOT, "%12d  %s%n", summary.faults(kind), kind);
 		}
-		System.out.printf(Locale.ROOT,
-				"%d seeds, %d cluster-seconds, %d events, %.0f events/s, led %.1f %% of the time, %d grants, "
-						+ "%d violations in %.0f s%n",
-				summary.seeds(), summary.nanos() / 1_000_000_000, summary.events(), summary.events() / seconds,
-				100.0 * summary.ledNanos() / Math.max(1, summary.nanos()), summary.grants(),
-				summary.violations().size(), seconds);
-		return summary;
+		System.out.println(summary.text(seconds));
+		boolean complete = !options.containsKey(ALL_FAULTS) || isComplete(summary);
+		return (summary.violations().isEmpty() && complete) ? 0 : 1;
+	}
+
+	private static boolean isComplete(Summary summary) {
+		List<FaultKind> missing = Stream.of(FaultKind.values()).filter((kind) -> summary.faults(kind) == 0).toList();
+		missing.forEach((kind) -> System.out.println("never struck: " + kind));
+		return missing.isEmpty();
 	}
 
 }

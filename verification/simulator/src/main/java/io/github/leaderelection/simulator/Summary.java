@@ -2,12 +2,18 @@ package io.github.leaderelection.simulator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.Violation;
 import io.github.leaderelection.simulator.fault.plan.FaultCounts;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
+import io.github.leaderelection.simulator.time.Seeds;
 
 /**
- * What came of many seeds. Safe for use from any thread.
+ * What came of many seeds. For use by one thread.
  */
 final class Summary {
 
@@ -25,7 +31,29 @@ final class Summary {
 
 	private long grants;
 
-	synchronized void add(Result result) {
+	/**
+	 * Runs seeds in a row.
+	 * @param onViolation told of each broken promise
+	 * @throws IllegalStateException if a seed cannot be run
+	 */
+	static Summary of(Algorithm algorithm, long from, long count, long nanos, int threads,
+			Consumer<Violation> onViolation) {
+		Summary summary = new Summary();
+		Seeds.run(from, count, threads, (seed) -> result(algorithm, seed, nanos),
+				(result) -> summary.add(result, onViolation));
+		return summary;
+	}
+
+	private static Result result(Algorithm algorithm, long seed, long nanos) {
+		try {
+			return Simulator.runSeed(algorithm, seed, nanos);
+		}
+		catch (RuntimeException ex) {
+			throw new IllegalStateException("Seed " + seed + " cannot be run", ex);
+		}
+	}
+
+	private void add(Result result, Consumer<Violation> onViolation) {
 		this.seeds++;
 		this.nanos += result.nanos();
 		this.events += result.events();
@@ -34,35 +62,40 @@ final class Summary {
 		this.faults.add(result.faults());
 		if (result.violation() != null) {
 			this.violations.add(result.violation());
+			onViolation.accept(result.violation());
 		}
 	}
 
-	synchronized long seeds() {
+	/**
+	 * The sum of all, in one line.
+	 * @param seconds how long it took
+	 */
+	String text(double seconds) {
+		return String.format(Locale.ROOT,
+				"%d seeds, %d cluster-seconds, %d events, %.0f events/s, led %.1f %% of the time, %d grants, "
+						+ "%d violations in %.0f s",
+				this.seeds, this.nanos / 1_000_000_000, this.events, this.events / seconds,
+				100.0 * this.ledNanos / Math.max(1, this.nanos), this.grants, this.violations.size(), seconds);
+	}
+
+	long seeds() {
 		return this.seeds;
 	}
 
-	synchronized long nanos() {
+	long nanos() {
 		return this.nanos;
 	}
 
-	synchronized long events() {
-		return this.events;
-	}
-
-	synchronized long ledNanos() {
+	long ledNanos() {
 		return this.ledNanos;
 	}
 
-	synchronized long grants() {
-		return this.grants;
-	}
-
-	synchronized long faults(FaultKind kind) {
+	long faults(FaultKind kind) {
 		return this.faults.of(kind);
 	}
 
-	synchronized List<Violation> violations() {
-		return List.copyOf(this.violations);
+	List<Violation> violations() {
+		return this.violations;
 	}
 
 }

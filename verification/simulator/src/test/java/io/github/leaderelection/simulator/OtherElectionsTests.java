@@ -29,9 +29,9 @@ class OtherElectionsTests {
 	@ParameterizedTest
 	@MethodSource("others")
 	void promisesAreKeptInEveryRun(String name) {
-		SeedRange range = new SeedRange(Algorithm.named(name), 1, SEEDS, Simulator.DEFAULT_NANOS);
-		Summary summary = range.run(Runtime.getRuntime().availableProcessors(), (violation) -> {
-		});
+		Summary summary = Summary.of(Algorithm.named(name), 1, SEEDS, Simulator.DEFAULT_NANOS,
+				Runtime.getRuntime().availableProcessors(), (violation) -> {
+				});
 		assertThat(summary.violations()).isEmpty();
 		assertThat(summary.seeds()).isEqualTo(SEEDS);
 		assertThat(summary.nanos() / NANOS_PER_SECOND).isGreaterThanOrEqualTo(LEAST_SECONDS);

@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator;
 
 import java.util.Arrays;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import org.junit.jupiter.api.Test;
 
@@ -18,9 +19,9 @@ class RandomSeedsTests {
 
 	@Test
 	void promisesAreKeptInEveryRun() {
-		SeedRange range = new SeedRange(1, SEEDS, Simulator.DEFAULT_NANOS);
-		Summary summary = range.run(Runtime.getRuntime().availableProcessors(), (violation) -> {
-		});
+		Summary summary = Summary.of(Algorithm.named(Algorithm.DEFAULT), 1, SEEDS, Simulator.DEFAULT_NANOS,
+				Runtime.getRuntime().availableProcessors(), (violation) -> {
+				});
 		assertThat(summary.violations()).isEmpty();
 		assertThat(summary.seeds()).isEqualTo(SEEDS);
 		assertThat(summary.nanos()).isGreaterThanOrEqualTo(SEEDS * Simulator.DEFAULT_NANOS);

@@ -10,6 +10,7 @@ import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.fault.plan.RunPlan;
 import io.github.leaderelection.simulator.fault.plan.Subject;
+import io.github.leaderelection.simulator.invariant.Finding;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
@@ -71,7 +72,7 @@ public final class RandomRun {
 	 * @param trace takes the lines
 	 * @return what came of it
 	 */
-	public static RunResult run(Algorithm algorithm, long seed, long nanos, Trace trace) {
+	public static Result run(Algorithm algorithm, long seed, long nanos, Trace trace) {
 		return new RandomRun(algorithm, seed, nanos, trace).run();
 	}
 
@@ -83,15 +84,15 @@ public final class RandomRun {
 	 * @param recordings takes the trace of each group of each process
 	 * @return what came of it
 	 */
-	public static RunResult record(Algorithm algorithm, long seed, long nanos, Consumer<String> recordings) {
+	public static Result record(Algorithm algorithm, long seed, long nanos, Consumer<String> recordings) {
 		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off());
 		random.run.cluster.record(recordings);
-		RunResult result = random.run();
+		Result result = random.run();
 		random.run.cluster.handOverTraces();
 		return result;
 	}
 
-	private RunResult run() {
+	private Result run() {
 		countConditions();
 		for (int machine : this.run.members()) {
 			SimulatedNode node = this.run.node(machine);
@@ -146,7 +147,7 @@ public final class RandomRun {
 		}
 	}
 
-	private RunResult result() {
+	private Result result() {
 		int groups = this.run.cluster.groups().size();
 		long led = 0;
 		long grants = 0;
@@ -157,8 +158,11 @@ public final class RandomRun {
 			growths += this.run.invariants.growths(i);
 		}
 		VirtualTime time = this.run.cluster.time();
-		return new RunResult(this.plan.seed(), this.run.invariants.findings().first(), time.now(), time.happened(),
-				led / groups, grants, growths, this.run.counts);
+		Finding finding = this.run.invariants.findings().first();
+		Violation violation = (finding == null) ? null : new Violation(this.plan.seed(), finding.atNanos(),
+				finding.rule(), finding.description(), this.run.cluster.trace().newestLines());
+		return new Result(this.plan.seed(), violation, time.now(), time.happened(), led / groups, grants, growths,
+				this.run.counts);
 	}
 
 }

@@ -2,14 +2,11 @@ package io.github.leaderelection.simulator.lab;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.stage.LabOutcome;
 import io.github.leaderelection.simulator.lab.variant.Election;
+import io.github.leaderelection.simulator.time.Seeds;
 
 /**
  * A scenario with many seeds, each run by one thread. What comes of it does not depend on
@@ -27,32 +24,9 @@ final class Batch {
 	}
 
 	Measurements run(long from, int seeds, int threads) {
-		ExecutorService workers = Executors.newFixedThreadPool(threads);
-		try {
-			List<Future<LabOutcome>> futures = new ArrayList<>();
-			for (int i = 0; i < seeds; i++) {
-				long seed = from + i;
-				futures.add(workers.submit(() -> this.scenario.play(seed, this.election)));
-			}
-			List<LabOutcome> outcomes = new ArrayList<>();
-			for (Future<LabOutcome> future : futures) {
-				outcomes.add(future.get());
-			}
-			return new Measurements(this.scenario, outcomes);
-		}
-		catch (ExecutionException ex) {
-			if (ex.getCause() instanceof RuntimeException cause) {
-				throw cause;
-			}
-			throw new IllegalStateException("A seed of " + this.scenario + " cannot be run", ex.getCause());
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while running " + this.scenario, ex);
-		}
-		finally {
-			workers.shutdownNow();
-		}
+		List<LabOutcome> outcomes = new ArrayList<>();
+		Seeds.run(from, seeds, threads, (seed) -> this.scenario.play(seed, this.election), outcomes::add);
+		return new Measurements(this.scenario, outcomes);
 	}
 
 }

@@ -1,6 +1,6 @@
 package io.github.leaderelection.simulator.time;
 
-import java.util.Arrays;
+import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
@@ -17,17 +17,9 @@ public final class VirtualTime {
 	 */
 	public static final int MOST_AT_ONCE = 100_000;
 
-	private static final int INITIAL_CAPACITY = 256;
+	private final PriorityQueue<Planned> planned = new PriorityQueue<>();
 
-	private long[] times = new long[INITIAL_CAPACITY];
-
-	private long[] sequences = new long[INITIAL_CAPACITY];
-
-	private @Nullable Runnable[] tasks = new Runnable[INITIAL_CAPACITY];
-
-	private int size;
-
-	private long nextSequence;
+	private long plannedSoFar;
 
 	private long now;
 
@@ -68,10 +60,7 @@ public final class VirtualTime {
 	 * @param task the event
 	 */
 	public void at(long when, Runnable task) {
-		if (this.size == this.times.length) {
-			grow();
-		}
-		siftUp(this.size++, Math.max(when, this.now), this.nextSequence++, task);
+		this.planned.add(new Planned(Math.max(when, this.now), this.plannedSoFar++, task));
 	}
 
 	/**
@@ -90,22 +79,22 @@ public final class VirtualTime {
 	 * @return false if there is none up to the end
 	 */
 	public boolean step(long end) {
-		Runnable task = this.tasks[0];
-		if (task == null || this.times[0] > end) {
+		Planned next = this.planned.peek();
+		if (next == null || next.at > end) {
 			if (end > this.now) {
 				this.now = end;
 				this.atOnce = 0;
 			}
 			return false;
 		}
-		this.atOnce = (this.times[0] > this.now) ? 1 : this.atOnce + 1;
-		this.now = this.times[0];
+		this.planned.remove();
+		this.atOnce = (next.at > this.now) ? 1 : this.atOnce + 1;
+		this.now = next.at;
 		this.happened++;
-		removeFirst();
 		if (this.atOnce == MOST_AT_ONCE + 1 && this.whenStuck != null) {
 			this.whenStuck.run();
 		}
-		task.run();
+		next.task.run();
 		return true;
 	}
 
@@ -125,68 +114,20 @@ public final class VirtualTime {
 		return condition.getAsBoolean();
 	}
 
-	private void removeFirst() {
-		int last = --this.size;
-		long time = this.times[last];
-		long sequence = this.sequences[last];
-		Runnable task = this.tasks[last];
-		this.tasks[last] = null;
-		if (last > 0 && task != null) {
-			siftDown(time, sequence, task);
+	/**
+	 * An event.
+	 *
+	 * @param at when it happens
+	 * @param number how many were planned before it
+	 * @param task what happens
+	 */
+	private record Planned(long at, long number, Runnable task) implements Comparable<Planned> {
+
+		@Override
+		public int compareTo(Planned other) {
+			return (this.at != other.at) ? Long.compare(this.at, other.at) : Long.compare(this.number, other.number);
 		}
-	}
 
-	private void siftUp(int from, long time, long sequence, Runnable task) {
-		int hole = from;
-		while (hole > 0) {
-			int parent = (hole - 1) >>> 1;
-			if (before(parent, time, sequence)) {
-				break;
-			}
-			move(parent, hole);
-			hole = parent;
-		}
-		put(hole, time, sequence, task);
-	}
-
-	private void siftDown(long time, long sequence, Runnable task) {
-		int hole = 0;
-		int child = 1;
-		while (child < this.size) {
-			if (child + 1 < this.size && before(child + 1, this.times[child], this.sequences[child])) {
-				child++;
-			}
-			if (!before(child, time, sequence)) {
-				break;
-			}
-			move(child, hole);
-			hole = child;
-			child = 2 * hole + 1;
-		}
-		put(hole, time, sequence, task);
-	}
-
-	private boolean before(int index, long time, long sequence) {
-		return this.times[index] < time || (this.times[index] == time && this.sequences[index] < sequence);
-	}
-
-	private void move(int from, int to) {
-		this.times[to] = this.times[from];
-		this.sequences[to] = this.sequences[from];
-		this.tasks[to] = this.tasks[from];
-	}
-
-	private void put(int index, long time, long sequence, Runnable task) {
-		this.times[index] = time;
-		this.sequences[index] = sequence;
-		this.tasks[index] = task;
-	}
-
-	private void grow() {
-		int capacity = this.times.length * 2;
-		this.times = Arrays.copyOf(this.times, capacity);
-		this.sequences = Arrays.copyOf(this.sequences, capacity);
-		this.tasks = Arrays.copyOf(this.tasks, capacity);
 	}
 
 }

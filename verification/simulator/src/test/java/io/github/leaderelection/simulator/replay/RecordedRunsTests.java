@@ -2,8 +2,8 @@ package io.github.leaderelection.simulator.replay;
 
 import java.util.List;
 
-import io.github.leaderelection.simulator.Result;
 import io.github.leaderelection.simulator.Simulator;
+import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultCounts;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator;
+package io.github.leaderelection.simulator.fault;
 
 import java.util.List;
 

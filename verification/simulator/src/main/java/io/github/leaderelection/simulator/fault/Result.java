@@ -1,21 +1,20 @@
 package io.github.leaderelection.simulator.fault;
 
 import io.github.leaderelection.simulator.fault.plan.FaultCounts;
-import io.github.leaderelection.simulator.invariant.Finding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a random run.
+ * What came of a seed.
  *
- * @param seed its seed
- * @param finding the first broken promise, or null
+ * @param seed the seed
+ * @param violation the broken promise, null if all were kept
  * @param nanos how long it lasted by true time
  * @param events how many events happened
- * @param ledNanos for how long there was a leader
+ * @param ledNanos for how long there was a leader, on average over the groups
  * @param grants how many grants there were
  * @param growths how often the highest term has grown
  * @param faults which faults occurred
  */
-public record RunResult(long seed, @Nullable Finding finding, long nanos, long events, long ledNanos, long grants,
+public record Result(long seed, @Nullable Violation violation, long nanos, long events, long ledNanos, long grants,
 		long growths, FaultCounts faults) {
 }
