@@ -8,10 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Has elections and their listeners run on whatever thread gives them something to do,
- * before its call returns. Steps of the election run one at a time and under a lock,
- * listeners one at a time and under no lock that a step needs: a listener may wait for
- * another thread that asks the election something.
+ * Runs elections and their listeners on the calling thread, before its call returns.
+ * Steps run one at a time under a lock. Listeners run one at a time, outside the lock for
+ * steps: a listener may wait for another thread that asks the election something.
  */
 final class CallingThread implements Executor {
 
@@ -23,7 +22,10 @@ final class CallingThread implements Executor {
 
 	private final Queue<Runnable> tellings = new ConcurrentLinkedQueue<>();
 
-	/** Steps an election; what a step leads to is part of it. */
+	/**
+	 * Runs a step under the lock. Does nothing inside a step: the outer step does the
+	 * work.
+	 */
 	void step(Runnable work) {
 		if (this.stepping.isHeldByCurrentThread()) {
 			return;
@@ -39,7 +41,7 @@ final class CallingThread implements Executor {
 		tellIfNobodyDoes();
 	}
 
-	/** Tells listeners, once the step in which there is something to tell has ended. */
+	/** Runs a call to listeners after the present step has ended. */
 	@Override
 	public void execute(Runnable task) {
 		this.tellings.add(task);
@@ -49,7 +51,7 @@ final class CallingThread implements Executor {
 	}
 
 	private void tellIfNobodyDoes() {
-		// Looks again after letting go: what came meanwhile found the lock taken.
+		// Checks again after unlocking: another thread may have found the lock taken.
 		while (!this.tellings.isEmpty() && !this.telling.isHeldByCurrentThread() && this.telling.tryLock()) {
 			try {
 				tellAll();
@@ -60,7 +62,7 @@ final class CallingThread implements Executor {
 		}
 	}
 
-	/** Waits until listeners have heard all, unless it is a listener that calls. */
+	/** Waits until listeners have heard everything. Returns at once in a listener. */
 	void settle() {
 		if (this.telling.isHeldByCurrentThread()) {
 			return;
@@ -83,10 +85,8 @@ final class CallingThread implements Executor {
 	}
 
 	/**
-	 * Waits while other threads go on, whatever interrupts; the interrupt is kept for the
-	 * caller.
-	 * @param condition looked at after each step
-	 * @param nanos how long at most
+	 * Waits until the condition holds, at most so many nanoseconds. An interrupt does not
+	 * end the wait; the flag is set again afterwards.
 	 */
 	void await(BooleanSupplier condition, long nanos) {
 		boolean interrupted = false;

@@ -5,7 +5,7 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * What a test decides; the messages of the {@link ScriptedProtocol}.
+ * A decision of the test, as a message of the {@link ScriptedProtocol}.
  */
 sealed interface Command extends ElectionMessage {
 
@@ -21,29 +21,25 @@ sealed interface Command extends ElectionMessage {
 	}
 
 	/**
-	 * This node leads no more, whatever work runs.
-	 *
-	 * @param reason why
+	 * This node no longer leads, even while work runs.
 	 */
 	record Revoke(RevocationReason reason) implements Command {
 	}
 
 	/**
 	 * Another node leads from now on.
-	 *
-	 * @param leader the other node
 	 */
 	record Follow(NodeId leader) implements Command {
 	}
 
 	/**
-	 * The other node that led is known as leader no more.
+	 * The other node that led is no longer known as leader.
 	 */
 	record Forget() implements Command {
 	}
 
 	/**
-	 * The node stops at once, whatever work runs.
+	 * The node stops at once, even while work runs.
 	 */
 	record Halt() implements Command {
 	}

@@ -7,7 +7,7 @@ import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links nobody: what arrives are commands of the test.
+ * A transport without peers: it delivers the commands of the test.
  */
 final class CommandTransport implements PeerTransport {
 
@@ -18,9 +18,8 @@ final class CommandTransport implements PeerTransport {
 	void command(ElectionSettings settings, Command command) {
 		Receiver started = this.receiver;
 		if (started == null) {
-			throw new IllegalStateException("The node '" + settings.self()
-					+ "' is not running, so nothing can happen to it: start it first. In a Spring test it runs from "
-					+ "the start of the application context to its stop");
+			throw new IllegalStateException("The node '" + settings.self() + "' is not running: start it first. "
+					+ "In a Spring test it runs while the application context runs");
 		}
 		started.received(
 				new Envelope<>(settings.cluster(), settings.group(), TEST, ScriptedProtocol.NAME, 1, "", 0, command));
@@ -33,17 +32,17 @@ final class CommandTransport implements PeerTransport {
 
 	@Override
 	public void connect(NodeId peer) {
-		// There is nobody to link.
+		// There are no peers.
 	}
 
 	@Override
 	public void forget(NodeId peer) {
-		// There is nobody to forget.
+		// There are no peers.
 	}
 
 	@Override
 	public void send(NodeId to, Envelope<?> envelope) {
-		// There is nobody to send to.
+		// There are no peers.
 	}
 
 	@Override

@@ -13,8 +13,8 @@ import io.github.leaderelection.RevocationReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records what an elector tells its listeners, in order, until it is closed. If the node
- * leads or knows a leader when the recorder is added, that comes first. Safe for use from
+ * Records in order what an elector tells its listeners, until the recorder is closed. If
+ * the node already leads or knows a leader, that is the first entry. Safe for use from
  * any thread.
  */
 public final class LeadershipRecorder implements AutoCloseable {
@@ -28,8 +28,8 @@ public final class LeadershipRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * Records from now on.
-	 * @param elector whose listeners' view is recorded
+	 * Starts to record.
+	 * @param elector the elector to listen to
 	 * @return a recorder
 	 */
 	public static LeadershipRecorder of(LeaderElector elector) {
@@ -37,7 +37,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * What has been heard so far.
+	 * Returns everything heard so far.
 	 * @return an immutable copy, oldest first
 	 */
 	public List<Entry> entries() {
@@ -45,7 +45,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * The leaderships that have been heard of so far.
+	 * Returns the leaderships heard of so far.
 	 * @return an immutable copy, oldest first
 	 */
 	public List<Granted> grants() {
@@ -53,7 +53,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * The revocations that have been heard of so far.
+	 * Returns the revocations heard of so far.
 	 * @return an immutable copy, oldest first
 	 */
 	public List<Revoked> revocations() {
@@ -61,14 +61,14 @@ public final class LeadershipRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * Forgets what has been heard so far.
+	 * Forgets everything heard so far.
 	 */
 	public void clear() {
 		this.entries.clear();
 	}
 
 	/**
-	 * Records no more; what was recorded stays.
+	 * Stops recording. Recorded entries stay.
 	 */
 	@Override
 	public void close() {
@@ -76,7 +76,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * Something that was heard.
+	 * One call to the listener.
 	 */
 	public sealed interface Entry {
 
@@ -86,7 +86,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	 * The node was granted leadership.
 	 *
 	 * @param fencingToken the token of the leadership
-	 * @param term the term
+	 * @param term the term of the leadership
 	 */
 	public record Granted(long fencingToken, long term) implements Entry {
 	}
@@ -95,7 +95,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	 * A leadership ended.
 	 *
 	 * @param fencingToken the token of the leadership
-	 * @param reason why
+	 * @param reason why it ended
 	 */
 	public record Revoked(long fencingToken, RevocationReason reason) implements Entry {
 	}
@@ -103,7 +103,7 @@ public final class LeadershipRecorder implements AutoCloseable {
 	/**
 	 * The known leader changed.
 	 *
-	 * @param leader the leader, null where none is known
+	 * @param leader the leader, null if none is known
 	 */
 	public record LeaderChanged(@Nullable NodeId leader) implements Entry {
 	}

@@ -11,14 +11,15 @@ import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the {@link ScriptedProtocol} knows.
+ * The state of the {@link ScriptedProtocol}.
  *
  * @param settings the settings of the group
- * @param ballot the highest term, kept from start to start so that tokens rise
+ * @param ballot the highest term; kept across starts, so that tokens rise
  * @param leader the known leader, this node included, or null
- * @param drain what happens once running work has ended, null while nothing was asked
- * @param said how often the leader broadcast something under its leadership
- * @param eligible whether the application lets this node lead
+ * @param drain what follows once running work has ended; null unless leadership is being
+ * given up
+ * @param said the number of broadcasts under the present leadership
+ * @param eligible whether this node is eligible
  */
 record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderView leader, @Nullable Drain drain,
 		long said, boolean eligible) {
@@ -42,7 +43,7 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 		return new ScriptState(this.settings, this.ballot, null, null, 0, this.eligible);
 	}
 
-	/** A leader in the next term, which is its fencing token, too. */
+	/** The new leader's term is also its fencing token. */
 	ScriptState ledBy(NodeId newLeader) {
 		Ballot next = this.ballot.withTerm(this.ballot.term() + 1);
 		LeaderView view = new LeaderView(newLeader, next.term(), next.term(), true);
@@ -62,11 +63,11 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 	}
 
 	/**
-	 * Leadership is given up once running work has ended.
+	 * Leadership ends once running work has ended.
 	 *
-	 * @param reason why
-	 * @param successor who leads then, null for nobody
-	 * @param requests who is answered then
+	 * @param reason why it ends
+	 * @param successor the next leader, null for none
+	 * @param requests the requests to answer then
 	 * @param stopping whether the node stops then
 	 */
 	record Drain(RevocationReason reason, @Nullable NodeId successor, List<Long> requests, boolean stopping) {
@@ -79,7 +80,7 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 			return new Drain(RevocationReason.TRANSFERRED, to, List.of(request), false);
 		}
 
-		static Drain unfit(long request) {
+		static Drain ineligible(long request) {
 			return new Drain(RevocationReason.INELIGIBLE, null, (request != 0) ? List.of(request) : List.of(), false);
 		}
 
@@ -87,7 +88,7 @@ record ScriptState(ElectionSettings settings, Ballot ballot, @Nullable LeaderVie
 			return new Drain(RevocationReason.STOPPED, null, List.of(), true);
 		}
 
-		/** What was asked for last counts, and all who asked are answered. */
+		/** The last request decides, and every request is answered. */
 		Drain after(@Nullable Drain earlier) {
 			if (earlier == null) {
 				return this;

@@ -7,7 +7,7 @@ import io.github.leaderelection.internal.protocol.Timer;
  */
 enum ScriptTimer implements Timer {
 
-	/** Running work has been awaited for long enough. */
+	/** The drain time is over. */
 	DRAIN
 
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One group: the loop and the elector of production, around a protocol and a clock that
- * the test has in its hands. Each group has a clock of its own, so that the lease of one
- * may end while that of another goes on.
+ * the test controls. Each group has its own clock, so that one lease may end while
+ * another goes on.
  */
 final class ScriptedGroup {
 
@@ -94,30 +94,29 @@ final class ScriptedGroup {
 		this.thread.settle();
 	}
 
-	/** As it is after the start, and as far as it is known nobody asked for a change. */
+	/** Whether nothing is known to have changed since the start. */
 	boolean isUntouched() {
 		return !this.touched;
 	}
 
-	/** Leads from now on; what the test has paused, or the application unfit, cannot. */
+	/** Leads from now on. Fails if the node is paused or ineligible. */
 	void lead() {
 		ElectionLoop present = this.loop;
 		if (present != null && !present.<ScriptState>state(name()).eligible()) {
 			throw new IllegalStateException("The node '" + this.settings.self() + "' cannot lead the group '" + name()
-					+ "': it is paused, or the application says that it is not fit to lead. Call resume() on its "
-					+ "elector, or make it fit first");
+					+ "': it is paused or ineligible. Call resume() on its elector, or make it eligible first");
 		}
 		command(new Command.Lead());
 	}
 
-	/** Whatever was done to it is undone, save that tokens rise. */
+	/** Returns to the state after the start, except that tokens go on rising. */
 	void restart(boolean leading) {
 		command(new Command.Halt());
 		this.elector.eligibility().resume();
 		start(leading);
 	}
 
-	/** Time goes by, and a leader renews nothing meanwhile. */
+	/** Moves the clock. A leader does not renew its lease meanwhile. */
 	void advance(Duration duration) {
 		this.touched = true;
 		this.thread.step(() -> {
@@ -128,7 +127,7 @@ final class ScriptedGroup {
 		this.thread.settle();
 	}
 
-	/** Looks at leases whose time is over. */
+	/** Runs the checks that are due. */
 	private void fireChecks() {
 		List<Check> due = new ArrayList<>();
 		this.checks.forEach((check) -> {
@@ -140,12 +139,12 @@ final class ScriptedGroup {
 		due.forEach((check) -> check.task().run());
 	}
 
-	/** All that is left of the lease goes by. */
+	/** Moves the clock to the end of the lease. */
 	void expireLease() {
 		advance(this.elector.leadership().map(Leadership::remaining).orElse(Duration.ZERO));
 	}
 
-	/** Gives up leadership in order, awaiting running work for real time. */
+	/** Gives up leadership gracefully, waiting for running work in real time. */
 	void close() {
 		ElectionLoop present = this.loop;
 		if (present == null) {
@@ -165,10 +164,9 @@ final class ScriptedGroup {
 	}
 
 	/**
-	 * What the watchdog is to look at.
+	 * A check of the watchdog.
 	 *
-	 * @param atNanos when
-	 * @param task what
+	 * @param atNanos when it is due, on the monotonic clock of the group
 	 */
 	private record Check(long atNanos, Runnable task) {
 	}

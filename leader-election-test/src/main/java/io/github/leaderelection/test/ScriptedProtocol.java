@@ -24,14 +24,14 @@ import io.github.leaderelection.test.ScriptState.Drain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election whose outcome a test decides. All else is as in any election: what runs it,
- * publishes its leaderships and tells of them is what runs in production.
+ * An election whose outcome a test decides. The code that runs it, publishes its
+ * leaderships and calls listeners is the code of production.
  */
 final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 
 	static final String NAME = "test";
 
-	private static final String VOTING = "no: a test decides who leads";
+	private static final String VOTING = "no: the test decides who leads";
 
 	private static final String NOT_LEADING = "this node does not lead: ask the leader";
 
@@ -176,7 +176,7 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 
 	private static Step<ScriptState, Command> eligibility(ScriptState state, long request, Now now) {
 		if (!state.eligible() && state.held() != null) {
-			return drain(state, Drain.unfit(request), now);
+			return drain(state, Drain.ineligible(request), now);
 		}
 		return (request != 0) ? new Step<>(state, List.of(new Effect.Answer<>(request, null))) : unchanged(state);
 	}
@@ -191,7 +191,7 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 				new Effect.StartTimer<>(ScriptTimer.DRAIN, now.monotonicNanos() + state.settings().drainNanos())));
 	}
 
-	/** Running work has ended, or was awaited for long enough. */
+	/** Running work has ended, or the drain time is over. */
 	private static Step<ScriptState, Command> giveUp(ScriptState state) {
 		Drain drain = state.drain();
 		if (drain == null) {
@@ -207,8 +207,8 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 	}
 
 	/**
-	 * The leadership is over, if there is one.
-	 * @param reason null where listeners have been told
+	 * Ends the leadership, if there is one.
+	 * @param reason null if listeners have been told already
 	 */
 	private static Step<ScriptState, Command> end(ScriptState state, @Nullable RevocationReason reason) {
 		LeaderView held = state.held();

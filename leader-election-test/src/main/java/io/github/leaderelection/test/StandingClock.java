@@ -5,8 +5,8 @@ import java.time.Duration;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 
 /**
- * Clocks that stand still until they are moved, so that no lease runs out by itself. Both
- * come from one reading and never disagree.
+ * A clock that stands still until it is moved, so that no lease runs out by itself. The
+ * monotonic and the wall clock move together.
  */
 final class StandingClock implements NodeClock {
 
@@ -26,7 +26,7 @@ final class StandingClock implements NodeClock {
 		return this.firstWallMillis + this.nanos / NANOS_PER_MILLI;
 	}
 
-	/** To be called by one thread at a time. */
+	/** Called by one thread at a time. */
 	void advance(Duration duration) {
 		long next = this.nanos + duration.toNanos();
 		this.nanos = next;

@@ -12,14 +12,14 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 
 /**
- * An election that a test decides. What publishes leaderships and tells of them is what
- * runs in production, so the application sees what it would see there: fencing tokens
- * rise, each leadership has one revocation, and state changes before it is heard. There
- * is no network and there are no threads, and the clock of a lease stands still: nothing
- * happens that the test did not ask for.
+ * An election that a test decides. The code that publishes leaderships and calls
+ * listeners is the code of production. So the application sees what it would see there:
+ * fencing tokens rise, each leadership has one revocation, and state changes before
+ * listeners are called. There is no network, there are no threads, and the clock stands
+ * still: nothing happens unless the test asks for it.
  * <p>
- * When a method returns, listeners and events have been heard; where it is a listener
- * that calls, they are heard after that listener has returned. Safe for use from any
+ * When a method returns, listeners have been called and events published. If a listener
+ * calls the method, they follow after that listener has returned. Safe for use from any
  * thread, though one election serves one test at a time.
  */
 public final class TestElection {
@@ -31,7 +31,7 @@ public final class TestElection {
 	}
 
 	/**
-	 * Begins to build an election.
+	 * Creates a builder.
 	 * @return a builder
 	 */
 	public static TestElectionBuilder builder() {
@@ -65,7 +65,7 @@ public final class TestElection {
 	}
 
 	/**
-	 * The node, for whoever starts and stops it.
+	 * Returns the node, for code that starts and stops it.
 	 * @return the node
 	 */
 	public ElectionNode node() {
@@ -73,7 +73,7 @@ public final class TestElection {
 	}
 
 	/**
-	 * The elector of the first group, which is {@code default} in an application.
+	 * Returns the elector of the first group, which is {@code default} in an application.
 	 * @return the elector
 	 */
 	public LeaderElector elector() {
@@ -81,7 +81,7 @@ public final class TestElection {
 	}
 
 	/**
-	 * The elector of a group.
+	 * Returns the elector of a group.
 	 * @param group the group's name
 	 * @return the elector
 	 * @throws IllegalArgumentException if there is no such group
@@ -91,30 +91,30 @@ public final class TestElection {
 	}
 
 	/**
-	 * Has this node lead every group. Nothing happens where it leads already, unless
-	 * leadership is just being given up.
-	 * @throws IllegalStateException if the node is not running, is paused, or is not fit
-	 * to lead
+	 * Makes this node the leader of every group. Does nothing in a group that it leads
+	 * already, unless its leadership is being given up.
+	 * @throws IllegalStateException if the node is not running, is paused, or is
+	 * ineligible
 	 */
 	public void grant() {
 		all().forEach(ScriptedGroup::lead);
 	}
 
 	/**
-	 * Has this node lead a group.
+	 * Makes this node the leader of a group.
 	 * @param group the group's name
 	 * @throws IllegalArgumentException if there is no such group
-	 * @throws IllegalStateException if the node is not running, is paused, or is not fit
-	 * to lead
+	 * @throws IllegalStateException if the node is not running, is paused, or is
+	 * ineligible
 	 */
 	public void grant(String group) {
 		this.node.group(group).lead();
 	}
 
 	/**
-	 * Ends the leadership of every group that this node leads, at once and whatever work
-	 * runs. To have running work awaited call {@link LeaderElector#resign()}.
-	 * @param reason why, as listeners are told
+	 * Ends the leadership of every group that this node leads, at once, even while work
+	 * runs. To wait for running work, call {@link LeaderElector#resign()}.
+	 * @param reason the reason that listeners are told
 	 * @throws IllegalStateException if this node leads no group, or is not running
 	 */
 	public void revoke(RevocationReason reason) {
@@ -123,9 +123,9 @@ public final class TestElection {
 	}
 
 	/**
-	 * Ends the leadership of a group.
+	 * Ends the leadership of a group at once, even while work runs.
 	 * @param group the group's name
-	 * @param reason why, as listeners are told
+	 * @param reason the reason that listeners are told
 	 * @throws IllegalArgumentException if there is no such group
 	 * @throws IllegalStateException if this node does not lead it, or is not running
 	 */
@@ -135,10 +135,9 @@ public final class TestElection {
 	}
 
 	/**
-	 * Lets the leases of every group that this node leads run out, as if no quorum
-	 * answered in time: each call that asks whether this node leads says no, and the
-	 * watchdog tells of a revocation for the reason
-	 * {@link RevocationReason#LEASE_EXPIRED}.
+	 * Lets the lease of every group that this node leads run out, as if no quorum
+	 * answered in time. The node no longer leads, and the watchdog revokes the leadership
+	 * with the reason {@link RevocationReason#LEASE_EXPIRED}.
 	 * @throws IllegalStateException if this node leads no group, or is not running
 	 */
 	public void expireLease() {
@@ -156,7 +155,7 @@ public final class TestElection {
 	}
 
 	/**
-	 * Has another node lead every group. A leadership that this node holds ends as
+	 * Makes another node the leader of every group. A leadership of this node ends as
 	 * {@link RevocationReason#SUPERSEDED}.
 	 * @param other the other node
 	 * @throws IllegalArgumentException if it is this node
@@ -168,7 +167,8 @@ public final class TestElection {
 	}
 
 	/**
-	 * Has another node lead a group.
+	 * Makes another node the leader of a group. A leadership of this node ends as
+	 * {@link RevocationReason#SUPERSEDED}.
 	 * @param group the group's name
 	 * @param other the other node
 	 * @throws IllegalArgumentException if it is this node, or there is no such group
@@ -182,12 +182,12 @@ public final class TestElection {
 	private void checkOther(NodeId other) {
 		if (other.equals(this.node.id())) {
 			throw new IllegalArgumentException(
-					"'" + other + "' is the node under test: call grant() to have it lead, or name another node");
+					"'" + other + "' is the node under test: call grant() to make it the leader, or name another node");
 		}
 	}
 
 	/**
-	 * Has no leader be known any more in every group that another node leads.
+	 * Makes this node forget the leader of every group that another node leads.
 	 * @throws IllegalStateException if the node is not running
 	 */
 	public void loseLeader() {
@@ -195,26 +195,25 @@ public final class TestElection {
 	}
 
 	/**
-	 * Lets time go by for the election alone: a leader renews nothing meanwhile, so a
-	 * lease that is not longer runs out, and running work that is awaited is awaited no
-	 * longer than the drain time.
-	 * @param duration how long, above zero
+	 * Moves the clocks of the election. A leader does not renew its lease meanwhile, so a
+	 * lease that is not longer runs out. Waiting for running work ends when the drain
+	 * time is over.
+	 * @param duration how far, above zero
 	 * @throws IllegalArgumentException if the duration is not above zero
 	 */
 	public void advance(Duration duration) {
 		if (duration.isNegative() || duration.isZero()) {
 			throw new IllegalArgumentException(
-					"Time does not go by " + duration + ": name a duration above zero, such as PT1S");
+					"Cannot advance the clocks by " + duration + ": use a duration above zero, such as PT1S");
 		}
 		all().forEach((group) -> group.advance(duration));
 	}
 
 	/**
-	 * Makes everything as it was after the start, save that fencing tokens go on rising.
-	 * A group to which nothing happened since stays as it is; in any other a leadership
-	 * ends as {@link RevocationReason#STOPPED} and, if this node is to lead at first,
-	 * another follows. Running work is not awaited. Does nothing while the node is not
-	 * running.
+	 * Returns to the state after the start, except that fencing tokens go on rising. An
+	 * unchanged group stays as it is. In any other group a leadership ends as
+	 * {@link RevocationReason#STOPPED}, and a new one begins if this node leads at first.
+	 * Does not wait for running work. Does nothing while the node is not running.
 	 */
 	public void reset() {
 		this.node.reset();
@@ -241,8 +240,8 @@ public final class TestElection {
 	}
 
 	private IllegalStateException nothingTo(String what, String of) {
-		return new IllegalStateException("There is nothing to " + what + ": the node '" + this.node.id()
-				+ "' does not lead " + of + ". Call grant() first");
+		return new IllegalStateException("Nothing to " + what + ": the node '" + this.node.id() + "' does not lead "
+				+ of + ". Call grant() first");
 	}
 
 }

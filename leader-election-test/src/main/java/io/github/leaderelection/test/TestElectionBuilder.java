@@ -37,8 +37,8 @@ public final class TestElectionBuilder {
 	}
 
 	/**
-	 * Names the node.
-	 * @param id its id, {@code test-node} unless set
+	 * Sets the id of the node.
+	 * @param id its id, {@code test-node} by default
 	 * @return this builder
 	 */
 	public TestElectionBuilder node(NodeId id) {
@@ -47,8 +47,8 @@ public final class TestElectionBuilder {
 	}
 
 	/**
-	 * Names the cluster.
-	 * @param name its name, {@code default} unless set
+	 * Sets the name of the cluster.
+	 * @param name its name, {@code default} by default
 	 * @return this builder
 	 */
 	public TestElectionBuilder cluster(String name) {
@@ -68,8 +68,8 @@ public final class TestElectionBuilder {
 	/**
 	 * Adds a group, or replaces its options.
 	 * @param name the group's name
-	 * @param options its options; of these only the lease, of which {@code remaining()}
-	 * tells, and the heartbeat interval mean anything
+	 * @param options its options; only the lease and the heartbeat interval have an
+	 * effect
 	 * @return this builder
 	 */
 	public TestElectionBuilder group(String name, GroupOptions options) {
@@ -78,9 +78,9 @@ public final class TestElectionBuilder {
 	}
 
 	/**
-	 * Bounds how long {@link io.github.leaderelection.ElectionNode#close()} awaits
-	 * running leader-only work, in real time.
-	 * @param duration zero or more; 20 s unless set
+	 * Sets how long {@link io.github.leaderelection.ElectionNode#close()} waits for
+	 * running leader-only work at most, in real time.
+	 * @param duration zero or more; 20 s by default
 	 * @return this builder
 	 */
 	public TestElectionBuilder drainTimeout(Duration duration) {
@@ -89,8 +89,8 @@ public final class TestElectionBuilder {
 	}
 
 	/**
-	 * Says whether a leadership is given up in order when a listener fails on it.
-	 * @param resign false unless set: the failure is logged, and the node leads on
+	 * Sets whether the node resigns gracefully when a listener fails on its leadership.
+	 * @param resign false by default: the failure is logged, and the node still leads
 	 * @return this builder
 	 */
 	public TestElectionBuilder resignOnListenerFailure(boolean resign) {
@@ -99,9 +99,9 @@ public final class TestElectionBuilder {
 	}
 
 	/**
-	 * Says how each start and each reset leaves the node.
-	 * @param leads true to lead every group, false, as it is unless set, to lead none and
-	 * know no leader
+	 * Sets whether the node leads after each start and each reset.
+	 * @param leads true to lead every group; false, the default, to lead none and to know
+	 * no leader
 	 * @return this builder
 	 */
 	public TestElectionBuilder leading(boolean leads) {
@@ -110,7 +110,7 @@ public final class TestElectionBuilder {
 	}
 
 	/**
-	 * Builds the election. Its node has not started.
+	 * Builds the election. Its node is not started.
 	 * @return an election
 	 * @throws IllegalArgumentException if a setting is out of its range; the message
 	 * names the value and the remedy

@@ -15,7 +15,7 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 
 /**
- * The node in whose election a test decides. It has no peers and no threads.
+ * The node of a {@link TestElection}. It has no peers and no threads.
  */
 final class TestElectionNode implements ElectionNode {
 
@@ -64,8 +64,8 @@ final class TestElectionNode implements ElectionNode {
 	ScriptedGroup group(String name) {
 		ScriptedGroup group = this.groups.get(name);
 		if (group == null) {
-			throw new IllegalArgumentException("There is no group '" + name + "' in this test, only "
-					+ this.groups.keySet() + ": add it, in a Spring test under leader-election.groups." + name);
+			throw new IllegalArgumentException("Unknown group '" + name + "': use one of " + this.groups.keySet()
+					+ ", or add it, in a Spring test under leader-election.groups." + name);
 		}
 		return group;
 	}

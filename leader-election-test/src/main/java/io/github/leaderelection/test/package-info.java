@@ -1,6 +1,6 @@
 /**
- * An election that a test decides, with no network and no threads, and a record of what
- * is heard of an election. Knows the core alone; for tests of applications.
+ * For tests of applications: an election that the test decides, without network and
+ * threads, and a recorder of what listeners hear. Depends on the core only.
  */
 @NullMarked
 package io.github.leaderelection.test;

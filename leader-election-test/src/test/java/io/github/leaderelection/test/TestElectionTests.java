@@ -124,7 +124,7 @@ class TestElectionTests {
 		assertThatExceptionOfType(CompletionException.class)
 			.isThrownBy(() -> this.elector.broadcasts().send("x".repeat(1025)).toCompletableFuture().join())
 			.withCauseInstanceOf(ElectionRequestException.class)
-			.withMessageContainingAll("1024", "1025", "broadcast where");
+			.withMessageContainingAll("1024", "1025", "broadcast its location");
 		assertThat(this.elector.broadcasts().last()).isEmpty();
 	}
 
@@ -504,7 +504,7 @@ class TestElectionTests {
 		assertThatIllegalStateException().isThrownBy(() -> this.election.revoke(RevocationReason.STALLED))
 			.withMessageContaining("does not lead")
 			.withMessageContaining("grant()");
-		assertThatIllegalStateException().isThrownBy(this.election::expireLease).withMessageContaining("nothing to");
+		assertThatIllegalStateException().isThrownBy(this.election::expireLease).withMessageContaining("Nothing to");
 		assertThatIllegalStateException().isThrownBy(() -> this.election.expireLease("default"))
 			.withMessageContaining("'default'");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.election.leader(SELF))

@@ -8,8 +8,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Stands for the customers, so that the jobs have something to do. Customers come to
- * every instance: nothing here is for the leader alone.
+ * Simulates customers, who create work for the jobs. Customers visit every instance, so
+ * this runs on every instance, not on the leader only.
  */
 @Component
 class Customers {

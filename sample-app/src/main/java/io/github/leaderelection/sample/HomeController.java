@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Says who leads and where to look.
+ * Shows who leads, and links to the other pages.
  */
 @RestController
 class HomeController {
@@ -40,7 +40,7 @@ class HomeController {
 	@GetMapping(path = "/", produces = MediaType.TEXT_HTML_VALUE)
 	String home() {
 		LeaderElector elector = this.elector.getIfAvailable();
-		return PAGE.formatted((elector != null) ? describe(elector.status()) : "Leader election is switched off.");
+		return PAGE.formatted((elector != null) ? describe(elector.status()) : "Leader election is disabled.");
 	}
 
 	private static String describe(ElectionStatus status) {

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a job.
  *
- * @param id counts all runs
+ * @param id the number of the run
  * @param job the job's name
  * @param node the node that ran it
- * @param fencingToken the token of the grant it ran under
+ * @param fencingToken the token of the leadership under which it ran
  * @param startedAt when it began
- * @param finishedAt when it ended, null while it runs or if its process died
+ * @param finishedAt when it ended; null while it runs, or if its process died
  * @param outcome {@code running}, {@code done} or {@code failed}
- * @param items how many things it dealt with
+ * @param items the number of items processed
  */
 public record JobRun(long id, String job, String node, long fencingToken, LocalDateTime startedAt,
 		@Nullable LocalDateTime finishedAt, String outcome, int items) {

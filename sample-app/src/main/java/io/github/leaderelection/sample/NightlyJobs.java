@@ -10,9 +10,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * The jobs. Every instance schedules them, and the leader alone runs them. At night they
- * would run by {@code cron}; here they run every few seconds, so that there is something
- * to see.
+ * The jobs. Every instance schedules them, and only the leader runs them. A real
+ * application would run them at night by {@code cron}; here they run every few seconds.
  */
 @Component
 class NightlyJobs {
@@ -55,8 +54,8 @@ class NightlyJobs {
 	}
 
 	/**
-	 * Takes its time, invoice by invoice. Who stops the leader meanwhile waits for it:
-	 * leadership is given up only after running work ended.
+	 * Runs long. A leader that is stopped meanwhile waits for it: leadership is given up
+	 * only after running work has ended.
 	 */
 	@LeaderOnly
 	@Scheduled(fixedDelayString = "${sample.jobs.close-books.every}")

@@ -31,14 +31,14 @@ class RunRecorder {
 	private static final Logger logger = LoggerFactory.getLogger(RunRecorder.class);
 
 	/**
-	 * Longer than the half second in which the pool hands a connection out again without
-	 * looking whether it still works.
+	 * Longer than the half second for which the pool reuses a connection without testing
+	 * it.
 	 */
 	private static final Duration RETRY_DELAY = Duration.ofMillis(700);
 
 	/**
-	 * Refuses whoever comes with a token lower than one that was already seen: a leader
-	 * that was paused, say, and does not know yet that another leads.
+	 * Inserts nothing if a higher token was seen already. So it refuses, for example, a
+	 * former leader that was suspended and does not know yet that another node leads.
 	 */
 	private static final String BEGIN = """
 			insert into job_run (job, node, fencing_token, started_at, outcome, items)
@@ -47,8 +47,8 @@ class RunRecorder {
 			""";
 
 	/**
-	 * The process that opened the database first serves the others, and closes it as soon
-	 * as it is asked to end, whatever still runs. Then another serves.
+	 * Retries while another process takes the database over. The process that opened it
+	 * first serves the others, and closes it at once when it is asked to end.
 	 */
 	private final RetryTemplate retries = new RetryTemplate(
 			RetryPolicy.builder().includes(DataAccessException.class).maxRetries(15).delay(RETRY_DELAY).build());
@@ -65,7 +65,7 @@ class RunRecorder {
 	/**
 	 * Runs a job and records it.
 	 * @param job the job's name
-	 * @param work the work, which answers with the number of things it dealt with
+	 * @param work the work, which returns the number of items processed
 	 */
 	void run(String job, IntSupplier work) {
 		Optional<Run> begun = begin(job);
@@ -86,8 +86,8 @@ class RunRecorder {
 	}
 
 	/**
-	 * The latest runs.
-	 * @param limit how many at most
+	 * Returns the latest runs.
+	 * @param limit the largest number of runs
 	 * @return the runs, newest first
 	 */
 	List<JobRun> latest(int limit) {
@@ -101,7 +101,7 @@ class RunRecorder {
 		LeaderElector elector = this.elector.getIfAvailable();
 		Leadership leadership = (elector != null) ? elector.leadership().orElse(null) : null;
 		if (elector == null || leadership == null) {
-			logger.info("{}: left out, the lease has just ended", job);
+			logger.info("{}: skipped, the lease has just ended", job);
 			return Optional.empty();
 		}
 		long token = leadership.fencingToken();
@@ -113,8 +113,8 @@ class RunRecorder {
 			.param("at", LocalDateTime.now())
 			.update(id, "id");
 		if (rows == 0) {
-			logger.warn("{}: refused, jobs have already run under a token above {}. If the election was begun anew "
-					+ "on purpose, delete the database", job, token);
+			logger.warn("{}: refused, jobs have already run under a token above {}. If the state directories were "
+					+ "deleted on purpose, delete the database, too", job, token);
 			return Optional.empty();
 		}
 		return Optional.of(new Run(Objects.requireNonNull(id.getKey(), "id").longValue(), token));

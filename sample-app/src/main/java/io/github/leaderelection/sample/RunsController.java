@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Lists the runs, whichever instance is asked.
+ * Lists the latest runs of all instances.
  */
 @RestController
 class RunsController {

@@ -6,8 +6,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
- * Starts one instance. Several instances share one database; the one that leads runs the
- * jobs.
+ * Starts one instance. The instances share one database, and the leader runs the jobs.
  */
 @SpringBootApplication
 @EnableScheduling

@@ -5,25 +5,25 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * What can be set.
+ * Settings of the sample.
  *
- * @param jobs the jobs
+ * @param jobs settings of the jobs
  */
 @ConfigurationProperties("sample")
 record SampleProperties(Jobs jobs) {
 
 	/**
-	 * The jobs that have more to set than how often they run.
+	 * Jobs with settings besides how often they run.
 	 *
-	 * @param closeBooks the one that takes its time
+	 * @param closeBooks settings of the long job
 	 */
 	record Jobs(CloseBooks closeBooks) {
 	}
 
 	/**
-	 * The job that takes its time.
+	 * The long job.
 	 *
-	 * @param takes how long
+	 * @param takes how long it runs
 	 */
 	record CloseBooks(Duration takes) {
 	}

@@ -17,7 +17,7 @@ public final class ClusterGroupAssert extends AbstractAssert<ClusterGroupAssert,
 	}
 
 	/**
-	 * Exactly one node says that it leads.
+	 * Verifies that exactly one node leads, by its own status.
 	 * @return this assertion
 	 */
 	public ClusterGroupAssert hasExactlyOneLeader() {
@@ -31,7 +31,7 @@ public final class ClusterGroupAssert extends AbstractAssert<ClusterGroupAssert,
 	}
 
 	/**
-	 * No node says that it leads.
+	 * Verifies that no node leads, by its own status.
 	 * @return this assertion
 	 */
 	public ClusterGroupAssert hasNoLeader() {
@@ -45,7 +45,7 @@ public final class ClusterGroupAssert extends AbstractAssert<ClusterGroupAssert,
 	}
 
 	/**
-	 * A node leads, and no other.
+	 * Verifies that the node leads, and no other.
 	 * @param expected the node
 	 * @return this assertion
 	 */
@@ -61,7 +61,7 @@ public final class ClusterGroupAssert extends AbstractAssert<ClusterGroupAssert,
 	}
 
 	/**
-	 * A node leads, and every node that runs names it as leader.
+	 * Verifies that a node leads and that every running node names it as leader.
 	 * @return this assertion
 	 */
 	public ClusterGroupAssert agreesOnLeader() {

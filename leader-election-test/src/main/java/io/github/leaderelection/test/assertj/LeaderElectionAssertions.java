@@ -6,7 +6,7 @@ import io.github.leaderelection.test.cluster.ClusterGroup;
 import io.github.leaderelection.test.cluster.TestCluster;
 
 /**
- * Where assertions begin. May be imported statically beside AssertJ's own.
+ * Entry point of the assertions. May be imported statically beside AssertJ's own.
  */
 public final class LeaderElectionAssertions {
 
@@ -14,7 +14,7 @@ public final class LeaderElectionAssertions {
 	}
 
 	/**
-	 * Begins an assertion on an elector.
+	 * Creates an assertion on an elector.
 	 * @param actual the elector
 	 * @return the assertion
 	 */
@@ -23,7 +23,7 @@ public final class LeaderElectionAssertions {
 	}
 
 	/**
-	 * Begins an assertion on a cluster, that is on its first group.
+	 * Creates an assertion on the first group of a cluster.
 	 * @param actual the cluster
 	 * @return the assertion
 	 */
@@ -32,7 +32,7 @@ public final class LeaderElectionAssertions {
 	}
 
 	/**
-	 * Begins an assertion on a group of a cluster.
+	 * Creates an assertion on a group of a cluster.
 	 * @param actual the group
 	 * @return the assertion
 	 */
@@ -41,7 +41,7 @@ public final class LeaderElectionAssertions {
 	}
 
 	/**
-	 * Begins an assertion on what was heard of an election.
+	 * Creates an assertion on what a recorder heard.
 	 * @param actual the recorder
 	 * @return the assertion
 	 */

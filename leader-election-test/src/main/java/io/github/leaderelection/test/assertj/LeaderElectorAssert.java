@@ -17,7 +17,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node leads.
+	 * Verifies that this node leads.
 	 * @return this assertion
 	 */
 	public LeaderElectorAssert isLeader() {
@@ -30,7 +30,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node does not lead.
+	 * Verifies that this node does not lead.
 	 * @return this assertion
 	 */
 	public LeaderElectorAssert isFollower() {
@@ -43,7 +43,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node leads under a fencing token.
+	 * Verifies that this node leads with a fencing token.
 	 * @param expected the token
 	 * @return this assertion
 	 */
@@ -57,7 +57,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node leads under a fencing token that is larger than another.
+	 * Verifies that this node leads with a fencing token larger than another.
 	 * @param other the other token
 	 * @return this assertion
 	 */
@@ -79,7 +79,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node leads and admits leader-only work.
+	 * Verifies that this node leads and admits leader-only work.
 	 * @return this assertion
 	 */
 	public LeaderElectorAssert admitsWork() {
@@ -92,7 +92,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node does not lead, or is giving leadership up.
+	 * Verifies that this node does not lead or is giving leadership up.
 	 * @return this assertion
 	 */
 	public LeaderElectorAssert admitsNoWork() {
@@ -111,7 +111,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node knows a leader, itself or another.
+	 * Verifies that this node knows the leader, itself or another.
 	 * @param expected the leader
 	 * @return this assertion
 	 */
@@ -126,7 +126,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node knows a leader, itself or another.
+	 * Verifies that this node knows the leader, itself or another.
 	 * @param expected the id of the leader
 	 * @return this assertion
 	 */
@@ -135,7 +135,7 @@ public final class LeaderElectorAssert extends AbstractAssert<LeaderElectorAsser
 	}
 
 	/**
-	 * This node knows no leader.
+	 * Verifies that this node knows no leader.
 	 * @return this assertion
 	 */
 	public LeaderElectorAssert knowsNoLeader() {

@@ -12,7 +12,7 @@ import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assertions on what was heard of an election so far.
+ * Assertions on what a recorder has heard so far.
  */
 public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRecorderAssert, LeadershipRecorder> {
 
@@ -21,7 +21,7 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Leadership was granted exactly once.
+	 * Verifies that leadership was granted exactly once.
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert grantedOnce() {
@@ -29,8 +29,8 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Leadership was granted so many times.
-	 * @param times how many times
+	 * Verifies how often leadership was granted.
+	 * @param times the expected number of leaderships
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert granted(int times) {
@@ -44,7 +44,7 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Leadership was never granted.
+	 * Verifies that leadership was never granted.
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert neverGranted() {
@@ -52,8 +52,8 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Leaderships were revoked for these reasons.
-	 * @param reasons all of them, oldest first
+	 * Verifies the reasons of all revocations.
+	 * @param reasons the expected reasons, oldest first
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert revokedFor(RevocationReason... reasons) {
@@ -68,8 +68,8 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Each leadership that was heard of has one revocation that came after it and before
-	 * the next leadership; the last leadership may lack it.
+	 * Verifies that each leadership was revoked once, before the next one began. The last
+	 * leadership need not be revoked.
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert pairsEveryGrantWithOneRevocation() {
@@ -99,7 +99,7 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Each leadership has a larger fencing token than those before it.
+	 * Verifies that each leadership has a larger fencing token than those before it.
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert hasRisingFencingTokens() {
@@ -112,8 +112,8 @@ public final class LeadershipRecorderAssert extends AbstractAssert<LeadershipRec
 	}
 
 	/**
-	 * Exactly this was heard.
-	 * @param expected all of it, oldest first
+	 * Verifies everything that was heard.
+	 * @param expected the expected entries, oldest first
 	 * @return this assertion
 	 */
 	public LeadershipRecorderAssert heardExactly(Entry... expected) {

@@ -1,6 +1,6 @@
 /**
- * AssertJ assertions on electors, clusters and recorded events. Needs AssertJ on the
- * class path; begin at {@code LeaderElectionAssertions}.
+ * AssertJ assertions on electors, clusters and recorders. Needs AssertJ on the class
+ * path. Start at {@code LeaderElectionAssertions}.
  */
 @NullMarked
 package io.github.leaderelection.test.assertj;

@@ -10,10 +10,10 @@ import java.lang.annotation.Target;
 import io.github.leaderelection.test.TestElection;
 
 /**
- * On a test class with an application context: instead of a node that talks to peers the
- * context has a {@link TestElection}, a bean by which the test decides who leads. Works
- * with whole applications and with slices of them, and leader election is enabled
- * whatever the application's properties say. After each test method the election is
+ * Replaces the election in the application context of a test class by a
+ * {@link TestElection}, a bean by which the test decides who leads. Works with whole
+ * applications and with test slices. Leader election is enabled even if the application's
+ * properties disable it. After each test method the election is
  * {@linkplain TestElection#reset() reset}.
  */
 @Target(ElementType.TYPE)
@@ -24,7 +24,7 @@ public @interface AutoConfigureLeaderElection {
 
 	/**
 	 * Whether this node leads every group when a test begins. If not, it knows no leader.
-	 * @return false unless set
+	 * @return false by default
 	 */
 	boolean leading() default false;
 

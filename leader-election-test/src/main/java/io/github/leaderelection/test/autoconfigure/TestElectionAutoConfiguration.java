@@ -21,8 +21,8 @@ import org.springframework.util.StringUtils;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for an election that a test decides.
- * Active only where it is named: by {@link AutoConfigureLeaderElection}, or in the
- * configurations of an {@code ApplicationContextRunner}.
+ * Applies only if named, by {@link AutoConfigureLeaderElection} or in the configurations
+ * of an {@code ApplicationContextRunner}.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)

@@ -14,8 +14,8 @@ import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.test.context.support.TestPropertySourceUtils;
 
 /**
- * Adds the election to a context. Part of the key under which contexts are cached, so
- * tests that begin alike share one and others do not.
+ * Adds the election to a context. It is part of the key of the context cache, so test
+ * classes with equal settings share a context.
  *
  * @param leading whether this node leads every group when a test begins
  */
@@ -26,8 +26,9 @@ record TestElectionCustomizer(boolean leading) implements ContextCustomizer {
 		TestPropertySourceUtils.addInlinedPropertiesToEnvironment(context, "leader-election.enabled=true",
 				TestElectionAutoConfiguration.LEADING + "=" + this.leading);
 		if (!(context.getBeanFactory() instanceof BeanDefinitionRegistry registry)) {
-			throw new IllegalStateException("The bean factory of " + context + " takes no further definitions, but @"
-					+ AutoConfigureLeaderElection.class.getSimpleName() + " has to add some: use another context");
+			throw new IllegalStateException(
+					"@" + AutoConfigureLeaderElection.class.getSimpleName() + " cannot add beans to " + context
+							+ ": use a context whose bean factory is a BeanDefinitionRegistry");
 		}
 		RootBeanDefinition definition = new RootBeanDefinition(Imports.class);
 		definition.setRole(BeanDefinition.ROLE_INFRASTRUCTURE);
@@ -35,7 +36,7 @@ record TestElectionCustomizer(boolean leading) implements ContextCustomizer {
 	}
 
 	/**
-	 * What a slice of an application would otherwise be without.
+	 * The auto-configurations that a test slice leaves out.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ TestElectionAutoConfiguration.class, LeaderElectionAutoConfiguration.class,

@@ -7,9 +7,9 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestExecutionListener;
 
 /**
- * Resets the election after each test method. Last in line, hence the first after a test:
- * what the application does as it hears of the reset is undone with the test's
- * transaction, and is nothing that mocks remember in the next test.
+ * Resets the election after each test method. Its order is the lowest, so it runs first
+ * after a test, before the test's transaction is rolled back and mocks are reset. So what
+ * the application does on a reset does not reach the next test.
  */
 final class TestElectionResetListener implements TestExecutionListener, Ordered {
 

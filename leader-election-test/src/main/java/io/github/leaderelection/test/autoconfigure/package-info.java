@@ -1,7 +1,6 @@
 /**
- * Puts an election that a test decides into the application context of a Spring Boot
- * test. Needs Spring's and this library's auto-configuration on the class path; tests
- * import the annotation.
+ * Adds an election that the test decides to the application context of a Spring Boot
+ * test. Needs Spring Boot Test and this library's auto-configuration on the class path.
  */
 @NullMarked
 package io.github.leaderelection.test.autoconfigure;

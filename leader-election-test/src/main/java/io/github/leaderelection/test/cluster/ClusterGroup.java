@@ -36,7 +36,7 @@ public final class ClusterGroup {
 	}
 
 	/**
-	 * The group's name.
+	 * Returns the group's name.
 	 * @return the name
 	 */
 	public String name() {
@@ -44,7 +44,8 @@ public final class ClusterGroup {
 	}
 
 	/**
-	 * The elector of a node; the same object whether the node runs or not.
+	 * Returns the elector of a node. It is the same object across starts and stops of the
+	 * node.
 	 * @param node the node
 	 * @return the elector
 	 * @throws IllegalArgumentException if there is no such node
@@ -52,23 +53,23 @@ public final class ClusterGroup {
 	public LeaderElector elector(NodeId node) {
 		ElectionNode found = this.nodes.get(node);
 		if (found == null) {
-			throw new IllegalArgumentException(
-					"There is no node '" + node + "' in this cluster, only " + this.nodes.keySet());
+			throw new IllegalArgumentException("Unknown node '" + node + "': use one of " + this.nodes.keySet());
 		}
 		return found.elector(this.name);
 	}
 
 	/**
-	 * Who leads at this instant, by its own word.
-	 * @return the nodes, in the order of the cluster; promised to be one at most
+	 * Returns the nodes that lead at this instant, by their own status.
+	 * @return the nodes in the order of the cluster; one at most, unless the election is
+	 * wrong
 	 */
 	public List<NodeId> leaders() {
 		return this.nodes.keySet().stream().filter((node) -> elector(node).isLeader()).toList();
 	}
 
 	/**
-	 * The leader on which all nodes that run agree.
-	 * @return the node that leads and that every node that runs names as leader, empty if
+	 * Returns the leader on which all running nodes agree.
+	 * @return the node that leads and that every running node names as leader; empty if
 	 * there is none at this instant
 	 */
 	public Optional<NodeId> agreedLeader() {
@@ -88,18 +89,18 @@ public final class ClusterGroup {
 
 	/**
 	 * Waits until exactly one node leads.
-	 * @return the node
-	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 * @return the node that leads
+	 * @throws AssertionError if this takes longer than the cluster's patience
 	 */
 	public NodeId awaitLeader() {
 		return await("one leader", this::only);
 	}
 
 	/**
-	 * Waits until exactly one node leads, and another than before.
+	 * Waits until exactly one node leads, and not the former leader.
 	 * @param former the node that led before
 	 * @return the node that leads
-	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 * @throws AssertionError if this takes longer than the cluster's patience
 	 */
 	public NodeId awaitLeaderOtherThan(NodeId former) {
 		return await("one leader, other than '" + former + "'",
@@ -107,9 +108,9 @@ public final class ClusterGroup {
 	}
 
 	/**
-	 * Waits until a node leads and every node that runs names it as leader.
+	 * Waits until a node leads and every running node names it as leader.
 	 * @return the node that leads
-	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 * @throws AssertionError if this takes longer than the cluster's patience
 	 */
 	public NodeId awaitAgreement() {
 		return await("a leader that all nodes name", this::agreedLeader);
@@ -117,7 +118,7 @@ public final class ClusterGroup {
 
 	/**
 	 * Waits until no node leads.
-	 * @throws AssertionError if it does not come to that within the cluster's patience
+	 * @throws AssertionError if this takes longer than the cluster's patience
 	 */
 	public void awaitNoLeader() {
 		await("no leader", () -> leaders().isEmpty() ? Optional.of(true) : Optional.empty());
@@ -145,8 +146,8 @@ public final class ClusterGroup {
 	}
 
 	/**
-	 * What each node says of the group, for messages of tests that fail.
-	 * @return one line a node
+	 * Describes the group as each node sees it, for messages of failed tests.
+	 * @return one line per node, after a headline
 	 */
 	public String describe() {
 		return this.nodes.keySet()

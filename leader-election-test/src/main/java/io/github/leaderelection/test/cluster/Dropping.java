@@ -1,13 +1,13 @@
 package io.github.leaderelection.test.cluster;
 
 /**
- * Messages of a {@link TestCluster} are being dropped.
+ * Handle by which a test stops the dropping of messages in a {@link TestCluster}.
  */
 @FunctionalInterface
 public interface Dropping extends AutoCloseable {
 
 	/**
-	 * Ends it. Further calls do nothing.
+	 * Lets the messages pass again. Further calls do nothing.
 	 */
 	@Override
 	void close();

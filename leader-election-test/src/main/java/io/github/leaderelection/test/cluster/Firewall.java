@@ -10,7 +10,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * What does not get through. Used under the lock of the {@link InMemoryNetwork}.
+ * Decides which messages pass. Used under the lock of the {@link InMemoryNetwork}.
  */
 final class Firewall {
 
@@ -53,10 +53,7 @@ final class Firewall {
 	}
 
 	/**
-	 * The way from one node to another.
-	 *
-	 * @param from where it begins
-	 * @param to where it ends
+	 * One direction between two nodes.
 	 */
 	private record Way(NodeId from, NodeId to) {
 	}

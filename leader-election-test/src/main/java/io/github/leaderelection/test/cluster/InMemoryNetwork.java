@@ -11,10 +11,10 @@ import io.github.leaderelection.spi.LinkLoss;
 import io.github.leaderelection.spi.PeerTransport.Receiver;
 
 /**
- * Carries messages between the nodes of one virtual machine, on the thread of the sender
- * and in order. What a firewall drops is told to nobody: a link that is cut stays open
- * and is silent, and none is opened or closed over a cut. Safe for use from any thread;
- * receivers do not block, so they are called under its lock.
+ * Carries messages between the nodes of one virtual machine in order, on the thread of
+ * the sender. The firewall drops messages silently: a link that is cut stays open, and
+ * none is opened or closed while it is cut. Safe for use from any thread. Receivers do
+ * not block, so they are called under the lock.
  */
 final class InMemoryNetwork {
 
@@ -28,7 +28,7 @@ final class InMemoryNetwork {
 		this.plugs.put(node, new Plug(node));
 	}
 
-	/** Changes what gets through. */
+	/** Changes which messages pass. */
 	void change(Consumer<Firewall> change) {
 		locked(() -> {
 			change.accept(this.firewall);
@@ -41,7 +41,7 @@ final class InMemoryNetwork {
 	}
 
 	/**
-	 * The node is heard no more, and hears no more. Its peers are told if they can be.
+	 * Ends the links of a node. Its peers learn of it unless the firewall is in between.
 	 */
 	void unplug(NodeId node) {
 		locked(() -> {
@@ -92,7 +92,9 @@ final class InMemoryNetwork {
 		this.plugs.values().stream().filter((other) -> other != plug).forEach((other) -> settle(plug, other));
 	}
 
-	/** Ends what is over and opens what is wanted, if the two can hear one another. */
+	/**
+	 * Closes links that are over and opens links that both want, if no cut is in between.
+	 */
 	private void settle(Plug one, Plug other) {
 		if (this.firewall.passesBothWays(one.id(), other.id())) {
 			close(one, other);
@@ -123,8 +125,7 @@ final class InMemoryNetwork {
 	private Plug plug(NodeId node) {
 		Plug plug = this.plugs.get(node);
 		if (plug == null) {
-			throw new IllegalArgumentException(
-					"There is no node '" + node + "' in this network, only " + this.plugs.keySet());
+			throw new IllegalArgumentException("Unknown node '" + node + "': use one of " + this.plugs.keySet());
 		}
 		return plug;
 	}

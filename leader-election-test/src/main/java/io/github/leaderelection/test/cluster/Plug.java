@@ -10,7 +10,7 @@ import io.github.leaderelection.spi.PeerTransport.Receiver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one node is plugged into the {@link InMemoryNetwork}. Used under its lock.
+ * One node's end of its links in the {@link InMemoryNetwork}. Used under its lock.
  */
 final class Plug {
 
@@ -18,7 +18,7 @@ final class Plug {
 
 	private final Set<NodeId> wanted = new HashSet<>();
 
-	/** The ends of links that this node has been told of: to which start of the peer. */
+	/** The open links by peer, each with the start of the peer to which it leads. */
 	private final Map<NodeId, Long> linked = new HashMap<>();
 
 	private @Nullable Receiver receiver;
@@ -33,7 +33,7 @@ final class Plug {
 		return this.id;
 	}
 
-	/** Who hears, null while the node does not run. */
+	/** Null while the node does not run. */
 	@Nullable Receiver receiver() {
 		return this.receiver;
 	}

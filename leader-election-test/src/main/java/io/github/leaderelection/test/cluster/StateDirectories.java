@@ -15,8 +15,8 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One state directory a node, below a directory of the test's or a temporary one that is
- * deleted in the end.
+ * One state directory per node, below the directory of the test or a temporary one. Only
+ * the temporary one is deleted at the end.
  */
 final class StateDirectories implements AutoCloseable {
 
@@ -38,21 +38,20 @@ final class StateDirectories implements AutoCloseable {
 			return new StateDirectories(directory, nodes, root == null);
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("There is no place for temporary files: set java.io.tmpdir to one", ex);
+			throw new UncheckedIOException(
+					"Cannot create a directory for state: set java.io.tmpdir to a writable directory", ex);
 		}
 	}
 
-	/** By its position: what may stand in an id need not be allowed in a path. */
+	/** Named by position, because an id may contain what a path must not. */
 	Path of(NodeId node) {
 		return this.root.resolve("node-" + this.nodes.indexOf(node));
 	}
 
 	/**
-	 * Runs something that changes what a node has saved, and then puts back what was
-	 * there before. Once nothing the node says is heard any more, that is what the crash
-	 * of its process leaves.
-	 * @param node the node
-	 * @param change ends with nobody using the files
+	 * Runs an action that changes the saved state of a node, and then restores that
+	 * state. If the node is unplugged before, this is what a crash of its process leaves.
+	 * @param change returns only after the node has closed its files
 	 */
 	void undoing(NodeId node, Runnable change) {
 		Path directory = of(node);
@@ -68,7 +67,7 @@ final class StateDirectories implements AutoCloseable {
 			}
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("What '" + node + "' saved in " + directory + " could not be kept", ex);
+			throw new UncheckedIOException("Cannot copy the state of '" + node + "' in " + directory, ex);
 		}
 	}
 
@@ -108,7 +107,7 @@ final class StateDirectories implements AutoCloseable {
 				delete(this.root);
 			}
 			catch (IOException ex) {
-				throw new UncheckedIOException("The temporary directory " + this.root + " could not be deleted", ex);
+				throw new UncheckedIOException("Cannot delete the temporary directory " + this.root, ex);
 			}
 		}
 	}

@@ -15,12 +15,12 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Real nodes in one virtual machine: the threads, the clocks, the election and the state
- * directories of production, over a network in memory with a firewall. What the firewall
- * drops is told to nobody, so a leader that is cut off leads on until its lease ends, and
- * others lead after that. Not part of it are the wire, the transports, and Spring.
+ * Real nodes in one virtual machine, over a network in memory with a firewall. Threads,
+ * clocks, election and state directories are those of production. The wire format, the
+ * transports and Spring are not part of it. The firewall drops messages silently: a
+ * leader that is cut off leads until its lease ends, and another node leads after that.
  * <p>
- * Speaks of its first group where none is named. Safe for use from any thread.
+ * Methods without a group apply to the first group. Safe for use from any thread.
  */
 public final class TestCluster implements AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Starts a cluster in which nothing is out of the ordinary.
+	 * Starts a cluster with default settings.
 	 * @param nodes the ids of its nodes
 	 * @return a cluster, to be closed
 	 */
@@ -53,20 +53,20 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Begins to build a cluster.
+	 * Creates a builder.
 	 * @param nodes the ids of its nodes, at least one
 	 * @return a builder
-	 * @throws IllegalArgumentException if there is none
+	 * @throws IllegalArgumentException if no node is named
 	 */
 	public static TestClusterBuilder builder(String... nodes) {
 		if (nodes.length == 0) {
-			throw new IllegalArgumentException("A cluster without nodes elects nobody: name at least one");
+			throw new IllegalArgumentException("The cluster has no nodes: name at least one");
 		}
 		return new TestClusterBuilder(TestClusterBuilder.ids(nodes));
 	}
 
 	/**
-	 * The nodes, whether they run or not.
+	 * Returns all nodes, running or not.
 	 * @return their ids, in the order in which they were named
 	 */
 	public List<NodeId> nodes() {
@@ -74,16 +74,16 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * The other nodes.
-	 * @param node a node
-	 * @return all ids but its own
+	 * Returns all nodes except one.
+	 * @param node the node to leave out
+	 * @return the ids of all others
 	 */
 	public List<NodeId> othersThan(NodeId node) {
 		return this.nodes.keySet().stream().filter((other) -> !other.equals(node)).toList();
 	}
 
 	/**
-	 * A node.
+	 * Returns a node.
 	 * @param id its id
 	 * @return the node
 	 * @throws IllegalArgumentException if there is no such node
@@ -91,13 +91,13 @@ public final class TestCluster implements AutoCloseable {
 	public ElectionNode node(NodeId id) {
 		ElectionNode node = this.nodes.get(id);
 		if (node == null) {
-			throw new IllegalArgumentException("There is no node '" + id + "' in this cluster, only " + nodes());
+			throw new IllegalArgumentException("Unknown node '" + id + "': use one of " + nodes());
 		}
 		return node;
 	}
 
 	/**
-	 * A group.
+	 * Returns a group.
 	 * @param name its name
 	 * @return the group
 	 * @throws IllegalArgumentException if there is no such group
@@ -105,14 +105,13 @@ public final class TestCluster implements AutoCloseable {
 	public ClusterGroup group(String name) {
 		ClusterGroup group = this.groups.get(name);
 		if (group == null) {
-			throw new IllegalArgumentException(
-					"There is no group '" + name + "' in this cluster, only " + this.groups.keySet());
+			throw new IllegalArgumentException("Unknown group '" + name + "': use one of " + this.groups.keySet());
 		}
 		return group;
 	}
 
 	/**
-	 * The first group.
+	 * Returns the first group.
 	 * @return the group
 	 */
 	public ClusterGroup group() {
@@ -120,7 +119,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * The elector of a node for the first group.
+	 * Returns the elector of a node for the first group.
 	 * @param node the node
 	 * @return the elector
 	 * @throws IllegalArgumentException if there is no such node
@@ -130,7 +129,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * See {@link ClusterGroup#awaitLeader()}.
+	 * Waits as {@link ClusterGroup#awaitLeader()} of the first group.
 	 * @return the node that leads
 	 */
 	public NodeId awaitLeader() {
@@ -138,7 +137,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * See {@link ClusterGroup#awaitLeaderOtherThan(NodeId)}.
+	 * Waits as {@link ClusterGroup#awaitLeaderOtherThan(NodeId)} of the first group.
 	 * @param former the node that led before
 	 * @return the node that leads
 	 */
@@ -147,7 +146,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * See {@link ClusterGroup#awaitAgreement()}.
+	 * Waits as {@link ClusterGroup#awaitAgreement()} of the first group.
 	 * @return the node that leads
 	 */
 	public NodeId awaitAgreement() {
@@ -155,14 +154,14 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * See {@link ClusterGroup#awaitNoLeader()}.
+	 * Waits as {@link ClusterGroup#awaitNoLeader()} of the first group.
 	 */
 	public void awaitNoLeader() {
 		this.first.awaitNoLeader();
 	}
 
 	/**
-	 * Cuts two nodes from one another: neither hears the other.
+	 * Cuts two nodes off from one another: neither hears the other.
 	 * @param one a node
 	 * @param other another node
 	 * @throws IllegalArgumentException if there is no such node
@@ -173,9 +172,9 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Cuts the way from one node to another, which may still be heard by the first.
-	 * @param from the node that is heard no more
-	 * @param to the node that does not hear
+	 * Cuts one direction only: messages in the other direction still pass.
+	 * @param from the node whose messages are dropped
+	 * @param to the node that does not receive them
 	 * @throws IllegalArgumentException if there is no such node
 	 */
 	public void cutOneWay(NodeId from, NodeId to) {
@@ -185,7 +184,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Cuts a node from all others.
+	 * Cuts a node off from all others.
 	 * @param node the node
 	 * @throws IllegalArgumentException if there is no such node
 	 */
@@ -194,7 +193,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Undoes every cut and has no message dropped any more.
+	 * Undoes every cut and stops every dropping of messages.
 	 */
 	public void heal() {
 		this.network.change(Firewall::heal);
@@ -213,11 +212,11 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Drops messages between all nodes until what is returned is closed, or
-	 * {@link #heal()} is called.
-	 * @param messages says whether a message is dropped; called on the threads of the
-	 * nodes, one at a time. It must not block
-	 * @return ends it
+	 * Drops messages between all nodes until the handle is closed or {@link #heal()} is
+	 * called.
+	 * @param messages true for a message to drop. It is called on the threads of the
+	 * nodes, one at a time, and must not block
+	 * @return the handle
 	 */
 	public Dropping dropping(Predicate<? super Envelope<?>> messages) {
 		Objects.requireNonNull(messages, "messages");
@@ -226,10 +225,10 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Drops messages of a type between all nodes until what is returned is closed, or
+	 * Drops messages of a type between all nodes until the handle is closed or
 	 * {@link #heal()} is called.
 	 * @param type the type, such as {@code QuorumMessage.Heartbeat}
-	 * @return ends it
+	 * @return the handle
 	 */
 	public Dropping dropping(Class<? extends ElectionMessage> type) {
 		return dropping((envelope) -> type.isInstance(envelope.body()));
@@ -245,15 +244,15 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Starts all nodes that do not run.
+	 * Starts all stopped nodes.
 	 */
 	public void startAll() {
 		this.nodes.values().forEach(ElectionNode::start);
 	}
 
 	/**
-	 * Stops a node in order: running work is awaited, leadership given up, and the others
-	 * are told. Blocks until done.
+	 * Stops a node gracefully. It waits for running work, gives up leadership and tells
+	 * the others. Blocks until done.
 	 * @param node the node
 	 * @throws IllegalArgumentException if there is no such node
 	 */
@@ -262,10 +261,10 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Stops a node as a crash of its process does: nobody hears why, and it comes back
-	 * with what it had saved by then. That its links ended the others hear, as from the
-	 * kernel of a machine that lives on. In this virtual machine listeners of the node
-	 * are told; where leader-only work runs, its lease may end first. Blocks until done.
+	 * Stops a node as a crash of its process does. It sends nothing, and restarts with
+	 * the state it had saved by then. Its peers only learn that its links ended, as from
+	 * the kernel of a machine that lives on. Unlike in a crash, its listeners are called;
+	 * while leader-only work runs, its lease may end before. Blocks until done.
 	 * @param node the node
 	 * @throws IllegalArgumentException if there is no such node
 	 */
@@ -285,7 +284,7 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Stops all nodes. A temporary state directory is deleted.
+	 * Stops all nodes and deletes a temporary state directory.
 	 */
 	@Override
 	public void close() {

@@ -46,24 +46,24 @@ public final class TestClusterBuilder {
 	}
 
 	/**
-	 * Names the groups.
-	 * @param names their names, at least one; {@code default} alone unless set. The first
-	 * is the one of which the cluster itself speaks
+	 * Sets the groups.
+	 * @param names their names, at least one; only {@code default} by default. Methods of
+	 * the cluster without a group apply to the first
 	 * @return this builder
-	 * @throws IllegalArgumentException if there is none
+	 * @throws IllegalArgumentException if no group is named
 	 */
 	public TestClusterBuilder groups(String... names) {
 		if (names.length == 0) {
-			throw new IllegalArgumentException("There is no group to elect a leader for: name at least one");
+			throw new IllegalArgumentException("The cluster has no groups: name at least one");
 		}
 		this.groups = List.of(names);
 		return this;
 	}
 
 	/**
-	 * Chooses the election of all groups.
+	 * Sets the election algorithm of all groups.
 	 * @param name its name, one of {@link ElectionNodeBuilder#algorithms()};
-	 * {@code quorum} unless set
+	 * {@code quorum} by default
 	 * @return this builder
 	 */
 	public TestClusterBuilder algorithm(String name) {
@@ -72,9 +72,9 @@ public final class TestClusterBuilder {
 	}
 
 	/**
-	 * Sets how long leadership lasts if nothing renews it. Short ones make tests fast,
-	 * and leadership change for nothing where the machine is busy.
-	 * @param duration at least five heartbeats; 1 s unless set
+	 * Sets how long leadership lasts if nothing renews it. A short lease makes tests
+	 * fast, but leadership may change without need on a busy machine.
+	 * @param duration at least five heartbeats; 1 s by default
 	 * @return this builder
 	 */
 	public TestClusterBuilder lease(Duration duration) {
@@ -84,7 +84,7 @@ public final class TestClusterBuilder {
 
 	/**
 	 * Sets the time between two heartbeats of a leader.
-	 * @param interval at least 5 ms; 100 ms unless set
+	 * @param interval at least 5 ms; 100 ms by default
 	 * @return this builder
 	 */
 	public TestClusterBuilder heartbeat(Duration interval) {
@@ -93,8 +93,9 @@ public final class TestClusterBuilder {
 	}
 
 	/**
-	 * Bounds how long running leader-only work is awaited before leadership is given up.
-	 * @param duration zero or more; 20 s unless set
+	 * Sets how long a node waits for running leader-only work at most before it gives up
+	 * leadership.
+	 * @param duration zero or more; 20 s by default
 	 * @return this builder
 	 */
 	public TestClusterBuilder drainTimeout(Duration duration) {
@@ -103,8 +104,8 @@ public final class TestClusterBuilder {
 	}
 
 	/**
-	 * Bounds how long the cluster's {@code await} methods wait.
-	 * @param duration above zero; 30 s unless set
+	 * Sets how long the cluster's {@code await} methods wait at most.
+	 * @param duration above zero; 30 s by default
 	 * @return this builder
 	 */
 	public TestClusterBuilder patience(Duration duration) {
@@ -113,9 +114,9 @@ public final class TestClusterBuilder {
 	}
 
 	/**
-	 * Chooses where the nodes keep their state.
-	 * @param directory a directory with one below it for each node; it stays when the
-	 * cluster is closed. Unless set it is a temporary one, which does not
+	 * Sets where the nodes keep their state.
+	 * @param directory the parent of one directory per node; it stays when the cluster is
+	 * closed. By default it is a temporary directory, which is deleted then
 	 * @return this builder
 	 */
 	public TestClusterBuilder stateIn(Path directory) {
@@ -125,7 +126,8 @@ public final class TestClusterBuilder {
 	}
 
 	/**
-	 * Has the nodes keep no state. They wait for some leases before their first election.
+	 * Makes the nodes keep no state. They wait for some leases before their first
+	 * election.
 	 * @return this builder
 	 */
 	public TestClusterBuilder withoutState() {

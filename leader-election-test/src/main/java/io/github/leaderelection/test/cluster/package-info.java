@@ -1,6 +1,6 @@
 /**
- * A cluster of real nodes in one virtual machine, over a network in memory that a test
- * cuts and heals. Builds nodes as applications do; for tests of applications.
+ * For tests of applications: a cluster of real nodes in one virtual machine, over a
+ * network in memory that the test cuts and heals.
  */
 @NullMarked
 package io.github.leaderelection.test.cluster;

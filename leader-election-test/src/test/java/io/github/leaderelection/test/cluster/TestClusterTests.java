@@ -309,7 +309,7 @@ class TestClusterTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> TestCluster.of("a", "a"))
 			.withMessageContaining("more than once");
 		assertThatIllegalArgumentException().isThrownBy(() -> TestCluster.builder("a").algorithm("dice").start())
-			.withMessageContaining("'dice'")
+			.withMessageContaining("dice")
 			.withMessageContaining("quorum");
 	}
 
