@@ -75,7 +75,7 @@ public interface LeaderElector {
 	 * @throws RuntimeException if the task fails
 	 */
 	default boolean runIfLeader(Runnable task) {
-		return Calling.call(beginWork(task.getClass().getName()), (leadership) -> {
+		return AdmittedCall.call(beginWork(task.getClass().getName()), (leadership) -> {
 			task.run();
 			return true;
 		}).ran();
@@ -93,7 +93,7 @@ public interface LeaderElector {
 	 */
 	default <T extends @Nullable Object, X extends Exception> LeaderResult<T> callIfLeader(LeaderCall<T, X> call)
 			throws X {
-		return Calling.call(beginWork(call.getClass().getName()), call);
+		return AdmittedCall.call(beginWork(call.getClass().getName()), call);
 	}
 
 	/**
@@ -103,7 +103,7 @@ public interface LeaderElector {
 	 * Its dependents run on the common pool
 	 */
 	default CompletableFuture<LeaderInfo> awaitLeader() {
-		return Awaiting.leader(this);
+		return LeaderFutures.leader(this);
 	}
 
 	/**
@@ -112,7 +112,7 @@ public interface LeaderElector {
 	 * {@link #awaitLeader()}
 	 */
 	default CompletableFuture<Leadership> awaitLeadership() {
-		return Awaiting.leadership(this);
+		return LeaderFutures.leadership(this);
 	}
 
 	/**

@@ -154,9 +154,9 @@ final class Claims {
 			return Refusal.POSITION_UNKNOWN;
 		}
 		Envelope<RaftMessage> envelope = claim.envelope();
-		long reign = turn.election().followedToken(envelope.from(), envelope.incarnation(), turn.nanos());
-		boolean ofItsReign = reign != 0 && own.term() == reign && claim.position().term() == reign;
-		return (ofItsReign || claim.position().compareTo(own) >= 0) ? Refusal.NONE : Refusal.BEHIND;
+		long token = turn.election().followedToken(envelope.from(), envelope.incarnation(), turn.nanos());
+		boolean ofItsLeadership = token != 0 && own.term() == token && claim.position().term() == token;
+		return (ofItsLeadership || claim.position().compareTo(own) >= 0) ? Refusal.NONE : Refusal.BEHIND;
 	}
 
 	private static void refuse(NominationTurn<RaftState, RaftMessage> turn, AwaitedClaim claim, Refusal refusal) {

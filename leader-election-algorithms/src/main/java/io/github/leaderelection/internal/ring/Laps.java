@@ -137,7 +137,7 @@ final class Laps {
 
 	/**
 	 * No later member acknowledges, so this node may be alone. It stands without an
-	 * announcement, which nobody would hear.
+	 * announcement, which no member would hear.
 	 */
 	private static void endOfRing(NominationTurn<RingState, RingMessage> turn, RingCandidate candidate) {
 		boolean own = candidate.id().equals(turn.self()) && turn.state().phase() == Phase.TAKING_PART;

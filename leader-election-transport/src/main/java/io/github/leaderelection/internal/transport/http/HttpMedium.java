@@ -67,7 +67,7 @@ final class HttpMedium implements Medium {
 		return present.post(url, headers, body);
 	}
 
-	/** Draws an id that nobody can guess. */
+	/** Draws an id that cannot be guessed. */
 	String freshId() {
 		byte[] id = new byte[ID_BYTES];
 		this.random.nextBytes(id);

@@ -14,7 +14,7 @@ interface Redial {
 	 */
 	void lost(long ageMillis);
 
-	/** Dials no more. */
+	/** Stops dialing. */
 	void stop();
 
 }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Creates futures that a listener completes. Their dependents run on the common pool, so
  * that they do not delay other listeners.
  */
-final class Awaiting {
+final class LeaderFutures {
 
-	private Awaiting() {
+	private LeaderFutures() {
 	}
 
 	static CompletableFuture<LeaderInfo> leader(LeaderElector elector) {

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes an admitted call and ends its work.
  */
-final class Calling {
+final class AdmittedCall {
 
-	private Calling() {
+	private AdmittedCall() {
 	}
 
 	static <T extends @Nullable Object, X extends Exception> LeaderResult<T> call(@Nullable LeaderWork work,
