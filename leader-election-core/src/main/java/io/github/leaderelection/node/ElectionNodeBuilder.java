@@ -29,6 +29,7 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
+import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.PeerTransport;

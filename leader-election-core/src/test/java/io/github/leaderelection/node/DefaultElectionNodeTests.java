@@ -25,9 +25,9 @@ import io.github.leaderelection.internal.runtime.FakeMessage;
 import io.github.leaderelection.internal.runtime.FakeProtocol;
 import io.github.leaderelection.internal.runtime.FakeTimer;
 import io.github.leaderelection.internal.runtime.RecordingListener;
+import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.Ballot;
-import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.PeerTransport;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -371,7 +371,7 @@ class DefaultElectionNodeTests {
 		Awaitility.await().untilAsserted(() -> assertThat(threads()).isEmpty());
 	}
 
-	private static final class ThrowingTransport implements PeerTransport {
+	private static final class ThrowingTransport extends NoTransport {
 
 		private boolean failing;
 
@@ -380,22 +380,6 @@ class DefaultElectionNodeTests {
 			if (this.failing) {
 				throw new IllegalStateException("port in use");
 			}
-		}
-
-		@Override
-		public void connect(NodeId peer) {
-		}
-
-		@Override
-		public void forget(NodeId peer) {
-		}
-
-		@Override
-		public void send(NodeId to, Envelope<?> envelope) {
-		}
-
-		@Override
-		public void close() {
 		}
 
 	}

@@ -29,6 +29,7 @@ import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.FakeMessage;
 import io.github.leaderelection.internal.runtime.FakeProtocol;
 import io.github.leaderelection.internal.runtime.FakeTimer;
+import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

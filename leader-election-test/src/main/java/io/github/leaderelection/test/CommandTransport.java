@@ -2,14 +2,14 @@ package io.github.leaderelection.test;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.spi.Envelope;
-import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A transport without peers: it delivers the commands of the test.
  */
-final class CommandTransport implements PeerTransport {
+final class CommandTransport extends NoTransport {
 
 	private static final NodeId TEST = NodeId.of("the-test");
 
@@ -28,21 +28,6 @@ final class CommandTransport implements PeerTransport {
 	@Override
 	public void start(Receiver newReceiver) {
 		this.receiver = newReceiver;
-	}
-
-	@Override
-	public void connect(NodeId peer) {
-		// There are no peers.
-	}
-
-	@Override
-	public void forget(NodeId peer) {
-		// There are no peers.
-	}
-
-	@Override
-	public void send(NodeId to, Envelope<?> envelope) {
-		// There are no peers.
 	}
 
 	@Override

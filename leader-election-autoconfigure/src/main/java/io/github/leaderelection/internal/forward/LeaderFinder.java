@@ -50,7 +50,7 @@ final class LeaderFinder {
 	 * @param past a leader to ignore, or null
 	 */
 	Destination look(String group, @Nullable There past) {
-		Admission admission = this.gate.admit(group, REQUEST);
+		Admission admission = this.gate.of(group).admit(REQUEST);
 		if (admission != null) {
 			return new Here(admission);
 		}

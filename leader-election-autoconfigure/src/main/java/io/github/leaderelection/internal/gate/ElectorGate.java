@@ -32,16 +32,6 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	@Override
-	public @Nullable Admission admit(String group, String name) {
-		return of(group).admit(name);
-	}
-
-	@Override
-	public WhyNot whyNot(String group) {
-		return of(group).whyNot();
-	}
-
-	@Override
 	public GroupGate of(String group) {
 		return new OfElector(group, registry().elector(group));
 	}

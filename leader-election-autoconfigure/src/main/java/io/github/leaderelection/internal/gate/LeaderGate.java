@@ -4,60 +4,38 @@ import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a leader-only call runs. Safe for use from any thread.
+ * Knows what decides whether leader-only calls run. Safe for use from any thread.
  */
+@FunctionalInterface
 public interface LeaderGate {
 
 	/**
-	 * Asks to admit a call on the current thread.
-	 * @param name the name of the call for operators
-	 * @return the admission, or null if the call must not run
+	 * The gate of one group.
+	 * @param group the group whose leader may run what is called
+	 * @return a gate that looks nothing up
 	 */
-	@Nullable Admission admit(String group, String name);
+	GroupGate of(String group);
 
 	/**
-	 * Why a call was just refused. Never says that it would be admitted now, even if this
-	 * node has become leader meanwhile.
+	 * A gate that does not ask who leads.
+	 * @param open whether every call runs, or none
+	 * @return the gate
 	 */
-	WhyNot whyNot(String group);
-
-	/**
-	 * The gate of one group, which does not look up the elector at each call.
-	 */
-	default GroupGate of(String group) {
-		return new GroupGate() {
+	static LeaderGate fixed(boolean open) {
+		GroupGate all = new GroupGate() {
 
 			@Override
 			public @Nullable Admission admit(String name) {
-				return LeaderGate.this.admit(group, name);
-			}
-
-			@Override
-			public WhyNot whyNot() {
-				return LeaderGate.this.whyNot(group);
-			}
-
-		};
-	}
-
-	/**
-	 * A gate that ignores leadership.
-	 * @param open whether every call runs, or none
-	 */
-	static LeaderGate fixed(boolean open) {
-		return new LeaderGate() {
-
-			@Override
-			public @Nullable Admission admit(String group, String name) {
 				return open ? Admission.UNCOUNTED : null;
 			}
 
 			@Override
-			public WhyNot whyNot(String group) {
+			public WhyNot whyNot() {
 				return new WhyNot(Reason.DISABLED, null);
 			}
 
 		};
+		return (group) -> all;
 	}
 
 }

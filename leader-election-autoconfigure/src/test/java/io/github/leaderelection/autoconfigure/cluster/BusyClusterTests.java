@@ -19,6 +19,7 @@ import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.leaderelection.internal.transport.link.SilentCrowd;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spring.LeaderChangedEvent;
@@ -140,8 +141,8 @@ class BusyClusterTests {
 	@Test
 	void silentSocketsInCrowdsEndNoLeaseAndKeepNoMemberOut() throws IOException {
 		start("websocket");
-		try (SilentCrowd crowd = new SilentCrowd(this.cluster.ports(), CROWD)) {
-			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> crowd.opened() > 2 * 3 * CROWD);
+		try (SilentCrowd crowd = new SilentCrowd(this.cluster.ports(), CROWD, 50)) {
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> crowd.came() > 2 * 3 * CROWD);
 			nothingHappensForTenLeases();
 			assertThat(this.cluster.contexts()).allSatisfy(
 					(each) -> assertThat(each.getBean(LinkStatus.class).now().refusals().get(RefusalReason.TOO_MANY))
@@ -155,11 +156,11 @@ class BusyClusterTests {
 				.orElseThrow();
 			restarted.stop();
 			restarted.start();
-			int before = crowd.openedAt(this.cluster.port(restarted));
+			int before = crowd.cameTo(this.cluster.port(restarted));
 			awaitCalm();
 			Awaitility.await()
 				.atMost(Standalone.PATIENCE)
-				.until(() -> crowd.openedAt(this.cluster.port(restarted)) > before + CROWD);
+				.until(() -> crowd.cameTo(this.cluster.port(restarted)) > before + CROWD);
 			assertThat(token(leader)).isEqualTo(token);
 		}
 	}

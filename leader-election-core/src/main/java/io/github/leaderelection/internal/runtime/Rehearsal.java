@@ -15,12 +15,12 @@ import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.LinkLoss;
-import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,7 +175,7 @@ public final class Rehearsal {
 	/**
 	 * A node, which is its own transport and clock.
 	 */
-	private final class Node implements PeerTransport, NodeClock {
+	private final class Node extends NoTransport implements NodeClock {
 
 		private final GroupElector elector;
 
@@ -221,23 +221,8 @@ public final class Rehearsal {
 		}
 
 		@Override
-		public void connect(NodeId peer) {
-			// All are linked from the start.
-		}
-
-		@Override
-		public void forget(NodeId peer) {
-			// A node that stops is gone for all.
-		}
-
-		@Override
 		public void send(NodeId to, Envelope<?> envelope) {
 			Rehearsal.this.sent.add(new Sent(to, envelope));
-		}
-
-		@Override
-		public void close() {
-			// Nothing is open.
 		}
 
 		@Override

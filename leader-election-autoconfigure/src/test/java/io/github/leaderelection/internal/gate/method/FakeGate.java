@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.gate.Admission;
+import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.internal.gate.WhyNot;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
@@ -14,7 +15,7 @@ import org.springframework.core.Ordered;
 /**
  * A gate that a test opens and closes, and that counts what passes.
  */
-final class FakeGate implements LeaderGate {
+final class FakeGate implements LeaderGate, GroupGate {
 
 	static final LeaderInfo LEADER = new LeaderInfo(NodeId.of("b"), "http://b", 7, 7, true);
 
@@ -29,7 +30,12 @@ final class FakeGate implements LeaderGate {
 	boolean open = true;
 
 	@Override
-	public Admission admit(String group, String name) {
+	public GroupGate of(String group) {
+		return this;
+	}
+
+	@Override
+	public Admission admit(String name) {
 		if (!this.open) {
 			return null;
 		}
@@ -50,7 +56,7 @@ final class FakeGate implements LeaderGate {
 	}
 
 	@Override
-	public WhyNot whyNot(String group) {
+	public WhyNot whyNot() {
 		return new WhyNot(Reason.FOLLOWER, LEADER);
 	}
 

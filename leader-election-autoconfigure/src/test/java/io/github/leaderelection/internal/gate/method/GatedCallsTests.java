@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.internal.gate.Admission;
-import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
-import io.github.leaderelection.internal.gate.WhyNot;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -22,24 +20,9 @@ class GatedCallsTests {
 
 	private final GateStatistics statistics = new GateStatistics();
 
-	private final LeaderGate gate = new LeaderGate() {
-
-		@Override
-		public @Nullable Admission admit(String group, String name) {
-			throw new AssertionError("looked up once more");
-		}
-
-		@Override
-		public WhyNot whyNot(String group) {
-			throw new AssertionError("looked up once more");
-		}
-
-		@Override
-		public GroupGate of(String group) {
-			GatedCallsTests.this.lookUps.add(group);
-			return LeaderGate.fixed(true).of(group);
-		}
-
+	private final LeaderGate gate = (group) -> {
+		this.lookUps.add(group);
+		return LeaderGate.fixed(true).of(group);
 	};
 
 	private final GatedCalls calls = new GatedCalls(new LeaderOnlyMethods(false), this.gate, this.statistics);

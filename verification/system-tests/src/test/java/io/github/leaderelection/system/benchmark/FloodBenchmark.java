@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
+import io.github.leaderelection.internal.transport.link.SilentCrowd;
 import io.github.leaderelection.system.cluster.Cluster;
 import io.github.leaderelection.system.cluster.Cluster.Leader;
 import io.github.leaderelection.system.cluster.ClusterSpec;
