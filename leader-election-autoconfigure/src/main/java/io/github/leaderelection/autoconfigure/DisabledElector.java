@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stands where an elector would be while the election is disabled: it elects nobody, and
- * answers always the same. As a leader it bears the lowest token there is, so that a
- * guarded write is refused wherever an elected leader has written.
+ * answers always the same. As a leader it has the lowest token, so guarded writes are
+ * refused wherever an elected leader has written.
  */
 class DisabledElector implements LeaderElector {
 

@@ -11,7 +11,7 @@ import io.github.leaderelection.LeaderSequenceNumber;
  * Puts the messages of leaders in order where none may be missed. It holds early messages
  * until the preceding ones arrive. It delivers the messages of each leadership without
  * gaps from {@code (token, 1)} on. After the first message of a newer leadership it
- * delivers none of an older one, and drops those it holds, for their predecessors may
+ * delivers none of an older one. It drops those it holds, because their predecessors may
  * never arrive.
  * <p>
  * Use it for streams to which the leader sends every number it draws. Safe for use from

@@ -18,8 +18,8 @@ import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nominates the old leader if it is alive, otherwise the member that saw the latest
- * message of a leader, otherwise the first in the member list.
+ * Nominates the old leader if it is alive. Otherwise it nominates the member that saw the
+ * latest message of a leader, and otherwise the first in the member list.
  *
  * <p>
  * The list has the order of ids. The order of configuration files may differ between

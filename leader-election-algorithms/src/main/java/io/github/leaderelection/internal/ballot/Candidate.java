@@ -8,8 +8,8 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
  * The state machine that decides whether this node should lead. It is independent of the
- * elector. Its second state in the source, LEADER, is a leadership of the underlying
- * election, which sends LEAD and ends on a newer one.
+ * elector. The source has a second state, LEADER. Here that is a leadership of the
+ * underlying election, which sends LEAD and ends on a newer one.
  */
 final class Candidate {
 

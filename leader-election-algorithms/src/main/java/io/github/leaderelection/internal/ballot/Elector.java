@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The state machine that chooses a leader. It always runs, also on the leader.
  *
  * <p>
- * An ELECT makes its receiver join the election, and the receiver's ELECT does the same
+ * An ELECT makes its receiver join the election. The receiver's own ELECT does the same
  * to members that have not heard the first one. So a member that reaches all others calls
  * them all, whichever member began. It ends there. In the source every ELECT spreads
  * further, and with messages slower than the bound the electors call each other forever.
@@ -150,8 +150,8 @@ final class Elector {
 	}
 
 	/**
-	 * A node that received claims of too few members would wait for votes in vain, for
-	 * some of its links do not work. It counts as unable until claims arrive.
+	 * A node with claims of too few members has broken links and would wait for votes in
+	 * vain. It counts as unable until claims arrive.
 	 */
 	private static Claim.Standing standing(NominationTurn<BallotState, BallotMessage> turn) {
 		QuorumState election = turn.election();

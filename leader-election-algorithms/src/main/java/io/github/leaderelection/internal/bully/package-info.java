@@ -7,8 +7,8 @@
  * <p>
  * These messages choose who stands. Votes, leases and tokens are those of the underlying
  * quorum election, with {@code minimum-cluster-size} instead of a majority. Its default
- * is one, as in the original. Then each part of a divided network has its own leader, and
- * tokens do not help, for both sides continue from the same one. Only the list of
+ * is one, as in the original. Then each part of a divided network has its own leader.
+ * Tokens do not help, because both sides continue from the same one. Only the list of
  * algorithms uses this package.
  */
 @NullMarked

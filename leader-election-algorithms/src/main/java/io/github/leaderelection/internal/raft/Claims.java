@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handles the questions of other members. A question reaches the underlying election only
  * if its sender's position is at least this node's own, read after the question arrived.
- * A proposal that waits until this node is free is judged by a position read after the
- * wait, for the leader may advance this node until then.
+ * A proposal may have to wait until this node is free. It is judged by a position read
+ * after the wait, because the leader may advance this node until then.
  */
 final class Claims {
 

@@ -11,7 +11,7 @@ import org.springframework.boot.health.contributor.Health;
 /**
  * Reports whether this node has known a leader in each of its groups at least once. Meant
  * for the readiness group. So a starting node gets no requests before it knows the
- * leader, and a later election does not remove a node from its load balancer.
+ * leader. A later election does not remove a node from its load balancer.
  */
 public class LeaderKnownHealthIndicator extends AbstractHealthIndicator {
 

@@ -2,9 +2,8 @@ package io.github.leaderelection.internal.health;
 
 /**
  * Whether a member is suspected, and since when. Suspicion begins at once and first ends
- * at once. A member that is soon suspected again must be well for longer each time, so
- * that an unstable member is not reported forever. Times are of the monotonic clock.
- * Immutable.
+ * at once. A member that is soon suspected again must be well for longer each time. So an
+ * unstable member is not reported forever. Times are of the monotonic clock. Immutable.
  *
  * @param suspected whether the member is suspected
  * @param sinceNanos since when this holds; starts anew if the member is missed again

@@ -78,9 +78,9 @@ public final class FileBallotStore implements BallotStore {
 	 * @param cluster the cluster's name, up to 255 bytes of UTF-8
 	 * @param group the group's name, up to 255 bytes of UTF-8
 	 * @return the store, which owns the file until it is closed
-	 * @throws BallotStoreException if the directory or file cannot be used. Also if the
-	 * file is a symbolic link, in use, not a ballot file, of a newer version of this
-	 * library, or of another node, cluster or group
+	 * @throws BallotStoreException if the directory or file cannot be used; if the file
+	 * is a symbolic link, in use, or not a ballot file; if it is of a newer version of
+	 * this library, or of another node, cluster or group
 	 */
 	public static FileBallotStore open(Path directory, String cluster, NodeId node, String group) {
 		Objects.requireNonNull(directory, "directory");

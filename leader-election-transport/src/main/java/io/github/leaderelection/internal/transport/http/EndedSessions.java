@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions that ended last. A POST that the other side sent before it knew of the end
- * belongs to one of them and does not come from a stranger. Safe for use from any thread.
+ * The sessions that ended last. A late POST, sent before the other side knew of the end,
+ * belongs to one of them. It does not come from a stranger. Safe for use from any thread.
  */
 final class EndedSessions<S> {
 

@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.transport.peer;
 
 /**
  * Decides when the next message to one member may be written. A few go at once, and many
- * in a row at a steady pace, so that one write takes the messages of many groups. Has no
+ * in a row at a steady pace. So one write takes the messages of many groups. Has no
  * clock; used by one thread at a time.
  */
 final class WritePace {

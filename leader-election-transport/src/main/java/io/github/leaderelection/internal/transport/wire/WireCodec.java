@@ -12,10 +12,10 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Converts messages to text and back. The wire form is derived from each group's sealed
- * message type and its records. It is an object with the version, the record's simple
- * name, the fields of the envelope, and the record's components as the body. Strict:
- * refuses values that are missing, unknown, too long or of another type. Safe for use
- * from any thread.
+ * message type and its records. The object has the version, the record's simple name and
+ * the fields of the envelope. Its body has the record's components. Strict: refuses
+ * values that are missing, unknown, too long or of another type. Safe for use from any
+ * thread.
  */
 public final class WireCodec {
 
