@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Broadcasts of a leader to its followers. Only the newest counts. It is sent at once,
  * and again with each heartbeat until a member acknowledges it. A follower accepts it
- * from the leader it follows alone, under the token it follows, so a deposed leader is
- * not heard.
+ * only from the leader and under the token that it follows.
  */
 public final class Broadcasting {
 

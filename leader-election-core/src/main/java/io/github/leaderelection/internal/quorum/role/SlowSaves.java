@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a voter with a slow disk from being asked for votes that come too late. Its yes
- * to a scout follows a save, as a vote would, and so arrives in time only if a vote
- * would.
+ * to a scout follows a save, as a vote does. So the yes is late if a vote would be.
  */
 public final class SlowSaves {
 

@@ -21,9 +21,9 @@ public final class Ranks {
 	}
 
 	/**
-	 * The delay of this node's attempt after that of the first in rank, or a random delay
-	 * where ranks do not decide. A node that gave leadership up stands behind all others
-	 * for a while.
+	 * The delay of this node's attempt after the first in rank, or a random one where
+	 * ranks do not decide. A node that gave leadership up stands behind all others for a
+	 * while.
 	 */
 	static long ownDelay(StepContext step) {
 		int behind = step.state().standsBehind(step.nanos()) ? step.config().settings().members().size() : 0;

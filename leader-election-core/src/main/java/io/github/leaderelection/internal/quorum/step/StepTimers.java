@@ -77,9 +77,9 @@ public final class StepTimers {
 	}
 
 	/**
-	 * A deadline that moves back fires early and is armed again then, which is cheaper
-	 * than arming it at each move. Once half of its time is gone it is armed all the
-	 * same, so a deadline that every heartbeat moves never fires.
+	 * A deadline that moves back fires early and is armed again then. That is cheaper
+	 * than arming it at each move. Once half of its time is gone it is armed at once. So
+	 * a deadline that every heartbeat moves never fires.
 	 */
 	private boolean firesFarTooEarly(int timer, long nanos) {
 		long toArmed = this.armed[timer] - nanos;
