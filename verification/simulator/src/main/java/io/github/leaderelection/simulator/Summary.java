@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.Result;
-import io.github.leaderelection.simulator.fault.Violation;
 import io.github.leaderelection.simulator.fault.plan.FaultCounts;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
+import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.time.Seeds;
 
 /**

@@ -12,6 +12,7 @@ import io.github.leaderelection.simulator.fault.plan.RunPlan;
 import io.github.leaderelection.simulator.fault.plan.Subject;
 import io.github.leaderelection.simulator.invariant.Finding;
 import io.github.leaderelection.simulator.invariant.Invariants;
+import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
 import io.github.leaderelection.simulator.fault.plan.FaultCounts;
+import io.github.leaderelection.simulator.invariant.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**

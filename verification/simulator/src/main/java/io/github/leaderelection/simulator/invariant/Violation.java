@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.invariant;
 
 import java.util.List;
 
