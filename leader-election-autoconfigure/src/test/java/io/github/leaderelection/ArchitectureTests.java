@@ -37,7 +37,7 @@ class ArchitectureTests {
 
 	private static final String JDBC = ROOT + ".jdbc";
 
-	private static final String OSCILLATION = INTERNAL + ".oscillation";
+	private static final String FLAPPING = INTERNAL + ".flapping";
 
 	private static final String PROTOCOL = INTERNAL + ".protocol";
 
@@ -101,11 +101,11 @@ class ArchitectureTests {
 	static final ArchRule messagesOfForwardingKnowOnlyTheApi = knowsOnly(FORWARD_MESSAGE, ROOT);
 
 	@ArchTest
-	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, OSCILLATION, PROTOCOL, RUNTIME, LINK,
+	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, FLAPPING, PROTOCOL, RUNTIME, LINK,
 			MEDIUM);
 
 	@ArchTest
-	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, OSCILLATION, PROTOCOL, RUNTIME, SPRING,
+	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, FLAPPING, PROTOCOL, RUNTIME, SPRING,
 			ACTUATE, GATE_METHOD, FENCING, FENCING_WEB);
 
 	@ArchTest

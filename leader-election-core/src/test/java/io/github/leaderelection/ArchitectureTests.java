@@ -36,7 +36,7 @@ class ArchitectureTests {
 
 	private static final String HEALTH = INTERNAL + ".health";
 
-	private static final String OSCILLATION = INTERNAL + ".oscillation";
+	private static final String FLAPPING = INTERNAL + ".flapping";
 
 	private static final String PROTOCOL = INTERNAL + ".protocol";
 
@@ -89,14 +89,14 @@ class ArchitectureTests {
 	static final ArchRule extensionsKnowOnlyTheApi = knowsOnly(SPI, ROOT);
 
 	@ArchTest
-	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME + "..", ROOT, OSCILLATION, PROTOCOL,
-			STORE, TRACE, SPI);
+	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME + "..", ROOT, FLAPPING, PROTOCOL, STORE,
+			TRACE, SPI);
 
 	@ArchTest
-	static final ArchRule oscillationKnowsOnlyTheApi = knowsOnly(OSCILLATION, ROOT, SETTING);
+	static final ArchRule flappingKnowsOnlyTheApi = knowsOnly(FLAPPING, ROOT, SETTING);
 
 	@ArchTest
-	static final ArchRule oscillationReadsNoClock = readsNoClock(OSCILLATION);
+	static final ArchRule flappingReadsNoClock = readsNoClock(FLAPPING);
 
 	@ArchTest
 	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, SPI, PROTOCOL, SHAPE);

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.ElectionPlan;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
@@ -49,7 +49,7 @@ final class ElectionPlanReader {
 			.drainTimeout(properties.drainTimeout())
 			.minimumTerm(properties.minimumTerm())
 			.stateDirectory(stateDirectory(properties.stateDirectory()))
-			.oscillation(oscillation(environment))
+			.flapping(flapping(environment))
 			.resignOnListenerFailure(Binder.get(environment)
 				.bindOrCreate("leader-election.listeners", ListenersProperties.class)
 				.resignOnFailure());
@@ -124,11 +124,11 @@ final class ElectionPlanReader {
 		}
 	}
 
-	private static OscillationSettings oscillation(Environment environment) {
-		OscillationProperties properties = Binder.get(environment)
-			.bindOrCreate("leader-election.oscillation", OscillationProperties.class);
+	private static FlappingSettings flapping(Environment environment) {
+		FlappingProperties properties = Binder.get(environment)
+			.bindOrCreate("leader-election.flapping", FlappingProperties.class);
 		try {
-			return new OscillationSettings(properties.changes(), properties.window());
+			return new FlappingSettings(properties.changes(), properties.window());
 		}
 		catch (InvalidSettingException ex) {
 			throw InvalidElectionConfigurationException.of(ex);

@@ -9,7 +9,6 @@ import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.application.NodeAssembly;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -33,7 +32,7 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration
 @EnableConfigurationProperties({ LeaderElectionProperties.class, FailureDetectorProperties.class,
-		ListenersProperties.class, OscillationProperties.class, RevocationProperties.class })
+		ListenersProperties.class, FlappingProperties.class, RevocationProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";

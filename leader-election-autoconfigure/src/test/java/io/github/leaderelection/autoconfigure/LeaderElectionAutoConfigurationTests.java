@@ -74,10 +74,10 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void whenLeadershipOscillatesCanBeSet() {
-		this.runner.withPropertyValues("leader-election.oscillation.window=1m").run((context) -> {
+	void whenLeadershipFlapsCanBeSet() {
+		this.runner.withPropertyValues("leader-election.flapping.window=1m").run((context) -> {
 			ElectorInternals elector = ElectorInternals.of(Standalone.awaitLeader(context));
-			assertThat(elector.oscillation())
+			assertThat(elector.flapping())
 				.hasValueSatisfying((seen) -> assertThat(seen.window()).isEqualTo(Duration.ofMinutes(1)));
 		});
 	}

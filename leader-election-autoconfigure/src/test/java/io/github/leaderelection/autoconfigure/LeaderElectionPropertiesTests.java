@@ -44,8 +44,8 @@ class LeaderElectionPropertiesTests {
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
 			"leader-election.failure-detector.type", "leader-election.failure-detector.timeout",
-			"leader-election.failure-detector.threshold", "leader-election.oscillation.changes",
-			"leader-election.oscillation.window", "leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
+			"leader-election.failure-detector.threshold", "leader-election.flapping.changes",
+			"leader-election.flapping.window", "leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
 			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
 			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
 			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
@@ -196,9 +196,9 @@ class LeaderElectionPropertiesTests {
 				"leader-election.lease-duration", "1s", "leader-election.drain-timeout", "20s",
 				"leader-election.transport.type", "websocket", "leader-election.transport.path", "/leader-election",
 				"leader-election.gate.on-follower", "skip", "leader-election.gate.when-disabled", "follower");
-		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("oscillation"))
+		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("flapping"))
 			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
-			.contains("leader-election.oscillation.changes=3", "leader-election.oscillation.window=10m");
+			.contains("leader-election.flapping.changes=3", "leader-election.flapping.window=10m");
 		assertThat(properties())
 			.filteredOn((property) -> property.get("name").asString().equals("leader-election.failure-detector.type"))
 			.extracting((property) -> property.get("defaultValue").asString())

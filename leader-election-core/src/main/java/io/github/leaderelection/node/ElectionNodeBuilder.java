@@ -23,7 +23,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.MemberList;
@@ -65,7 +65,7 @@ public final class ElectionNodeBuilder {
 
 	private long minimumTerm;
 
-	private OscillationSettings oscillation = OscillationSettings.DEFAULTS;
+	private FlappingSettings flapping = FlappingSettings.DEFAULTS;
 
 	private boolean resignOnListenerFailure;
 
@@ -266,12 +266,12 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Says when leadership counts as oscillating.
+	 * Says when leadership counts as flapping.
 	 * @param settings three changes in ten minutes unless set
 	 * @return this builder
 	 */
-	public ElectionNodeBuilder oscillation(OscillationSettings settings) {
-		this.oscillation = Objects.requireNonNull(settings, "settings");
+	public ElectionNodeBuilder flapping(FlappingSettings settings) {
+		this.flapping = Objects.requireNonNull(settings, "settings");
 		return this;
 	}
 
@@ -349,7 +349,7 @@ public final class ElectionNodeBuilder {
 		List<GroupIdentity> identities = new ArrayList<>();
 		groups().forEach((name, options) -> identities
 			.add(new GroupIdentity(this.cluster, name, options.algorithm(), this.id, members, urls)));
-		ElectorOptions options = new ElectorOptions(this.oscillation, this.resignOnListenerFailure, this.onOutlived);
+		ElectorOptions options = new ElectorOptions(this.flapping, this.resignOnListenerFailure, this.onOutlived);
 		return new DefaultElectionNode(identities, options, plans, NodeClock.system());
 	}
 

@@ -16,7 +16,7 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.WorkInFlight;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ class LateIdentityTests {
 
 	private static ElectionNodeBuilder provisional() {
 		return ElectionNodeBuilder.forNode(NodeId.of("unresolved"))
-			.oscillation(new OscillationSettings(5, Duration.ofMinutes(2)));
+			.flapping(new FlappingSettings(5, Duration.ofMinutes(2)));
 	}
 
 	@Test
@@ -93,10 +93,10 @@ class LateIdentityTests {
 	@Test
 	void whatWasSeenIsToldOnceThereIsANodeToSeeIt() {
 		ElectorInternals internals = ElectorInternals.of(this.elector);
-		assertThat(internals.oscillation()).isEmpty();
+		assertThat(internals.flapping()).isEmpty();
 		assertThat(internals.disagreements()).isEmpty();
 		this.node.start();
-		assertThat(internals.oscillation())
+		assertThat(internals.flapping())
 			.hasValueSatisfying((seen) -> assertThat(seen.window()).isEqualTo(Duration.ofMinutes(2)));
 	}
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.node.GroupOptions;
@@ -122,7 +122,7 @@ public final class TestElectionBuilder {
 			.stream()
 			.map((group) -> settings(group.getKey(), group.getValue()))
 			.toList();
-		ElectorOptions options = new ElectorOptions(OscillationSettings.DEFAULTS, this.resignOnListenerFailure);
+		ElectorOptions options = new ElectorOptions(FlappingSettings.DEFAULTS, this.resignOnListenerFailure);
 		return new TestElection(new TestElectionNode(this.node, this.cluster, settings, options, this.leading));
 	}
 

@@ -348,18 +348,18 @@ class TestElectionTests {
 	}
 
 	@Test
-	void resetForgetsThatLeadershipOscillated() {
+	void resetForgetsThatLeadershipFlapped() {
 		for (int i = 0; i < 5; i++) {
 			this.election.grant();
 			this.election.expireLease();
 		}
-		assertThat(oscillates()).isTrue();
+		assertThat(flaps()).isTrue();
 		this.election.reset();
-		assertThat(oscillates()).isFalse();
+		assertThat(flaps()).isFalse();
 	}
 
-	private boolean oscillates() {
-		return ElectorInternals.of(this.elector).oscillation().orElseThrow().ongoing();
+	private boolean flaps() {
+		return ElectorInternals.of(this.elector).flapping().orElseThrow().ongoing();
 	}
 
 	@Test

@@ -45,7 +45,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param voting whether this node may vote, or why not
  * @param problems what keeps this node from full participation, each with its remedy
  * @param memberList the fingerprint of this node's member list
- * @param oscillation how leadership oscillates, null while it does not
+ * @param flapping how leadership flaps, null while it does not
  * @param splitBrainSuspected observations since the start that contradict a single
  * leader; normally empty
  * @param workInFlight the running leader-only work of this node, of any leadership
@@ -59,7 +59,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonFormat(shape = JsonFormat.Shape.STRING) Instant asOf, @Nullable LeaderDescriptor leader,
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaderlessFor, List<MemberDescriptor> members,
 		@Nullable QuorumDescriptor quorum, List<LeadershipDescriptor> history, String voting, List<String> problems,
-		String memberList, @Nullable String oscillation, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
+		String memberList, @Nullable String flapping, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
 		boolean paused,
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age) implements OperationResponseBody {
 
@@ -70,7 +70,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				shown(status.leaseRemaining()), status.asOf(), LeaderDescriptor.of(status.leader()),
 				shown(status.leaderlessFor()), status.members().stream().map(MemberDescriptor::of).toList(),
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(LeadershipDescriptor::of).toList(),
-				status.voting(), status.problems(), status.memberList(), Suspicions.oscillation(elector),
+				status.voting(), status.problems(), status.memberList(), Suspicions.flapping(elector),
 				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
 				elector.eligibility().isPaused(), status.age());
 	}

@@ -103,9 +103,9 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 		if (!status.problems().isEmpty()) {
 			details.put("problems", status.problems());
 		}
-		String oscillation = Suspicions.oscillation(elector);
-		if (oscillation != null) {
-			details.put("oscillation", oscillation);
+		String flapping = Suspicions.flapping(elector);
+		if (flapping != null) {
+			details.put("flapping", flapping);
 		}
 		List<String> splitBrain = Suspicions.splitBrain(elector);
 		if (!splitBrain.isEmpty()) {

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes signs of trouble for operators: oscillating leadership, two leaders, two
- * nodes with one id.
+ * Describes signs of trouble for operators: flapping leadership, two leaders, two nodes
+ * with one id.
  */
 final class Suspicions {
 
@@ -24,13 +24,9 @@ final class Suspicions {
 	private Suspicions() {
 	}
 
-	/** Describes oscillating leadership, or returns null. */
-	static @Nullable String oscillation(LeaderElector elector) {
-		return ElectorInternals.of(elector)
-			.oscillation()
-			.filter(Oscillation::ongoing)
-			.map(Oscillation::describe)
-			.orElse(null);
+	/** Describes flapping leadership, or returns null. */
+	static @Nullable String flapping(LeaderElector elector) {
+		return ElectorInternals.of(elector).flapping().filter(Flapping::ongoing).map(Flapping::describe).orElse(null);
 	}
 
 	/** Observations since the start that contradict a single leader. */

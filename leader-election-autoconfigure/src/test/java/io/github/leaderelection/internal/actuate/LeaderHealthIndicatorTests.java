@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -16,10 +16,10 @@ class LeaderHealthIndicatorTests {
 
 	private static final Duration THRESHOLD = Duration.ofSeconds(10);
 
-	private static final Oscillation OSCILLATING = new Oscillation(true, 3, Duration.ofMinutes(10),
-			Duration.ofMillis(2100), Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofMillis(3100));
+	private static final Flapping FLAPPING = new Flapping(true, 3, Duration.ofMinutes(10), Duration.ofMillis(2100),
+			Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofMillis(3100));
 
-	private static final Oscillation CALM = new Oscillation(false, 2, Duration.ofMinutes(10), Duration.ofMillis(2100),
+	private static final Flapping CALM = new Flapping(false, 2, Duration.ofMinutes(10), Duration.ofMillis(2100),
 			Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofMillis(3100));
 
 	private final StubElector elector = new StubElector(Statuses.leading("default"));
@@ -63,16 +63,16 @@ class LeaderHealthIndicatorTests {
 	}
 
 	@Test
-	void leadershipThatOscillatesIsShownAndLeavesTheNodeUp() {
-		this.elector.sees(OSCILLATING, 0, List.of());
+	void leadershipThatFlapsIsShownAndLeavesTheNodeUp() {
+		this.elector.sees(FLAPPING, 0, List.of());
 		Health health = health();
 		assertThat(health.getStatus()).isEqualTo(Status.UP);
-		assertThat(health.getDetails()).containsEntry("oscillation",
+		assertThat(health.getDetails()).containsEntry("flapping",
 				"3 changes in 10 minutes; longest gap 2.1s, longest stall 900ms; a lease of at least 3.1s would have "
 						+ "outlasted them")
 			.doesNotContainKey("splitBrainSuspected");
 		this.elector.sees(CALM, 0, List.of());
-		assertThat(health().getDetails()).doesNotContainKey("oscillation");
+		assertThat(health().getDetails()).doesNotContainKey("flapping");
 	}
 
 	@Test

@@ -18,7 +18,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.WorkInFlight;
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public final class StubElector
 
 	private volatile @Nullable String asked;
 
-	private volatile @Nullable Oscillation oscillation;
+	private volatile @Nullable Flapping flapping;
 
 	private volatile List<String> disagreements = List.of();
 
@@ -59,16 +59,16 @@ public final class StubElector
 		return this;
 	}
 
-	public StubElector sees(@Nullable Oscillation seen, long conflictCount, List<String> disagreeing) {
-		this.oscillation = seen;
+	public StubElector sees(@Nullable Flapping seen, long conflictCount, List<String> disagreeing) {
+		this.flapping = seen;
 		reports(Notice.CONFLICT, conflictCount);
 		this.disagreements = disagreeing;
 		return this;
 	}
 
 	@Override
-	public Optional<Oscillation> oscillation() {
-		return Optional.ofNullable(this.oscillation);
+	public Optional<Flapping> flapping() {
+		return Optional.ofNullable(this.flapping);
 	}
 
 	@Override

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public interface ElectorInternals {
 	 * How restless leadership was of late.
 	 * @return the picture of this instant, empty while the group does not run
 	 */
-	Optional<Oscillation> oscillation();
+	Optional<Flapping> flapping();
 
 	/**
 	 * Terms for which two leaders were named since the start: each a broken promise.

@@ -4,39 +4,39 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.OutlivedLeadership;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 
 /**
  * What an elector does beside electing.
  *
- * @param oscillation when leadership counts as oscillating
+ * @param flapping when leadership counts as flapping
  * @param resignOnListenerFailure whether a leadership is given up in order when a
  * listener fails on it
  * @param onOutlived told of each leadership that ended while work ran under it, by
  * whoever ended the leadership: must not block
  */
-public record ElectorOptions(OscillationSettings oscillation, boolean resignOnListenerFailure,
+public record ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure,
 		Consumer<OutlivedLeadership> onOutlived) {
 
 	/** Three changes in ten minutes; a listener that fails is logged. */
-	public static final ElectorOptions DEFAULTS = new ElectorOptions(OscillationSettings.DEFAULTS, false);
+	public static final ElectorOptions DEFAULTS = new ElectorOptions(FlappingSettings.DEFAULTS, false);
 
 	/**
 	 * Checks that nothing is missing.
 	 */
 	public ElectorOptions {
-		Objects.requireNonNull(oscillation, "oscillation");
+		Objects.requireNonNull(flapping, "flapping");
 		Objects.requireNonNull(onOutlived, "onOutlived");
 	}
 
 	/**
 	 * Work that outlives its leadership is logged and counted, and nothing else is done.
-	 * @param oscillation when leadership counts as oscillating
+	 * @param flapping when leadership counts as flapping
 	 * @param resignOnListenerFailure whether a leadership is given up in order when a
 	 * listener fails on it
 	 */
-	public ElectorOptions(OscillationSettings oscillation, boolean resignOnListenerFailure) {
-		this(oscillation, resignOnListenerFailure, (grant) -> {
+	public ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure) {
+		this(flapping, resignOnListenerFailure, (grant) -> {
 		});
 	}
 
@@ -46,7 +46,7 @@ public record ElectorOptions(OscillationSettings oscillation, boolean resignOnLi
 	 * @return new options
 	 */
 	public ElectorOptions withOnOutlived(Consumer<OutlivedLeadership> action) {
-		return new ElectorOptions(this.oscillation, this.resignOnListenerFailure, action);
+		return new ElectorOptions(this.flapping, this.resignOnListenerFailure, action);
 	}
 
 }

@@ -19,7 +19,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.WorkInFlight;
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -102,7 +102,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		LatestBroadcast latest = new LatestBroadcast(this.dispatch);
 		this.broadcasts = new GroupBroadcasts(this::inbox, latest);
 		this.outlets = new GroupOutlets(this.publisher, this.dispatch, latest, this.notices, this.eligibility,
-				options.oscillation(), this::status, rehearsed);
+				options.flapping(), this::status, rehearsed);
 	}
 
 	/**
@@ -231,16 +231,16 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
-	public Optional<Oscillation> oscillation() {
+	public Optional<Flapping> flapping() {
 		GroupRunner<?, ?> runner = this.running.runner();
-		return (runner != null) ? Optional.of(runner.oscillation().oscillation(this.clock.monotonicNanos()))
+		return (runner != null) ? Optional.of(runner.flapping().flapping(this.clock.monotonicNanos()))
 				: Optional.empty();
 	}
 
 	@Override
 	public List<String> disagreements() {
 		GroupRunner<?, ?> runner = this.running.runner();
-		return (runner != null) ? runner.oscillation().disagreements() : List.of();
+		return (runner != null) ? runner.flapping().disagreements() : List.of();
 	}
 
 	private @Nullable GroupInbox<?> inbox() {

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.runtime;
 import java.util.List;
 import java.util.Optional;
 
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class NoInternals implements ElectorInternals {
 	}
 
 	@Override
-	public Optional<Oscillation> oscillation() {
+	public Optional<Flapping> flapping() {
 		return Optional.empty();
 	}
 

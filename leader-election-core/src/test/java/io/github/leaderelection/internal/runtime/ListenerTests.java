@@ -15,7 +15,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.protocol.Effect;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ class ListenerTests {
 
 	@Test
 	void grantIsGivenUpWhereAListenerFailsOnItAndThatIsWanted() {
-		this.environment.options = new ElectorOptions(OscillationSettings.DEFAULTS, true);
+		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, true);
 		start().addListener(new LeadershipListener() {
 
 			@Override

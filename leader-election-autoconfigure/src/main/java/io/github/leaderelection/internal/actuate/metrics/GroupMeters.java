@@ -14,9 +14,9 @@ import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
-import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -82,7 +82,7 @@ final class GroupMeters implements LeadershipListener {
 				(meters) -> seconds(meters.elector.status().leaderlessFor()));
 		timeGauge(registry, LeaderElectionMeter.LEASE_REMAINING, group,
 				(meters) -> seconds(meters.elector.status().leaseRemaining()));
-		bindOscillation(registry, group);
+		bindFlapping(registry, group);
 		bindWork(registry, group);
 		for (MemberState state : MemberState.values()) {
 			gauge(registry, LeaderElectionMeter.MEMBERS, group.and(Tag.STATE.asString(), state.name()),
@@ -117,18 +117,18 @@ final class GroupMeters implements LeadershipListener {
 				(meters) -> meters.elector.workInFlight().outlived());
 	}
 
-	private void bindOscillation(MeterRegistry registry, Tags group) {
-		gauge(registry, LeaderElectionMeter.OSCILLATING, group,
+	private void bindFlapping(MeterRegistry registry, Tags group) {
+		gauge(registry, LeaderElectionMeter.FLAPPING, group,
 				(meters) -> meters.observed((seen) -> seen.ongoing() ? 1 : 0));
-		gauge(registry, LeaderElectionMeter.CHANGES, group, (meters) -> meters.observed(Oscillation::changes));
+		gauge(registry, LeaderElectionMeter.CHANGES, group, (meters) -> meters.observed(Flapping::changes));
 		timeGauge(registry, LeaderElectionMeter.GAP, group,
 				(meters) -> meters.observed((seen) -> seconds(seen.longestGap())));
 		timeGauge(registry, LeaderElectionMeter.STALL, group,
 				(meters) -> meters.observed((seen) -> seconds(seen.longestStall())));
 	}
 
-	private double observed(ToDoubleFunction<Oscillation> value) {
-		return this.internals.oscillation().map((seen) -> value.applyAsDouble(seen)).orElse(0.0);
+	private double observed(ToDoubleFunction<Flapping> value) {
+		return this.internals.flapping().map((seen) -> value.applyAsDouble(seen)).orElse(0.0);
 	}
 
 	private LongAdder transitions(RevocationReason reason) {

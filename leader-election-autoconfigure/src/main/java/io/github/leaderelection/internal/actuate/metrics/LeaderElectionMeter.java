@@ -51,19 +51,17 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	POSITIONS_UNKNOWN("positions.unknown", Meter.Type.COUNTER,
 			"Candidates refused, or elections missed, because the application did not give its position", Tag.GROUP),
 
-	/** 1 while leadership oscillates in the view of this node, else 0. */
-	OSCILLATING("oscillating", Meter.Type.GAUGE, "Whether leadership oscillates in the view of this node: 1 or 0",
-			Tag.GROUP),
+	/** 1 while leadership flaps in the view of this node, else 0. */
+	FLAPPING("flapping", Meter.Type.GAUGE, "Whether leadership flaps in the view of this node: 1 or 0", Tag.GROUP),
 
 	/** Unrequested changes of the leader within the window. */
-	CHANGES("changes", Meter.Type.GAUGE, "Unrequested changes of the leader within the oscillation window", Tag.GROUP),
+	CHANGES("changes", Meter.Type.GAUGE, "Unrequested changes of the leader within the flapping window", Tag.GROUP),
 
 	/** The longest silence of a leader that recovered, within the window. */
-	GAP("gap", Meter.Type.GAUGE, "Longest silence of a leader that recovered, within the oscillation window",
-			Tag.GROUP),
+	GAP("gap", Meter.Type.GAUGE, "Longest silence of a leader that recovered, within the flapping window", Tag.GROUP),
 
 	/** The longest pause of this node within the window. */
-	STALL("stall", Meter.Type.GAUGE, "Longest pause of this node within the oscillation window", Tag.GROUP),
+	STALL("stall", Meter.Type.GAUGE, "Longest pause of this node within the flapping window", Tag.GROUP),
 
 	/** Running leader-only work of any leadership. */
 	WORK_ACTIVE("work.active", Meter.Type.GAUGE, "Running pieces of leader-only work on this node", Tag.GROUP),

@@ -18,9 +18,9 @@ import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.actuate.StubElector;
 import io.github.leaderelection.internal.actuate.StubNode;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
-import io.github.leaderelection.internal.oscillation.Oscillation;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.micrometer.common.docs.KeyName;
@@ -102,14 +102,14 @@ class LeaderElectionMetricsTests {
 	}
 
 	@Test
-	void whatOscillatesIsMeasured() {
+	void whatFlapsIsMeasured() {
 		StubElector elector = new StubElector(Statuses.following("default"));
 		bind(elector);
-		assertThat(value("oscillating")).isZero();
+		assertThat(value("flapping")).isZero();
 		assertThat(value("gap")).isZero();
-		elector.sees(new Oscillation(true, 3, Duration.ofMinutes(10), Duration.ofMillis(2100), Duration.ofMillis(900),
+		elector.sees(new Flapping(true, 3, Duration.ofMinutes(10), Duration.ofMillis(2100), Duration.ofMillis(900),
 				Duration.ofSeconds(1), null), 0, List.of());
-		assertThat(value("oscillating")).isEqualTo(1);
+		assertThat(value("flapping")).isEqualTo(1);
 		assertThat(value("changes")).isEqualTo(3);
 		assertThat(value("gap")).isEqualTo(2.1);
 		assertThat(value("stall")).isEqualTo(0.9);

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.runtime.group;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
@@ -17,12 +17,12 @@ import io.github.leaderelection.internal.runtime.watch.NoticeLog;
  * @param broadcasts what leaders say
  * @param notices what the protocol reports
  * @param eligibility whether the node may stand
- * @param oscillation when leadership counts as oscillating
+ * @param flapping when leadership counts as flapping
  * @param status the status of this instant
  * @param rehearsed whether nothing is written to the log while all goes well
  */
 public record GroupOutlets(LeadershipPublisher grants, ListenerDispatch listeners, LatestBroadcast broadcasts,
-		NoticeLog notices, NodeEligibility eligibility, OscillationSettings oscillation,
-		Supplier<ElectionStatus> status, boolean rehearsed) {
+		NoticeLog notices, NodeEligibility eligibility, FlappingSettings flapping, Supplier<ElectionStatus> status,
+		boolean rehearsed) {
 
 }

@@ -24,8 +24,8 @@ import io.github.leaderelection.internal.runtime.peers.Outbox;
 import io.github.leaderelection.internal.runtime.peers.PeerLinks;
 import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.runtime.peers.StateMemory;
+import io.github.leaderelection.internal.runtime.watch.FlappingWatch;
 import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
-import io.github.leaderelection.internal.runtime.watch.OscillationWatch;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
@@ -82,7 +82,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	private final LeaderlessWatch leaderless;
 
-	private final OscillationWatch oscillation;
+	private final FlappingWatch flapping;
 
 	private final Agreement agreement;
 
@@ -114,7 +114,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
 				this.positions);
 		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status());
-		this.oscillation = new OscillationWatch(spec.settings(), outlets.oscillation(), outlets.grants());
+		this.flapping = new FlappingWatch(spec.settings(), outlets.flapping(), outlets.grants());
 		this.causes = shared.causes();
 		this.agreement = new Agreement(spec.settings(), () -> keepsToMajority(environment.clock()),
 				outlets.eligibility()::disagrees);
@@ -191,8 +191,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		return this.leaderless;
 	}
 
-	public OscillationWatch oscillation() {
-		return this.oscillation;
+	public FlappingWatch flapping() {
+		return this.flapping;
 	}
 
 	@Override
@@ -298,7 +298,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	private void handle(Event<M> event) {
-		boolean fromLeader = this.oscillation.isFromLeader(event);
+		boolean fromLeader = this.flapping.isFromLeader(event);
 		if (!this.saver.isSaving()) {
 			step(event);
 		}
@@ -308,7 +308,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		else {
 			takeWhileSaving(event);
 		}
-		this.oscillation.handled(event, fromLeader, this.stepper.inputNanos());
+		this.flapping.handled(event, fromLeader, this.stepper.inputNanos());
 	}
 
 	private void takeOutcome(Event<M> outcome) {

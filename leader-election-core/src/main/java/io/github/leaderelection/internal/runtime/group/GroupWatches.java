@@ -68,7 +68,7 @@ public final class GroupWatches {
 		}
 		LeaderlessWatch leaderless = group.leaderless();
 		leaderless.check(now);
-		group.oscillation().check(now);
+		group.flapping().check(now);
 		PositionReader<?> positions = group.positions();
 		if (leaderless.isArmed() && positions.isArmed()) {
 			this.due.set(group.index(), (leaderless.due() - positions.due() < 0) ? leaderless.due() : positions.due());

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Words the warning that is due when this node loses its lease twice within the window.
  * Used by the loop's owner thread alone. A single node sees only its own part of what
- * oscillates, so two losses are enough.
+ * flaps, so two losses are enough.
  */
 final class LeaseLosses {
 

@@ -11,7 +11,7 @@ import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.WorkInFlight.Piece;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.FakeEnvironment;
@@ -51,7 +51,7 @@ class WorkInFlightTests {
 		this.protocol.on("win", (input) -> List.of(grant(this.token, this.environment.lease(SECOND))))
 			.on("drain", (input) -> List.of(new Effect.StopAdmitting<>(this.token)))
 			.on("lose", (input) -> List.of(revoke(this.token)));
-		this.environment.options = new ElectorOptions(OscillationSettings.DEFAULTS, false, this.told::add);
+		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, false, this.told::add);
 		this.environment.group("default", this.protocol).start();
 		this.environment.receive("win");
 		return this.environment.elector();
@@ -167,7 +167,7 @@ class WorkInFlightTests {
 
 	@Test
 	void whoIsToldMayFailAndTheGrantIsOverAllTheSame() {
-		this.environment.options = new ElectorOptions(OscillationSettings.DEFAULTS, false, (grant) -> {
+		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, false, (grant) -> {
 			throw new IllegalStateException("no");
 		});
 		this.protocol.on("win", (input) -> List.of(grant(5, this.environment.lease(SECOND)))).on("lose", revoke(5));

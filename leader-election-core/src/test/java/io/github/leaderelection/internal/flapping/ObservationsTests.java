@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.oscillation;
+package io.github.leaderelection.internal.flapping;
 
 import java.time.Duration;
 
@@ -14,13 +14,13 @@ class ObservationsTests {
 	/** The monotonic clock may begin anywhere, and run over. */
 	private static final long START = Long.MAX_VALUE - 5 * SECOND;
 
-	private final Observations nothing = new Observations(OscillationSettings.DEFAULTS, SECOND, SECOND / 10, 0.05);
+	private final Observations nothing = new Observations(FlappingSettings.DEFAULTS, SECOND, SECOND / 10, 0.05);
 
 	@Test
-	void twoChangesAreNoOscillationButThreeAre() {
+	void twoChangesAreNoFlappingButThreeAre() {
 		Observations twice = this.nothing.changed(START).changed(START + SECOND);
 		assertThat(twice.at(START + 2 * SECOND).ongoing()).isFalse();
-		Oscillation thrice = twice.changed(START + 2 * SECOND).at(START + 2 * SECOND);
+		Flapping thrice = twice.changed(START + 2 * SECOND).at(START + 2 * SECOND);
 		assertThat(thrice.ongoing()).isTrue();
 		assertThat(thrice.changes()).isEqualTo(3);
 	}
@@ -35,7 +35,7 @@ class ObservationsTests {
 		long window = 600 * SECOND;
 		assertThat(seen.at(START + window - 1).ongoing()).isTrue();
 		assertThat(seen.at(START + window - 1).longestGap()).isEqualTo(Duration.ofSeconds(1));
-		Oscillation later = seen.at(START + window);
+		Flapping later = seen.at(START + window);
 		assertThat(later.ongoing()).isFalse();
 		assertThat(later.changes()).isEqualTo(2);
 		assertThat(later.longestGap()).isZero();
@@ -60,10 +60,10 @@ class ObservationsTests {
 		for (int i = 0; i < 1000; i++) {
 			seen = seen.changed(START + i).silent(2000 - i, START + i).stalled(i, START + i);
 		}
-		Oscillation oscillation = seen.at(START + 1000);
-		assertThat(oscillation.changes()).isEqualTo(OscillationSettings.MAX_CHANGES);
-		assertThat(oscillation.longestGap()).isEqualTo(Duration.ofNanos(2000));
-		assertThat(oscillation.longestStall()).isEqualTo(Duration.ofNanos(999));
+		Flapping flapping = seen.at(START + 1000);
+		assertThat(flapping.changes()).isEqualTo(FlappingSettings.MAX_CHANGES);
+		assertThat(flapping.longestGap()).isEqualTo(Duration.ofNanos(2000));
+		assertThat(flapping.longestStall()).isEqualTo(Duration.ofNanos(999));
 	}
 
 	@Test
@@ -72,8 +72,8 @@ class ObservationsTests {
 		assertThat(gap.at(START).advisedLease()).isEqualTo(Duration.ofMillis(2900));
 		Observations stall = this.nothing.silent(SECOND, START).stalled(2 * SECOND, START);
 		assertThat(stall.at(START).advisedLease()).isEqualTo(Duration.ofMillis(2900));
-		Observations drifting = new Observations(OscillationSettings.DEFAULTS, SECOND, SECOND / 10, 0.2)
-			.silent(2 * SECOND, START);
+		Observations drifting = new Observations(FlappingSettings.DEFAULTS, SECOND, SECOND / 10, 0.2).silent(2 * SECOND,
+				START);
 		assertThat(drifting.at(START).advisedLease()).isEqualTo(Duration.ofMillis(3900));
 	}
 
@@ -100,13 +100,13 @@ class ObservationsTests {
 
 	@Test
 	void settingsOutOfRangeNameTheValueAndTheRemedy() {
-		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(1, Duration.ofMinutes(10)))
-			.withMessage("oscillation.changes=1: The number is not between 2 and 64. Omit it for three changes, which "
+		assertThatIllegalArgumentException().isThrownBy(() -> new FlappingSettings(1, Duration.ofMinutes(10)))
+			.withMessage("flapping.changes=1: The number is not between 2 and 64. Omit it for three changes, which "
 					+ "suit most applications; one change is a fail-over.");
-		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(65, Duration.ofMinutes(10)));
-		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(3, Duration.ofMillis(999)))
-			.withMessageContaining("oscillation.window=999ms: The window is not between PT1S and PT24H");
-		assertThatIllegalArgumentException().isThrownBy(() -> new OscillationSettings(3, Duration.ofHours(25)));
+		assertThatIllegalArgumentException().isThrownBy(() -> new FlappingSettings(65, Duration.ofMinutes(10)));
+		assertThatIllegalArgumentException().isThrownBy(() -> new FlappingSettings(3, Duration.ofMillis(999)))
+			.withMessageContaining("flapping.window=999ms: The window is not between PT1S and PT24H");
+		assertThatIllegalArgumentException().isThrownBy(() -> new FlappingSettings(3, Duration.ofHours(25)));
 	}
 
 }

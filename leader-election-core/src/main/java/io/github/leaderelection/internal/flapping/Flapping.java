@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.oscillation;
+package io.github.leaderelection.internal.flapping;
 
 import java.time.Duration;
 import java.util.Locale;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The stability of leadership within the newest window, as one node saw it.
  *
- * @param ongoing whether there were enough changes for an oscillation
+ * @param ongoing whether there were enough changes for an flapping
  * @param changes the number of unrequested changes of the leader
  * @param longestGap the longest silence, of half a lease or more, after which the same
  * process of the leader was heard again; zero without one
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param advisedLease the shortest lease that would have outlasted gap and stall; null if
  * a longer lease would not help
  */
-public record Oscillation(boolean ongoing, int changes, Duration window, Duration longestGap, Duration longestStall,
+public record Flapping(boolean ongoing, int changes, Duration window, Duration longestGap, Duration longestStall,
 		Duration lease, @Nullable Duration advisedLease) {
 
 	/**

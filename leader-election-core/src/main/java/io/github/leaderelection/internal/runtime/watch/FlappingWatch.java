@@ -8,10 +8,10 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.oscillation.Observations;
-import io.github.leaderelection.internal.oscillation.Oscillation;
-import io.github.leaderelection.internal.oscillation.OscillationSettings;
-import io.github.leaderelection.internal.oscillation.Silences;
+import io.github.leaderelection.internal.flapping.Observations;
+import io.github.leaderelection.internal.flapping.Flapping;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
+import io.github.leaderelection.internal.flapping.Silences;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipHistory;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * whether two leaders of one term are named. Says each once in the log. Used by the
  * loop's owner thread alone, where nothing else is said.
  */
-public final class OscillationWatch {
+public final class FlappingWatch {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -53,17 +53,17 @@ public final class OscillationWatch {
 
 	private volatile List<String> disagreements = List.of();
 
-	public OscillationWatch(ElectionSettings settings, OscillationSettings oscillation, LeadershipPublisher publisher) {
+	public FlappingWatch(ElectionSettings settings, FlappingSettings flapping, LeadershipPublisher publisher) {
 		this.settings = settings;
 		this.publisher = publisher;
 		this.silences = new Silences(settings.leaseNanos() / 2, settings.quorum() - 1);
-		this.losses = new LeaseLosses(settings, oscillation.window());
-		this.observations = new Observations(oscillation, settings.leaseNanos(), settings.heartbeatNanos(),
+		this.losses = new LeaseLosses(settings, flapping.window());
+		this.observations = new Observations(flapping, settings.leaseNanos(), settings.heartbeatNanos(),
 				settings.maxClockDrift());
 	}
 
 	/** For any thread. */
-	public Oscillation oscillation(long monotonicNanos) {
+	public Flapping flapping(long monotonicNanos) {
 		return this.observations.at(monotonicNanos);
 	}
 
@@ -164,11 +164,11 @@ public final class OscillationWatch {
 
 	private void changed(long monotonicNanos) {
 		this.observations = this.observations.changed(monotonicNanos);
-		Oscillation oscillation = this.observations.at(monotonicNanos);
-		if (oscillation.ongoing() && !this.warned) {
+		Flapping flapping = this.observations.at(monotonicNanos);
+		if (flapping.ongoing() && !this.warned) {
 			this.warned = true;
-			logger.warn("Group '{}', node {}: leadership oscillates: {}", this.settings.group(), this.settings.self(),
-					oscillation.describe());
+			logger.warn("Group '{}', node {}: leadership flaps: {}", this.settings.group(), this.settings.self(),
+					flapping.describe());
 		}
 	}
 
@@ -187,11 +187,10 @@ public final class OscillationWatch {
 	}
 
 	private void sayIfCalm(long monotonicNanos) {
-		Oscillation oscillation = this.observations.at(monotonicNanos);
-		if (!oscillation.ongoing()) {
+		Flapping flapping = this.observations.at(monotonicNanos);
+		if (!flapping.ongoing()) {
 			this.warned = false;
-			logger.info("Group '{}', node {}: leadership oscillates no more", this.settings.group(),
-					this.settings.self());
+			logger.info("Group '{}', node {}: leadership flaps no more", this.settings.group(), this.settings.self());
 		}
 	}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What a node sees of leadership that moves again and again, and whether its advice is
  * good: the same troubles with the advised lease move nothing.
  */
-class OscillationTests {
+class FlappingTests {
 
 	private static final long MILLI = 1_000_000;
 
@@ -26,11 +26,11 @@ class OscillationTests {
 	@ValueSource(ints = { 1200, 1800, 3000, 7500 })
 	void theAdvisedLeaseRidesOutThePausesThatMovedLeadership(int pause) {
 		Consumer<ScenarioCluster> trouble = (cluster) -> pauseLeader(cluster, pause, 4);
-		List<Oscillation> seen = seen(1000, trouble);
-		assertThat(seen).anyMatch(Oscillation::ongoing);
+		List<Flapping> seen = seen(1000, trouble);
+		assertThat(seen).anyMatch(Flapping::ongoing);
 		Duration advised = seen.stream()
-			.filter(Oscillation::ongoing)
-			.map(Oscillation::advisedLease)
+			.filter(Flapping::ongoing)
+			.map(Flapping::advisedLease)
 			.reduce(Duration.ZERO, (a, b) -> (b != null && b.compareTo(a) > 0) ? b : a);
 		assertThat(advised).isBetween(Duration.ofMillis(pause), Duration.ofMillis(2L * pause));
 		assertThat(seen(advised.toMillis(), trouble)).allSatisfy((calm) -> {
@@ -54,11 +54,11 @@ class OscillationTests {
 				cluster.run(15_000);
 			}
 		};
-		List<Oscillation> seen = seen(1000, trouble);
-		assertThat(seen).anyMatch(Oscillation::ongoing);
+		List<Flapping> seen = seen(1000, trouble);
+		assertThat(seen).anyMatch(Flapping::ongoing);
 		Duration advised = seen.stream()
-			.filter(Oscillation::ongoing)
-			.map(Oscillation::advisedLease)
+			.filter(Flapping::ongoing)
+			.map(Flapping::advisedLease)
 			.reduce(Duration.ZERO, (a, b) -> (b != null && b.compareTo(a) > 0) ? b : a);
 		assertThat(advised).isGreaterThan(Duration.ofMillis(cut));
 		assertThat(seen(advised.toMillis(), trouble)).allSatisfy((calm) -> assertThat(calm.changes()).isZero());
@@ -66,16 +66,16 @@ class OscillationTests {
 
 	@Test
 	void aNodeThatPausesSeesItsOwnStall() {
-		List<Oscillation> seen = seen(1000, (cluster) -> pauseLeader(cluster, 1800, 1));
-		assertThat(seen).extracting(Oscillation::longestStall)
+		List<Flapping> seen = seen(1000, (cluster) -> pauseLeader(cluster, 1800, 1));
+		assertThat(seen).extracting(Flapping::longestStall)
 			.anySatisfy((stall) -> assertThat(stall).isBetween(Duration.ofMillis(1650), Duration.ofMillis(1900)));
-		assertThat(seen).extracting(Oscillation::longestGap)
+		assertThat(seen).extracting(Flapping::longestGap)
 			.anySatisfy((gap) -> assertThat(gap).isBetween(Duration.ofMillis(1700), Duration.ofMillis(2000)));
 	}
 
 	@Test
-	void leadershipThatIsGivenAwayDoesNotOscillate() {
-		List<Oscillation> seen = seen(1000, (cluster) -> {
+	void leadershipThatIsGivenAwayDoesNotFlap() {
+		List<Flapping> seen = seen(1000, (cluster) -> {
 			for (int i = 0; i < 5; i++) {
 				int leader = cluster.awaitLeader();
 				cluster.run(1500);
@@ -95,8 +95,8 @@ class OscillationTests {
 	}
 
 	@Test
-	void aRollingRestartDoesNotOscillate() {
-		List<Oscillation> seen = seen(1000, (cluster) -> {
+	void aRollingRestartDoesNotFlap() {
+		List<Flapping> seen = seen(1000, (cluster) -> {
 			for (int machine = 0; machine < 3; machine++) {
 				cluster.stop(machine);
 				cluster.start(machine);
@@ -107,8 +107,8 @@ class OscillationTests {
 	}
 
 	@Test
-	void leadersThatCrashOscillateButNoLeaseIsAdvised() {
-		List<Oscillation> seen = seen(1000, (cluster) -> {
+	void leadersThatCrashFlapButNoLeaseIsAdvised() {
+		List<Flapping> seen = seen(1000, (cluster) -> {
 			for (int i = 0; i < 3; i++) {
 				int leader = cluster.awaitLeader();
 				cluster.run(3000);
@@ -132,14 +132,14 @@ class OscillationTests {
 		}
 	}
 
-	private static List<Oscillation> seen(long lease, Consumer<ScenarioCluster> trouble) {
-		ScenarioCluster cluster = new ScenarioCluster("oscillation", Setup.of(3).withLease(lease, 100), Chance.NONE);
+	private static List<Flapping> seen(long lease, Consumer<ScenarioCluster> trouble) {
+		ScenarioCluster cluster = new ScenarioCluster("flapping", Setup.of(3).withLease(lease, 100), Chance.NONE);
 		cluster.startAll();
 		trouble.accept(cluster);
-		List<Oscillation> seen = new ArrayList<>();
+		List<Flapping> seen = new ArrayList<>();
 		for (int machine = 0; machine < 3; machine++) {
 			ElectorInternals source = ElectorInternals.of(cluster.node(machine).application().elector(0));
-			seen.add(source.oscillation().orElseThrow());
+			seen.add(source.flapping().orElseThrow());
 			assertThat(source.disagreements()).isEmpty();
 		}
 		return seen;

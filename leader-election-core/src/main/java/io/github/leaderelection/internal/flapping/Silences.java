@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.oscillation;
+package io.github.leaderelection.internal.flapping;
 
 import java.util.HashMap;
 import java.util.Map;

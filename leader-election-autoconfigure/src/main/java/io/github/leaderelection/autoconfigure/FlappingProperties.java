@@ -6,12 +6,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When leadership counts as oscillating.
+ * When leadership counts as flapping.
  *
  * @param changes Number of changes of the leader that nobody asked for, within the
- * window, from which on leadership counts as oscillating.
+ * window, from which on leadership counts as flapping.
  * @param window Time within which changes are counted.
  */
-@ConfigurationProperties("leader-election.oscillation")
-public record OscillationProperties(@DefaultValue("3") int changes, @DefaultValue("10m") Duration window) {
+@ConfigurationProperties("leader-election.flapping")
+public record FlappingProperties(@DefaultValue("3") int changes, @DefaultValue("10m") Duration window) {
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.oscillation.Oscillation;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Effect;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ import static io.github.leaderelection.internal.runtime.FakeEffects.revoke;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-class OscillationTests {
+class FlappingTests {
 
 	private static final NodeId C = NodeId.of("c");
 
@@ -30,7 +30,7 @@ class OscillationTests {
 	private long token;
 
 	@Test
-	void threeLossesOfTheLeaseOscillateAndCalmDownWithTheWindow() {
+	void threeLossesOfTheLeaseFlapAndCalmDownWithTheWindow() {
 		start();
 		for (int i = 0; i < 3; i++) {
 			lead();
@@ -135,7 +135,7 @@ class OscillationTests {
 	@Test
 	void aNodeThatIsStoppedHasSeenNothing() {
 		this.environment.group("default", this.protocol);
-		assertThat(this.environment.elector().oscillation()).isEmpty();
+		assertThat(this.environment.elector().flapping()).isEmpty();
 		assertThat(this.environment.elector().disagreements()).isEmpty();
 		this.environment.start();
 		assertThat(seen().ongoing()).isFalse();
@@ -182,8 +182,8 @@ class OscillationTests {
 		this.environment.receive("follow");
 	}
 
-	private Oscillation seen() {
-		return this.environment.elector().oscillation().orElseThrow();
+	private Flapping seen() {
+		return this.environment.elector().flapping().orElseThrow();
 	}
 
 	private List<LeadershipPeriod> history() {

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.oscillation;
+package io.github.leaderelection.internal.flapping;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ public final class Observations {
 
 	private static final long MAX_LEASE_NANOS = Duration.ofHours(1).toNanos();
 
-	private final OscillationSettings settings;
+	private final FlappingSettings settings;
 
 	private final long leaseNanos;
 
@@ -49,7 +49,7 @@ public final class Observations {
 	 * @param heartbeatNanos the heartbeat interval
 	 * @param maxClockDrift the bound on the error of the clock's rate, a ratio
 	 */
-	public Observations(OscillationSettings settings, long leaseNanos, long heartbeatNanos, double maxClockDrift) {
+	public Observations(FlappingSettings settings, long leaseNanos, long heartbeatNanos, double maxClockDrift) {
 		this.settings = settings;
 		this.leaseNanos = leaseNanos;
 		this.heartbeatNanos = heartbeatNanos;
@@ -64,7 +64,7 @@ public final class Observations {
 	 */
 	public Observations changed(long nowNanos) {
 		List<Seen> next = recent(this.changes, nowNanos);
-		if (next.size() == OscillationSettings.MAX_CHANGES) {
+		if (next.size() == FlappingSettings.MAX_CHANGES) {
 			next.remove(0);
 		}
 		next.add(new Seen(nowNanos, 0));
@@ -88,13 +88,12 @@ public final class Observations {
 	/**
 	 * Judges the window that ends now.
 	 */
-	public Oscillation at(long nowNanos) {
+	public Flapping at(long nowNanos) {
 		int changed = recent(this.changes, nowNanos).size();
 		long gap = largest(this.gaps, nowNanos);
 		long stall = largest(this.stalls, nowNanos);
-		return new Oscillation(changed >= this.settings.changes(), changed, this.settings.window(),
-				Duration.ofNanos(gap), Duration.ofNanos(stall), Duration.ofNanos(this.leaseNanos),
-				advised(Math.max(gap, stall)));
+		return new Flapping(changed >= this.settings.changes(), changed, this.settings.window(), Duration.ofNanos(gap),
+				Duration.ofNanos(stall), Duration.ofNanos(this.leaseNanos), advised(Math.max(gap, stall)));
 	}
 
 	/**
@@ -127,7 +126,7 @@ public final class Observations {
 	private List<Seen> longest(List<Seen> seen, long nanos, long nowNanos) {
 		List<Seen> next = recent(seen, nowNanos);
 		next.removeIf((earlier) -> earlier.nanos() <= nanos);
-		if (next.size() < OscillationSettings.MAX_CHANGES) {
+		if (next.size() < FlappingSettings.MAX_CHANGES) {
 			next.add(new Seen(nowNanos, nanos));
 		}
 		return List.copyOf(next);

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.oscillation;
+package io.github.leaderelection.internal.flapping;
 
 import io.github.leaderelection.NodeId;
 import org.junit.jupiter.api.Test;
