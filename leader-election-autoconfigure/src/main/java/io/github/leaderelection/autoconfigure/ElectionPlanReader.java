@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.settings.PeerAddress;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.SeedNodes;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.DurationStyle;

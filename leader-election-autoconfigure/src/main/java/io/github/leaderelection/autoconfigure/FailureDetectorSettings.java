@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.health.FailureDetector;
 import io.github.leaderelection.internal.health.FixedTimeout;
 import io.github.leaderelection.internal.health.PhiAccrual;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;

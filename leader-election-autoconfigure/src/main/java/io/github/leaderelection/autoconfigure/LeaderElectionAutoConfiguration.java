@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.application.NodeAssembly;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -12,6 +12,7 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.RevocationProperties.OnRevocation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;

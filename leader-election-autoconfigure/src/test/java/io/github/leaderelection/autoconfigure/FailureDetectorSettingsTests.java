@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.health.FixedTimeout;
 import io.github.leaderelection.internal.health.PhiAccrual;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -19,6 +19,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollowe
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.Ordered;

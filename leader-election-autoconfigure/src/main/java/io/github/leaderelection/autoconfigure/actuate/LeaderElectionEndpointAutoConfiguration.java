@@ -7,6 +7,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;

@@ -7,6 +7,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.actuate.LeaderKnownHealthIndicator;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

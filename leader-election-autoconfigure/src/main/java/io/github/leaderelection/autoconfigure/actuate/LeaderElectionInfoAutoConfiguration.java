@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure.actuate;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.actuate.LeaderInfoContributor;
+
 import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledInfoContributor;
 import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMetrics;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

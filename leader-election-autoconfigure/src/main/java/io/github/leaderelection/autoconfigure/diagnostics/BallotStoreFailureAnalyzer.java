@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure.diagnostics;
 
 import io.github.leaderelection.spi.BallotStoreException;
+
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure.diagnostics;
 
 import io.github.leaderelection.internal.gate.method.UngatableMethodException;
+
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

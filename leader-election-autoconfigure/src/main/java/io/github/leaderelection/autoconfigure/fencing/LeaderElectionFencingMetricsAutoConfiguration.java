@@ -5,6 +5,7 @@ import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.MeterRegistry;
+
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

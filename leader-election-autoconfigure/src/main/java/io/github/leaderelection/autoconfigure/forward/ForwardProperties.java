@@ -5,6 +5,7 @@ import java.time.Duration;
 import io.github.leaderelection.internal.forward.ForwardSettings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationStyle;

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.web.method.HandlerMethod;

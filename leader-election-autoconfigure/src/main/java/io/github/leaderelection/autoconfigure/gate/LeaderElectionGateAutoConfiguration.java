@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyAdvisor;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyMethods;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

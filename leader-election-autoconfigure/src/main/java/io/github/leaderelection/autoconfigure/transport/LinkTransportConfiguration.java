@@ -6,6 +6,7 @@ import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.transport.join.JoinSettings;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;

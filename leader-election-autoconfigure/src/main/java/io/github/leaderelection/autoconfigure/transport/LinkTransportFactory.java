@@ -21,6 +21,7 @@ import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.PeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.util.StringUtils;

@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
+
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 

@@ -5,6 +5,7 @@ import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.actuate.GroupDescriptor.LeaderDescriptor;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**

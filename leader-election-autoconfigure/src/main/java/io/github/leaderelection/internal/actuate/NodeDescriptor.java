@@ -6,6 +6,7 @@ import java.util.TreeMap;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.leaderelection.ElectionNode;
+
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.actuate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**

@@ -12,6 +12,7 @@ import io.github.leaderelection.spring.LeadershipEligibility;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;

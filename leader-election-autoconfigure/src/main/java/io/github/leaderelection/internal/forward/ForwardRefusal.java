@@ -9,6 +9,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.json.JsonWriter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;

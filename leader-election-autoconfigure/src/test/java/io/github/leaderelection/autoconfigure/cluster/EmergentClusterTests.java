@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.spring.MemberChangedEvent;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;

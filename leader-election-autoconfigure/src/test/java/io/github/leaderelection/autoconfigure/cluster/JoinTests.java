@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.node.JoinFailedException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.ConfigurableApplicationContext;
 

@@ -16,6 +16,7 @@ import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.transport.link.Ports;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
+
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;

@@ -24,6 +24,7 @@ import io.github.leaderelection.spring.MemberDownEvent;
 import io.github.leaderelection.spring.MemberSuspectedEvent;
 import io.github.leaderelection.spring.MemberUpEvent;
 import org.awaitility.Awaitility;
+
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;

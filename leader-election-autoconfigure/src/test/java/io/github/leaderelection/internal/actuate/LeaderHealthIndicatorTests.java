@@ -6,6 +6,7 @@ import java.util.Map;
 
 import io.github.leaderelection.internal.flapping.Flapping;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 

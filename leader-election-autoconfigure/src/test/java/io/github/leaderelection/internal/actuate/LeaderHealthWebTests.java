@@ -5,6 +5,7 @@ import java.time.Duration;
 
 import io.github.leaderelection.ElectionNode;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.actuate;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
+
 import org.springframework.boot.actuate.info.Info;
 
 import static org.assertj.core.api.Assertions.assertThat;

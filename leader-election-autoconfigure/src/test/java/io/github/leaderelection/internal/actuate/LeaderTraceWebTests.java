@@ -4,6 +4,7 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 
 import org.junit.jupiter.api.Test;
+
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 

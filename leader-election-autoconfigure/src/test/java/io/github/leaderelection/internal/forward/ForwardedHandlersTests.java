@@ -6,6 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.web.method.HandlerMethod;

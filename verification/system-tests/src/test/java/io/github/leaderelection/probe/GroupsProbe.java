@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.peer.Sent;
 import io.github.leaderelection.probe.GroupsFile.Sample;
+
 import org.springframework.context.SmartLifecycle;
 
 /**

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 import jakarta.servlet.http.HttpServletRequest;
+
 import org.springframework.util.StringUtils;
 
 /**

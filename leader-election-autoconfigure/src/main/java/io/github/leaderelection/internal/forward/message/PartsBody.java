@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.Part;
+
 import org.springframework.http.MediaType;
 
 /**

@@ -7,6 +7,7 @@ import java.io.PushbackInputStream;
 
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+
 import org.springframework.util.StringUtils;
 
 /**

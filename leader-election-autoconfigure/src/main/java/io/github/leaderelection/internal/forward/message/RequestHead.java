@@ -7,6 +7,7 @@ import java.util.Set;
 import io.github.leaderelection.NodeId;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.http.HttpHeaders;
 
 /**

@@ -5,6 +5,7 @@ import java.util.Arrays;
 
 import io.github.leaderelection.spring.NotLeaderException;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 

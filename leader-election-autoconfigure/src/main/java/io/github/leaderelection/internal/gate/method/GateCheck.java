@@ -6,6 +6,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**

@@ -15,6 +15,7 @@ import io.github.leaderelection.spring.MemberChangedEvent;
 import io.github.leaderelection.spring.MemberDownEvent;
 import io.github.leaderelection.spring.MemberSuspectedEvent;
 import io.github.leaderelection.spring.MemberUpEvent;
+
 import org.springframework.beans.factory.Aware;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.FactoryBean;

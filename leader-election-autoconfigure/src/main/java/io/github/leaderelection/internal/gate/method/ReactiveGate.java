@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.gate.method;
 
 import org.aopalliance.intercept.MethodInvocation;
 import org.reactivestreams.Publisher;
+
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;

@@ -25,6 +25,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.core.CollectionFactory;
 
 /**

@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.internal.gate.WhyNot;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
+
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.Ordered;
 

@@ -20,6 +20,7 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.NotLeaderException;
 import org.junit.jupiter.api.Test;
+
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.Ordered;
 

@@ -10,6 +10,7 @@ import io.github.leaderelection.spring.NotLeaderException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import org.springframework.scheduling.annotation.Scheduled;
 import reactor.core.publisher.Mono;
 

@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.web.HttpRequestHandler;
 
 /**

@@ -13,6 +13,7 @@ import jakarta.websocket.CloseReason.CloseCodes;
 import jakarta.websocket.Session;
 import org.apache.tomcat.websocket.WsSession;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.util.ClassUtils;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketSession;

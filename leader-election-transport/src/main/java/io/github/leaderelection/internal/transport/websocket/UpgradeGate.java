@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.transport.medium.PeerHeaders;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.ServerHttpRequest;

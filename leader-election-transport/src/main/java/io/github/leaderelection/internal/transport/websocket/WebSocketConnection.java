@@ -16,6 +16,7 @@ import io.github.leaderelection.internal.transport.seal.SealException;
 import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.Side;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.PingMessage;
 import org.springframework.web.socket.TextMessage;

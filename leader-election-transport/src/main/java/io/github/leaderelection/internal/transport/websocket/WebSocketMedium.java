@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.medium.Medium;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.client.standard.StandardWebSocketClient;
 

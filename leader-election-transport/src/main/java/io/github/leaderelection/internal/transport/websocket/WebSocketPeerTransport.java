@@ -6,6 +6,7 @@ import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
 
