@@ -163,7 +163,8 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
-	 * The watchdog ended the published leadership at the end of its lease.
+	 * The published leadership ended at the end of its lease, or could not begin any
+	 * more.
 	 *
 	 * @param <M> the algorithm's messages
 	 * @param fencingToken the token of the leadership

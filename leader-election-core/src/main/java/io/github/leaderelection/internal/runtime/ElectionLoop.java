@@ -161,6 +161,7 @@ public final class ElectionLoop {
 			return;
 		}
 		long now = this.environment.clock().monotonicNanos();
+		this.stalls.runs(now);
 		long late = now - this.timers.firstDue();
 		if (this.toldLate && now - this.toldLateNanos < late) {
 			// of what was before they were told
@@ -178,7 +179,7 @@ public final class ElectionLoop {
 				group.takeLate(late);
 			}
 		}
-		this.stalls.stalled(late, told, one);
+		this.stalls.stalled(now, late, told, one);
 		this.toldLate = true;
 		this.toldLateNanos = this.environment.clock().monotonicNanos();
 	}

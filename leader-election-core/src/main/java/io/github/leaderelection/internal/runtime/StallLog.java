@@ -5,6 +5,7 @@ import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,28 +20,36 @@ final class StallLog {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private final NodeClock clock;
-
-	private final long beganNanos;
+	private @Nullable Long beganNanos;
 
 	private final RepeatFilter filter;
 
 	StallLog(NodeClock clock) {
-		this.clock = clock;
-		this.beganNanos = clock.monotonicNanos();
 		this.filter = new RepeatFilter(clock);
+	}
+
+	/** The loop runs, perhaps for the first time. */
+	void runs(long nowNanos) {
+		if (this.beganNanos == null) {
+			this.beganNanos = nowNanos;
+		}
 	}
 
 	/**
 	 * Groups were told.
+	 * @param nowNanos the monotonic clock when it was noticed
 	 * @param groups how many
 	 * @param one any of them
 	 */
-	void stalled(long lateNanos, int groups, GroupRunner<?, ?> one) {
-		if (this.clock.monotonicNanos() - this.beganNanos < SETTLING_NANOS) {
+	void stalled(long nowNanos, long lateNanos, int groups, GroupRunner<?, ?> one) {
+		boolean settling = this.beganNanos == null || nowNanos - this.beganNanos < SETTLING_NANOS;
+		if (!this.filter.passes(settling ? "settling" : Notice.STALLED.name())) {
+			return;
+		}
+		if (settling) {
 			logger.debug("{}", text(lateNanos, groups, one));
 		}
-		else if (this.filter.passes(Notice.STALLED.name())) {
+		else {
 			logger.warn("{}: look for garbage collection, a CPU limit, or a machine that was suspended",
 					text(lateNanos, groups, one));
 		}

@@ -112,7 +112,7 @@ public final class Health {
 			MemberState state = state(step, i);
 			if (state != told[i]) {
 				step.change(step.state().health().withTold(i, state));
-				step.first(new Effect.MemberChanged<>(step.config().others().get(i), state, observers(step, i)));
+				step.beforeSave(new Effect.MemberChanged<>(step.config().others().get(i), state, observers(step, i)));
 			}
 		}
 	}

@@ -25,19 +25,19 @@ public final class Broadcasting {
 	public static void requested(StepContext step, long request, String text) {
 		LeaderState leader = step.leader();
 		if (leader == null) {
-			step.then(new Effect.Answer<>(request, LeaderState.NOT_LEADING));
+			step.afterSave(new Effect.Answer<>(request, LeaderState.NOT_LEADING));
 			return;
 		}
 		LeaderBroadcast last = newest(step, leader);
 		long number = (last != null) ? last.number() + 1 : 1;
 		take(step, new LeaderBroadcast(step.self(), leader.token(), number, text));
 		repeat(step, leader);
-		step.then(new Effect.Answer<>(request, null));
+		step.afterSave(new Effect.Answer<>(request, null));
 	}
 
 	private static void take(StepContext step, LeaderBroadcast broadcast) {
 		step.change(Broadcasts.of(broadcast, step.config().others().size()));
-		step.then(new Effect.Broadcasted<>(broadcast));
+		step.afterSave(new Effect.Broadcasted<>(broadcast));
 	}
 
 	/**

@@ -34,7 +34,7 @@ public final class Eligibility {
 			Attempts.sooner(step);
 		}
 		if (request != 0) {
-			step.first(new Effect.Answer<>(request, null));
+			step.beforeSave(new Effect.Answer<>(request, null));
 		}
 	}
 

@@ -30,7 +30,7 @@ public final class HandOver {
 
 	public static void resign(StepContext step, long request) {
 		if (step.leader() == null) {
-			step.first(new Effect.Answer<>(request, LeaderState.NOT_LEADING));
+			step.beforeSave(new Effect.Answer<>(request, LeaderState.NOT_LEADING));
 			return;
 		}
 		drain(step, RevocationReason.RESIGNED, null, request);
@@ -39,7 +39,7 @@ public final class HandOver {
 	public static void transfer(StepContext step, long request, NodeId to) {
 		String refusal = transferRefusal(step, to);
 		if (refusal != null) {
-			step.first(new Effect.Answer<>(request, refusal));
+			step.beforeSave(new Effect.Answer<>(request, refusal));
 			return;
 		}
 		drain(step, RevocationReason.TRANSFERRED, to, request);
@@ -85,7 +85,7 @@ public final class HandOver {
 		RevocationReason last = step.state().stopping() ? RevocationReason.STOPPED : reason;
 		step.change(leader.withDrain(new Drain(last, to, List.copyOf(requests))));
 		if (running == null) {
-			step.first(new Effect.StopAdmitting<>(leader.token()));
+			step.beforeSave(new Effect.StopAdmitting<>(leader.token()));
 			step.setDeadline(QuorumTimer.DRAIN, step.nanos() + step.config().settings().drainNanos());
 		}
 	}

@@ -175,7 +175,7 @@ public final class Leader {
 			Lease lease = new Lease(base, baseWall, end, step.timing().suspensionMargin());
 			step.change(leader.withLease(lease));
 			step.setDeadline(QuorumTimer.LEASE, end);
-			step.first(new Effect.Renew<>(leader.token(), leader.wonTerm(), lease));
+			step.beforeSave(new Effect.Renew<>(leader.token(), leader.wonTerm(), lease));
 		}
 	}
 

@@ -123,7 +123,7 @@ final class Raising {
 		LeaderState raised = leader.raised(won, step.nanos());
 		step.change(raised);
 		step.report(Notice.TERM_RAISED, "from " + leader.wonTerm() + " to " + won.term());
-		step.first(new Effect.Renew<>(raised.token(), raised.wonTerm(), raised.lease()));
+		step.beforeSave(new Effect.Renew<>(raised.token(), raised.wonTerm(), raised.lease()));
 		Leader.renew(step);
 		Leader.beat(step);
 	}

@@ -52,7 +52,7 @@ public final class Saving {
 		Voter.notSaved(step, reason);
 		Starting.notSaved(step);
 		if (step.state().stopped()) {
-			step.then(new Effect.Stopped<>());
+			step.afterSave(new Effect.Stopped<>());
 			return;
 		}
 		step.setDeadline(QuorumTimer.SAVE_RETRY, step.nanos() + Math.max(RETRY_NANOS, step.timing().leaseNanos()));

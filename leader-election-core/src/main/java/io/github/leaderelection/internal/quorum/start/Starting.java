@@ -39,7 +39,7 @@ public final class Starting {
 		StepContext step = (found != null && found.voter()) ? withState(config, found, now, entropy)
 				: withoutState(config, found, now, entropy);
 		for (NodeId other : config.others()) {
-			step.first(new Effect.ConnectPeer<>(other));
+			step.beforeSave(new Effect.ConnectPeer<>(other));
 		}
 		return step;
 	}

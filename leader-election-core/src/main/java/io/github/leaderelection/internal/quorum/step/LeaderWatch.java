@@ -27,7 +27,7 @@ public final class LeaderWatch {
 		KnownLeader known = step.known();
 		boolean same = known != null && known.id().equals(heard.id()) && known.direct() == heard.direct();
 		if (known == null || !same || known.term() != heard.term()) {
-			step.first(new Effect.FollowLeader<>(heard.id(), heard.term(), heard.token(), heard.direct()));
+			step.beforeSave(new Effect.FollowLeader<>(heard.id(), heard.term(), heard.token(), heard.direct()));
 		}
 		long at = step.nanos();
 		if (!backed) {
@@ -75,7 +75,7 @@ public final class LeaderWatch {
 		if (step.known() != null) {
 			change(step, null);
 			step.clearDeadlines(QuorumTimer.LEADER_LOST);
-			step.first(new Effect.LeaderLost<>());
+			step.beforeSave(new Effect.LeaderLost<>());
 		}
 	}
 

@@ -103,7 +103,7 @@ public final class RoleChanges {
 		step.report(Notice.ELECTION_WON, "term " + won.term());
 		Voter.lead(step);
 		Attempts.won(step);
-		step.then(new Effect.Grant<>(won.term(), won.term(), lease));
+		step.afterSave(new Effect.Grant<>(won.term(), won.term(), lease));
 		step.setDeadline(QuorumTimer.LEASE, lease.endNanos());
 	}
 
@@ -116,7 +116,7 @@ public final class RoleChanges {
 		if (leader == null) {
 			return;
 		}
-		step.first(new Effect.Revoke<>(leader.token(), reason));
+		step.beforeSave(new Effect.Revoke<>(leader.token(), reason));
 		step.change(new FollowerState(null, null));
 		step.clearDeadlines(QuorumTimer.HEARTBEAT, QuorumTimer.LEASE, QuorumTimer.DRAIN);
 		NodeId target = leader.target();
@@ -128,7 +128,7 @@ public final class RoleChanges {
 		Voter.judgeHeldSoon(step);
 		if (leader.drain() != null) {
 			Attempts.coolDown(step);
-			leader.drain().requests().forEach((request) -> step.then(new Effect.Answer<>(request, null)));
+			leader.drain().requests().forEach((request) -> step.afterSave(new Effect.Answer<>(request, null)));
 		}
 		if (step.state().stopping()) {
 			stop(step);
@@ -145,7 +145,7 @@ public final class RoleChanges {
 		Voter.stop(step);
 		step.change(step.state().activity().asStopped());
 		step.clearDeadlines(QuorumTimer.values());
-		step.then(new Effect.Stopped<>());
+		step.afterSave(new Effect.Stopped<>());
 	}
 
 }

@@ -42,10 +42,10 @@ public final class StepContext {
 	/**
 	 * What may happen before the ballot is saved.
 	 */
-	private final List<Effect<QuorumMessage>> first = new ArrayList<>(4);
+	private final List<Effect<QuorumMessage>> beforeSave = new ArrayList<>(4);
 
 	/** What must wait for the save. */
-	private final List<Effect<QuorumMessage>> then = new ArrayList<>(4);
+	private final List<Effect<QuorumMessage>> afterSave = new ArrayList<>(4);
 
 	/**
 	 * The state so far, without the changed timers.
@@ -69,12 +69,12 @@ public final class StepContext {
 	 * that wait for it.
 	 */
 	public Step<QuorumState, QuorumMessage> finish() {
-		this.timers.arm(nanos(), this.first::add);
-		List<Effect<QuorumMessage>> effects = this.first;
+		this.timers.arm(nanos(), this.beforeSave::add);
+		List<Effect<QuorumMessage>> effects = this.beforeSave;
 		if (this.saveAgain || (!this.withoutSave && !ballot().equals(this.ballotBefore))) {
 			effects.add(new Effect.SaveBallot<>(ballot()));
 		}
-		effects.addAll(this.then);
+		effects.addAll(this.afterSave);
 		return new Step<>(this.state.with(this.timers.ended()), effects);
 	}
 
@@ -152,23 +152,23 @@ public final class StepContext {
 	}
 
 	/** An effect that need not wait for the ballot. */
-	public void first(Effect<QuorumMessage> effect) {
-		this.first.add(effect);
+	public void beforeSave(Effect<QuorumMessage> effect) {
+		this.beforeSave.add(effect);
 	}
 
 	/**
 	 * An effect that commits the node, and so waits for the save.
 	 */
-	public void then(Effect<QuorumMessage> effect) {
-		this.then.add(effect);
+	public void afterSave(Effect<QuorumMessage> effect) {
+		this.afterSave.add(effect);
 	}
 
 	public void send(NodeId to, QuorumMessage message) {
-		this.then.add(new Effect.Send<>(to, message, 0));
+		this.afterSave.add(new Effect.Send<>(to, message, 0));
 	}
 
 	public void reply(Envelope<QuorumMessage> asked, QuorumMessage message) {
-		this.then.add(new Effect.Send<>(asked.from(), message, asked.incarnation()));
+		this.afterSave.add(new Effect.Send<>(asked.from(), message, asked.incarnation()));
 	}
 
 	public void broadcast(QuorumMessage message) {
@@ -177,11 +177,11 @@ public final class StepContext {
 
 	/** Sends to all what need not wait for the ballot. */
 	public void broadcastFirst(QuorumMessage message) {
-		config().others().forEach((other) -> first(new Effect.Send<>(other, message, 0)));
+		config().others().forEach((other) -> beforeSave(new Effect.Send<>(other, message, 0)));
 	}
 
 	public void report(Notice notice, String detail) {
-		this.first.add(new Effect.Report<>(notice, detail));
+		this.beforeSave.add(new Effect.Report<>(notice, detail));
 	}
 
 	/** Asks for a save although the ballot did not change. */
