@@ -2,7 +2,6 @@ package io.github.leaderelection.test;
 
 import java.util.stream.Stream;
 
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -14,7 +13,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 /**
  * Who may know whom, and what nobody may do.
  */
-@AnalyzeClasses(packages = ArchitectureTests.TEST, importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = ArchitectureTests.TEST, importOptions = ShippedClasses.class)
 class ArchitectureTests {
 
 	static final String TEST = "io.github.leaderelection.test";

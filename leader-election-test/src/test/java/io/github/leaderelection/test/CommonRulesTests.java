@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -30,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What nobody may do, in all modules that ship. Who may know whom, the modules say
  * themselves.
  */
-@AnalyzeClasses(packages = CommonRulesTests.ROOT, importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = CommonRulesTests.ROOT, importOptions = ShippedClasses.class)
 class CommonRulesTests {
 
 	static final String ROOT = "io.github.leaderelection";

@@ -6,7 +6,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +22,7 @@ class PublicTypesTests {
 
 	private static final int MOST = 90;
 
-	private static final JavaClasses classes = new ClassFileImporter()
-		.withImportOption(new ImportOption.DoNotIncludeTests())
+	private static final JavaClasses classes = new ClassFileImporter().withImportOption(new ShippedClasses())
 		.importPackages(ROOT);
 
 	@Test

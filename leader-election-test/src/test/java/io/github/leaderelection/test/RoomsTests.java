@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.leaderelection.internal.Circles;
 import org.junit.jupiter.api.Test;
 
@@ -45,9 +44,7 @@ class RoomsTests {
 
 	@Test
 	void fewFilesOfAPackageKnowEachOtherInACircle() {
-		JavaClasses classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
-			.withImportOption((location) -> !location.contains("-tests.jar"))
-			.importPackages(ROOT);
+		JavaClasses classes = new ClassFileImporter().withImportOption(new ShippedClasses()).importPackages(ROOT);
 		assertThat(classes.contain(ROOT + ".autoconfigure.LeaderElectionProperties")).isTrue();
 		assertThat(Circles.tooLarge(classes)).isEmpty();
 	}
