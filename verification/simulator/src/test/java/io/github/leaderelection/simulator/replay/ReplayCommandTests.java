@@ -133,7 +133,7 @@ class ReplayCommandTests {
 		assertThat(replay(leader.replaceFirst("\n7 .*", ""))).isEqualTo(ReplayCommand.UNUSABLE);
 		assertThat(verdict()).contains("Line 10: input 6 is followed by 8");
 		assertThat(replay(leader.replaceFirst("\n0 .*", ""))).isEqualTo(ReplayCommand.UNUSABLE);
-		assertThat(verdict()).contains("Line 3: a trace goes on from a start or a state");
+		assertThat(verdict()).contains("Line 3: a trace begins with a start or a state");
 		assertThat(replay(leader.replace("\"quorum\"", "\"paxos\""))).isEqualTo(ReplayCommand.UNUSABLE);
 		assertThat(verdict()).contains("'paxos'");
 	}
