@@ -82,7 +82,7 @@ class ExplorerMutantsTests {
 
 				--- quorum/step/RoleChanges.java
 				<<<<
-				step.first(new Effect.Revoke<>(leader.token(), reason));
+				step.beforeSave(new Effect.Revoke<>(leader.token(), reason));
 				====
 				>>>>
 				""".lines().toList());
