@@ -6,6 +6,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -185,6 +186,19 @@ public sealed interface Effect<M extends ElectionMessage> {
 	 * @param request names the question in the answer
 	 */
 	record ReadPosition<M extends ElectionMessage>(long request) implements Effect<M> {
+	}
+
+	/**
+	 * Ask the store in which the group's lease is kept, answered by
+	 * {@link Event.StoreAnswered}; never answered if the request is lost.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request names the request in the answer
+	 * @param what what is asked
+	 * @param deadlineNanos how long the answer is waited for
+	 */
+	record AskStore<M extends ElectionMessage>(long request, LeaseStore.Request what,
+			long deadlineNanos) implements Effect<M> {
 	}
 
 	/**

@@ -5,6 +5,8 @@ import io.github.leaderelection.Position;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +112,26 @@ public sealed interface Event<M extends ElectionMessage> {
 	 * @param position the position, null if it could not be told in time
 	 */
 	record PositionRead<M extends ElectionMessage>(long request, @Nullable Position position) implements Event<M> {
+	}
+
+	/**
+	 * The store answered, after {@link Effect.AskStore}.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param request the number in the effect
+	 * @param answer what it answered
+	 */
+	record StoreAnswered<M extends ElectionMessage>(long request, LeaseStore.Answer answer) implements Event<M> {
+	}
+
+	/**
+	 * The store hints that the group's record may have changed. It may be lost, late or
+	 * doubled.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param record what the record is now, null if the hint does not say so
+	 */
+	record StoreChanged<M extends ElectionMessage>(@Nullable LeaseRecord record) implements Event<M> {
 	}
 
 	/**

@@ -1,0 +1,97 @@
+package io.github.leaderelection.internal.lease;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stays the same from start to stop, and the times that follow from it.
+ *
+ * @param settings the settings; the heartbeat is the time between two renewals
+ * @param incarnation names this start
+ * @param options what leading by a lease alone needs
+ */
+public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOptions options) {
+
+	private static final long MILLI = 1_000_000;
+
+	/** What the ticks of a wall clock may hide of a suspension. */
+	private static final long LEAST_SPARE = 2 * MILLI;
+
+	/** Waiters that hear of the same release must not run at once. */
+	private static final long MOST_AFTER_HINT = 20 * MILLI;
+
+	/** Bits of a random number, as a fraction below 1. */
+	private static final int FRACTION_SHIFT = 11;
+
+	private static final double FRACTION = 0x1.0p-53;
+
+	NodeId self() {
+		return this.settings.self();
+	}
+
+	LeaseStore.Key key() {
+		return new LeaseStore.Key(this.settings.cluster(), this.settings.group());
+	}
+
+	@Nullable String url() {
+		return this.options.url();
+	}
+
+	/**
+	 * The lease that a write is worth: it counts from just before the write was sent, and
+	 * ends earlier than it would by the clock of any observer.
+	 * @param durationNanos what the record says
+	 */
+	Lease lease(long sentNanos, long sentWallMillis, long durationNanos) {
+		double drift = this.settings.maxClockDrift();
+		long held = (long) (durationNanos * (1 - drift) / (1 + drift)) - LEAST_SPARE;
+		long margin = (long) (drift * held / (1 - drift)) + MILLI;
+		return new Lease(sentNanos, sentWallMillis, sentNanos + held, margin);
+	}
+
+	/** How long a request may take: it is over before the next renewal is due. */
+	long requestNanos() {
+		return this.settings.heartbeatNanos() * 4 / 5;
+	}
+
+	/**
+	 * When to look again: one retry interval, a fifth more or less, doubled in failure.
+	 */
+	long lookNanos(int failures, long entropy) {
+		long most = this.settings.leaseNanos() / 3;
+		long interval = Math.min(this.options.retryNanos(), most);
+		long spread = (long) (interval * (0.8 + 0.4 * fraction(entropy)));
+		return (failures > 1) ? 2 * spread : spread;
+	}
+
+	/**
+	 * When to go on after a hint. Few waiters are early, however many there are: the
+	 * others see the take of the first.
+	 */
+	static long afterHintNanos(long entropy) {
+		return (long) (MOST_AFTER_HINT * Math.sqrt(Math.sqrt(fraction(entropy))));
+	}
+
+	/** For how long the others let a preferred member go first. */
+	long preferenceNanos() {
+		return Math.min(this.settings.leaseNanos() / 2, 500 * MILLI);
+	}
+
+	/** How long a node that gave its leadership up leaves the record to others. */
+	long coolDownNanos() {
+		return this.settings.leaseNanos();
+	}
+
+	boolean isLate(Lease lease, Now now) {
+		return lease.remainingNanos(now.monotonicNanos()) < (lease.endNanos() - lease.baseNanos()) / 2;
+	}
+
+	private static double fraction(long entropy) {
+		return (entropy >>> FRACTION_SHIFT) * FRACTION;
+	}
+
+}

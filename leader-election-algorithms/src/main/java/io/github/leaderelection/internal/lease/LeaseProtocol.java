@@ -1,0 +1,291 @@
+package io.github.leaderelection.internal.lease;
+
+import java.util.function.Function;
+
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
+import io.github.leaderelection.internal.protocol.Timer;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The election by a lease in a store. The record is a compare-and-set register, and every
+ * node judges its age by its own monotonic clock; no clock of another machine, no session
+ * and no time to live decides anything.
+ */
+public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessage> {
+
+	private final Function<ElectionSettings, LeaseOptions> options;
+
+	/**
+	 * An election.
+	 * @param options says what leading by a lease alone needs; asked once, when a node
+	 * starts
+	 */
+	public LeaseProtocol(Function<ElectionSettings, LeaseOptions> options) {
+		this.options = options;
+	}
+
+	@Override
+	public String name() {
+		return "lease";
+	}
+
+	@Override
+	public Class<NoMessage> messageType() {
+		return NoMessage.class;
+	}
+
+	@Override
+	public Class<LeaseState> stateType() {
+		return LeaseState.class;
+	}
+
+	@Override
+	public Class<? extends Timer> timerType() {
+		return LeaseTimer.class;
+	}
+
+	@Override
+	public Step<LeaseState, NoMessage> start(Recovered recovered, Now now, long entropy) {
+		ElectionSettings settings = recovered.settings();
+		LeaseStep step = new LeaseStep(new LeaseConfig(settings, recovered.incarnation(), this.options.apply(settings)),
+				now, entropy);
+		step.store().lookNow();
+		return step.finish();
+	}
+
+	@Override
+	public Step<LeaseState, NoMessage> step(LeaseState state, Input<NoMessage> input) {
+		LeaseStep step = new LeaseStep(state, input.now(), input.entropy());
+		if (state.stopped()) {
+			afterStop(step, input.event());
+			return step.finish();
+		}
+		step.own().endIfOver();
+		handle(step, input.event());
+		return step.finish();
+	}
+
+	private static void afterStop(LeaseStep step, Event<NoMessage> event) {
+		String refusal = "This node has stopped";
+		if (event instanceof Event.ResignRequested<NoMessage> resign) {
+			step.answer(resign.request(), refusal);
+		}
+		else if (event instanceof Event.TransferRequested<NoMessage> transfer) {
+			step.answer(transfer.request(), refusal);
+		}
+		else if (event instanceof Event.BroadcastRequested<NoMessage> broadcast) {
+			step.answer(broadcast.request(), refusal);
+		}
+		else if (event instanceof Event.EligibilityChanged<NoMessage> changed) {
+			step.answer(changed.request(), null);
+		}
+	}
+
+	private static void handle(LeaseStep step, Event<NoMessage> event) {
+		if (event instanceof Event.StoreAnswered<NoMessage> answered) {
+			answered(step, answered.request(), answered.answer());
+		}
+		else if (event instanceof Event.StoreChanged<NoMessage> changed) {
+			changed(step, changed.record());
+		}
+		else if (event instanceof Event.TimerFired<NoMessage> fired) {
+			timer(step, (LeaseTimer) fired.timer());
+		}
+		else if (event instanceof Event.ResignRequested<NoMessage> resign) {
+			step.own().giveUp(RevocationReason.RESIGNED, resign.request(), null);
+		}
+		else if (event instanceof Event.TransferRequested<NoMessage> transfer) {
+			transfer(step, transfer);
+		}
+		else if (event instanceof Event.BroadcastRequested<NoMessage> broadcast) {
+			step.answer(broadcast.request(),
+					"Nodes that lead by a lease in a store have no links to each other: use a broker of your own");
+		}
+		else if (event instanceof Event.EligibilityChanged<NoMessage> changed) {
+			step.eligible(changed.request(), changed.eligible());
+		}
+		else if (event instanceof Event.WorkDrained<NoMessage> drained) {
+			Held held = step.own().held();
+			if (held != null && held.record().token() == drained.fencingToken()) {
+				step.own().drained();
+			}
+		}
+		else if (event instanceof Event.GrantEnded<NoMessage> ended) {
+			step.own().ended(ended.fencingToken());
+		}
+		else if (event instanceof Event.Stopping<NoMessage>) {
+			step.stop();
+		}
+	}
+
+	private static void transfer(LeaseStep step, Event.TransferRequested<NoMessage> transfer) {
+		if (transfer.to().equals(step.config().self())) {
+			step.answer(transfer.request(), "'" + transfer.to() + "' is this node itself: name another");
+		}
+		else {
+			step.own().giveUp(RevocationReason.TRANSFERRED, transfer.request(), transfer.to());
+		}
+	}
+
+	private static void timer(LeaseStep step, LeaseTimer timer) {
+		if (!step.takeDue(timer)) {
+			return;
+		}
+		switch (timer) {
+			case LEASE_END -> step.own().endIfOver();
+			case RENEW -> step.own().renewDue();
+			case LOOK -> step.store().lookNow();
+			case TAKE -> decide(step);
+			case UNANSWERED ->
+				answered(step, step.store().openNumber(), new Answer.Unknown("no answer within its time"));
+			case LEADER_LOST -> step.lookout().forget();
+			case DRAIN -> step.own().drained();
+		}
+	}
+
+	private static void answered(LeaseStep step, long number, Answer answer) {
+		Asked asked = step.store().answered(number, answer);
+		if (asked == null) {
+			return;
+		}
+		if (asked.request() instanceof Request.Release) {
+			step.store().lookLater();
+			step.stopIfSilent();
+		}
+		else if (answer instanceof Answer.Unknown) {
+			unknown(step, asked.request());
+		}
+		else if (asked.request() instanceof Request.Read) {
+			read(step, shown(answer));
+		}
+		else if (answer instanceof Answer.Mine mine && asked.request() instanceof Request.Create) {
+			read(step, mine.record());
+		}
+		else if (answer instanceof Answer.Mine mine) {
+			written(step, asked, mine.record());
+		}
+		else {
+			notWritten(step, asked.request());
+		}
+	}
+
+	private static @Nullable LeaseRecord shown(Answer answer) {
+		if (answer instanceof Answer.Held held) {
+			return held.record();
+		}
+		return (answer instanceof Answer.Free free) ? free.record() : null;
+	}
+
+	private static void written(LeaseStep step, Asked asked, LeaseRecord written) {
+		step.lookout().show(written);
+		step.own().confirmed(asked, written);
+		step.stopIfSilent();
+	}
+
+	private static void notWritten(LeaseStep step, Request request) {
+		if (request instanceof Request.Take) {
+			step.own().closeAttempt();
+		}
+		step.own().refused();
+		step.stopIfSilent();
+	}
+
+	/** What became of a write, a read will show. */
+	private static void unknown(LeaseStep step, Request request) {
+		if (!(request instanceof Request.Read)) {
+			step.store().lookNow();
+		}
+		else if (step.own().isParting()) {
+			step.own().parted(null);
+		}
+		else {
+			step.store().lookLater();
+		}
+		step.stopIfSilent();
+	}
+
+	private static void read(LeaseStep step, @Nullable LeaseRecord shown) {
+		step.lookout().show(shown);
+		Held held = step.own().held();
+		if (held != null) {
+			step.own().shown(held, shown);
+			return;
+		}
+		if (step.own().isParting()) {
+			step.own().parted(shown);
+			step.stopIfSilent();
+			return;
+		}
+		if (shown != null && step.own().isOpenTake(shown) && !shown.free()) {
+			step.own().renew(shown.version());
+			return;
+		}
+		decide(step);
+	}
+
+	/** Takes the record if that is allowed by what was read last, or looks again. */
+	private static void decide(LeaseStep step) {
+		if (!step.mayTake()) {
+			step.store().lookLater();
+			return;
+		}
+		LeaseRecord read = step.lookout().record();
+		if (read == null) {
+			step.own().create();
+			return;
+		}
+		long takeable = step.lookout().takeableNanos(read, step.own().coolDownEndNanos());
+		if (step.now().reached(takeable)) {
+			step.own().take(read);
+			return;
+		}
+		step.store().lookLater();
+		if (takeable - step.deadline(LeaseTimer.LOOK) < 0) {
+			step.at(LeaseTimer.LOOK, takeable);
+		}
+	}
+
+	/**
+	 * A hint only makes a node look. One that waits goes on after a moment of its own;
+	 * the preferred member goes at once.
+	 */
+	private static void changed(LeaseStep step, @Nullable LeaseRecord hinted) {
+		if (step.own().held() != null || step.store().openNumber() != 0) {
+			return;
+		}
+		boolean preferred = hinted != null && step.config().self().equals(hinted.preferred());
+		if (hinted != null && !hinted.free() && hinted.holder() != null) {
+			// a renewal, or a take of another: nothing to run for
+			return;
+		}
+		if (hinted != null && hinted.token() >= step.lookout().leastToken() - 1) {
+			step.lookout().show(hinted);
+			long delay = preferred ? 0 : LeaseConfig.afterHintNanos(step.draw());
+			step.at(LeaseTimer.TAKE, step.nanos() + delay);
+			return;
+		}
+		step.at(LeaseTimer.LOOK, step.nanos() + (preferred ? 0 : LeaseConfig.afterHintNanos(step.draw())));
+	}
+
+	@Override
+	public boolean goesByEligibility() {
+		return true;
+	}
+
+	@Override
+	public ElectionView view(LeaseState state, Now now) {
+		return LeaseView.of(state, now);
+	}
+
+}

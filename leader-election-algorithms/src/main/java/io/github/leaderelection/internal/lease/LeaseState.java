@@ -1,0 +1,67 @@
+package io.github.leaderelection.internal.lease;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole state of an election by a lease on one node. Immutable: no array in it is
+ * written after it was made.
+ *
+ * @param config what stays the same from start to stop
+ * @param sight what the store showed
+ * @param asking what the store was asked
+ * @param own the leadership of this node
+ * @param deadlines per timer when it fires, {@link #NEVER} for never
+ * @param eligible whether the application lets the node lead
+ * @param stopping whether the node was asked to stop
+ * @param stopped whether it has
+ */
+public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own, long[] deadlines, boolean eligible,
+		boolean stopping, boolean stopped) {
+
+	/** No time: never a real reading of the monotonic clock. */
+	static final long NEVER = Long.MIN_VALUE;
+
+	/**
+	 * What the store showed.
+	 *
+	 * @param seen the newest, null before the first answer
+	 * @param highestToken the highest token that this process has seen
+	 * @param longestNanos the longest duration that it has seen, or has itself
+	 * @param leader who was told to lead, null for nobody
+	 * @param leaderToken and under which token
+	 */
+	record Sight(@Nullable Observation seen, long highestToken, long longestNanos, @Nullable NodeId leader,
+			long leaderToken) {
+	}
+
+	/**
+	 * The leadership of this node.
+	 *
+	 * @param held what it holds, null while it does not lead
+	 * @param openAttempt the take whose outcome is not known, 0 for none
+	 * @param coolDownEndNanos until when this node leaves a free record to others
+	 * @param parting what it has yet to release, null for nothing
+	 */
+	record Own(@Nullable Held held, long openAttempt, long coolDownEndNanos, OwnLeadership.@Nullable Parting parting) {
+
+		static final Own NOTHING = new Own(null, 0, NEVER, null);
+
+	}
+
+	/**
+	 * What the store was asked.
+	 *
+	 * @param open the request that is not answered, null for none
+	 * @param lastNumber of the newest request
+	 * @param failures how many in a row had no certain answer
+	 * @param problem why the newest had none, null where it had one
+	 * @param total how many were asked since the start
+	 */
+	record Asking(@Nullable Asked open, long lastNumber, int failures, @Nullable String problem, long total) {
+
+		static final Asking NOTHING = new Asking(null, 0, 0, null, 0);
+
+	}
+
+}

@@ -1,0 +1,131 @@
+package io.github.leaderelection.internal.lease;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.spi.LeaseRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the store showed, who is told to lead by that, and when the record may be taken.
+ */
+final class Lookout {
+
+	private final LeaseStep step;
+
+	private @Nullable Observation seen;
+
+	private long highestToken;
+
+	private long longestNanos;
+
+	private @Nullable NodeId leader;
+
+	private long leaderToken;
+
+	Lookout(LeaseStep step, LeaseState.Sight sight) {
+		this.step = step;
+		this.seen = sight.seen();
+		this.highestToken = sight.highestToken();
+		this.longestNanos = sight.longestNanos();
+		this.leader = sight.leader();
+		this.leaderToken = sight.leaderToken();
+	}
+
+	LeaseState.Sight sight() {
+		return new LeaseState.Sight(this.seen, this.highestToken, this.longestNanos, this.leader, this.leaderToken);
+	}
+
+	/** The store showed this, in an answer that was read after it was asked for. */
+	void show(@Nullable LeaseRecord record) {
+		this.seen = Observation.next(this.seen, record, this.step.nanos());
+		if (record != null) {
+			this.highestToken = Math.max(this.highestToken, record.token());
+			this.longestNanos = Math.max(this.longestNanos, record.durationNanos());
+		}
+		if (this.step.own().held() == null) {
+			tell(record);
+		}
+	}
+
+	private void tell(@Nullable LeaseRecord record) {
+		NodeId holder = (record != null) ? record.holder() : null;
+		if (record == null || holder == null || record.free() || record.token() < this.highestToken || isOwn(record)
+				|| this.step.now().reached(countsUntil(record))) {
+			forget();
+			return;
+		}
+		if (!holder.equals(this.leader) || record.token() != this.leaderToken) {
+			this.step.effect(new Effect.FollowLeader<>(holder, record.token(), record.token(), true));
+			this.leader = holder;
+			this.leaderToken = record.token();
+		}
+		this.step.at(LeaseTimer.LEADER_LOST, countsUntil(record));
+	}
+
+	/** No leader is known any more. */
+	void forget() {
+		this.step.cancel(LeaseTimer.LEADER_LOST);
+		if (this.leader != null) {
+			this.leader = null;
+			this.leaderToken = 0;
+			this.step.effect(new Effect.LeaderLost<>());
+		}
+	}
+
+	/** This node leads, which whoever watches it hears otherwise. */
+	void leads() {
+		this.step.cancel(LeaseTimer.LEADER_LOST);
+		this.leader = null;
+		this.leaderToken = 0;
+	}
+
+	private boolean isOwn(LeaseRecord record) {
+		return this.step.config().self().equals(record.holder())
+				&& record.incarnation() == this.step.config().incarnation();
+	}
+
+	private long countsUntil(LeaseRecord record) {
+		return sinceNanos() + record.durationNanos();
+	}
+
+	private long sinceNanos() {
+		return (this.seen != null) ? this.seen.sinceNanos() : this.step.nanos();
+	}
+
+	@Nullable LeaseRecord record() {
+		return (this.seen != null) ? this.seen.record() : null;
+	}
+
+	long longestNanos() {
+		return this.longestNanos;
+	}
+
+	/** The token of a take must be at least this. */
+	long leastToken() {
+		return this.highestToken + 1;
+	}
+
+	/**
+	 * From when on the record may be taken, if the store shows the same until then.
+	 * @param coolDownEndNanos until when a free record is left to others
+	 */
+	long takeableNanos(LeaseRecord record, long coolDownEndNanos) {
+		if (record.token() < this.highestToken) {
+			// a restored copy, or the last writes were lost: somebody may lead under what
+			// is no longer there
+			return sinceNanos() + this.longestNanos;
+		}
+		if (isOwn(record) && !record.free()) {
+			return sinceNanos();
+		}
+		if (!record.free()) {
+			return countsUntil(record);
+		}
+		long free = sinceNanos();
+		if (record.preferred() != null && !record.preferred().equals(this.step.config().self())) {
+			free += record.preferredNanos();
+		}
+		return (coolDownEndNanos != LeaseState.NEVER && coolDownEndNanos - free > 0) ? coolDownEndNanos : free;
+	}
+
+}

@@ -1,0 +1,27 @@
+package io.github.leaderelection.internal.lease;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the store showed last, and since when it has shown just that. Age counts from the
+ * receipt of the first answer that showed this version, by the clock of this node alone.
+ *
+ * @param record the record, null if it is missing
+ * @param sinceNanos the monotonic clock at the first answer that showed this
+ */
+record Observation(@Nullable LeaseRecord record, long sinceNanos) {
+
+	/** The next answer: the same version goes on ageing, any other begins anew. */
+	static Observation next(@Nullable Observation before, @Nullable LeaseRecord shown, long nanos) {
+		if (before != null && version(before.record).equals(version(shown))) {
+			return before;
+		}
+		return new Observation(shown, nanos);
+	}
+
+	private static String version(@Nullable LeaseRecord record) {
+		return (record != null) ? 'v' + record.version() : "";
+	}
+
+}

@@ -1,0 +1,300 @@
+package io.github.leaderelection.internal.lease;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.lease.Held.Drain;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The leadership of this node, from the take to the release. It begins by a write that
+ * the store confirmed, lasts from just before that write was sent, and ends before
+ * anything is released.
+ */
+final class OwnLeadership {
+
+	private final LeaseStep step;
+
+	private @Nullable Held held;
+
+	private long openAttempt;
+
+	private long coolDownEndNanos;
+
+	private @Nullable Parting parting;
+
+	OwnLeadership(LeaseStep step, LeaseState.Own own) {
+		this.step = step;
+		this.held = own.held();
+		this.openAttempt = own.openAttempt();
+		this.coolDownEndNanos = own.coolDownEndNanos();
+		this.parting = own.parting();
+	}
+
+	LeaseState.Own own() {
+		return new LeaseState.Own(this.held, this.openAttempt, this.coolDownEndNanos, this.parting);
+	}
+
+	@Nullable Held held() {
+		return this.held;
+	}
+
+	long coolDownEndNanos() {
+		return this.coolDownEndNanos;
+	}
+
+	/**
+	 * Makes the record. A record that is missing shows no age: one that was made and
+	 * deleted between two reads would not be noticed, so nobody leads by making it.
+	 */
+	void create() {
+		LeaseConfig config = this.step.config();
+		this.step.store()
+			.ask(new Request.Create(config.key(), this.step.lookout().longestNanos(), this.step.lookout().leastToken(),
+					config.options().missingIsNew(), this.step.draw()));
+	}
+
+	/** Takes what was read, under an attempt of its own. */
+	void take(LeaseRecord read) {
+		LeaseConfig config = this.step.config();
+		this.openAttempt = this.step.draw();
+		this.step.store()
+			.ask(new Request.Take(config.key(), read.version(), config.self(), config.incarnation(), this.openAttempt,
+					config.url(), config.settings().leaseNanos(), this.step.lookout().leastToken(), this.step.draw()));
+	}
+
+	/**
+	 * Writes to the record that is this node's: to stay the holder, or to become sure.
+	 */
+	void renew(String version) {
+		LeaseConfig config = this.step.config();
+		this.step.store()
+			.ask(new Request.Renew(config.key(), version, config.settings().leaseNanos(), this.step.draw()));
+	}
+
+	/** Whether a record is of the take whose outcome is not known. */
+	boolean isOpenTake(LeaseRecord record) {
+		LeaseConfig config = this.step.config();
+		return this.openAttempt != 0 && record.isOf(config.self(), config.incarnation(), this.openAttempt);
+	}
+
+	/** The outcome of the last take is known, or does not matter any more. */
+	void closeAttempt() {
+		this.openAttempt = 0;
+	}
+
+	/** The store confirmed a write of this node, which is the holder now. */
+	void confirmed(Asked asked, LeaseRecord written) {
+		LeaseConfig config = this.step.config();
+		Lease lease = config.lease(asked.sentNanos(), asked.sentWallMillis(), written.durationNanos());
+		Held present = this.held;
+		if (present != null) {
+			if (written.isOf(config.self(), config.incarnation(), present.record().attempt())) {
+				renewed(present.renewed(written, lease));
+			}
+		}
+		else if (this.parting != null) {
+			release(written.version(), this.parting);
+		}
+		else if (!isOpenTake(written)) {
+			// of a leadership that has ended since: an ended lease is never extended
+			this.step.store().lookNow();
+		}
+		else if (!this.step.mayTake()) {
+			release(written.version(), new Parting(null));
+		}
+		else if (config.isLate(lease, this.step.now()) && asked.request() instanceof Request.Take) {
+			renew(written.version());
+		}
+		else if (lease.valid(this.step.now())) {
+			grant(written, lease);
+		}
+		else {
+			this.step.store().lookNow();
+		}
+	}
+
+	private void grant(LeaseRecord written, Lease lease) {
+		this.openAttempt = 0;
+		this.coolDownEndNanos = LeaseState.NEVER;
+		this.held = new Held(written, lease, false, null);
+		this.step.lookout().leads();
+		this.step.effect(new Effect.Grant<>(written.token(), written.token(), lease));
+		this.step.at(LeaseTimer.LEASE_END, lease.endNanos());
+		renewLater();
+	}
+
+	private void renewed(Held longer) {
+		this.held = longer;
+		this.step.effect(new Effect.Renew<>(longer.record().token(), longer.record().token(), longer.lease()));
+		this.step.at(LeaseTimer.LEASE_END, longer.lease().endNanos());
+		renewLater();
+	}
+
+	void renewLater() {
+		this.step.at(LeaseTimer.RENEW, this.step.nanos() + this.step.config().settings().heartbeatNanos());
+	}
+
+	/** It is time to renew; while something is asked, the answer leads on. */
+	void renewDue() {
+		Held present = this.held;
+		if (present != null && !this.step.store().isWriting()) {
+			renew(present.record().version());
+		}
+	}
+
+	/** The store refused a renewal: the record is not as it was. */
+	void refused() {
+		if (this.held != null) {
+			this.held = this.held.withRefusal();
+		}
+		this.step.store().lookNow();
+	}
+
+	/** A leader read the record. */
+	void shown(Held present, @Nullable LeaseRecord shown) {
+		LeaseConfig config = this.step.config();
+		LeaseRecord own = present.record();
+		if (shown != null && shown.isOf(config.self(), config.incarnation(), own.attempt()) && !shown.free()) {
+			this.held = present.seenAt(shown);
+			renew(shown.version());
+		}
+		else if (shown != null && (shown.token() > own.token() || present.refused())) {
+			standDown(RevocationReason.SUPERSEDED);
+			this.step.store().lookLater();
+		}
+		else {
+			// an older copy, or none: what was written last still counts until its end
+			renewLater();
+		}
+	}
+
+	/** Ends the leadership at the end of its lease, before anything else is handled. */
+	void endIfOver() {
+		Held present = this.held;
+		if (present == null || present.lease().valid(this.step.now())) {
+			return;
+		}
+		boolean suspended = present.lease().suspended(this.step.nanos(), this.step.now().wallMillis());
+		standDown(suspended ? RevocationReason.STALLED : RevocationReason.LEASE_EXPIRED);
+		if (!this.step.store().isWriting()) {
+			this.step.store().lookNow();
+		}
+	}
+
+	/** The watchdog ended it. */
+	void ended(long token) {
+		if (this.held != null && this.held.record().token() == token) {
+			standDown(RevocationReason.LEASE_EXPIRED);
+			this.step.store().lookNow();
+		}
+	}
+
+	/** Gives the leadership up gracefully: running work is awaited first. */
+	void giveUp(RevocationReason reason, long request, @Nullable NodeId target) {
+		Held present = this.held;
+		if (present == null) {
+			this.step.answer(request, "This node does not lead: ask the leader");
+			return;
+		}
+		Drain before = present.drain();
+		List<Long> requests = new ArrayList<>((before != null) ? before.requests() : List.of());
+		if (request != 0) {
+			requests.add(request);
+		}
+		long until = (before != null) ? before.untilNanos()
+				: this.step.nanos() + this.step.config().settings().drainNanos();
+		this.held = present.draining(new Drain(reason, List.copyOf(requests), target, until));
+		if (before == null) {
+			this.step.at(LeaseTimer.DRAIN, until);
+			this.step.effect(new Effect.StopAdmitting<>(present.record().token()));
+		}
+	}
+
+	/** Running work has ended, or is awaited no longer. */
+	void drained() {
+		Held present = this.held;
+		Drain drain = (present != null) ? present.drain() : null;
+		if (present == null || drain == null) {
+			return;
+		}
+		standDown(drain.reason());
+		this.coolDownEndNanos = this.step.nanos() + this.step.config().coolDownNanos();
+		Parting left = new Parting(drain.target());
+		if (this.step.store().isWriting()) {
+			// the renewal under way decides which version is to be released
+			this.parting = left;
+		}
+		else {
+			release(present.record().version(), left);
+		}
+	}
+
+	private void release(String version, Parting left) {
+		this.openAttempt = 0;
+		this.parting = null;
+		LeaseConfig config = this.step.config();
+		NodeId target = left.target();
+		this.step.store()
+			.ask(new Request.Release(config.key(), version, target, (target != null) ? config.preferenceNanos() : 0,
+					this.step.draw()));
+	}
+
+	boolean isParting() {
+		return this.parting != null;
+	}
+
+	/** The node stops while it takes the record: what it gets it gives back. */
+	void part() {
+		this.parting = new Parting(null);
+	}
+
+	/**
+	 * A node that has given up its leadership, and not yet its record, read this.
+	 * @param shown the record, null if there is none or it is not known
+	 */
+	void parted(@Nullable LeaseRecord shown) {
+		Parting left = this.parting;
+		LeaseConfig config = this.step.config();
+		boolean own = shown != null && config.self().equals(shown.holder())
+				&& shown.incarnation() == config.incarnation() && !shown.free();
+		if (left != null && shown != null && own) {
+			release(shown.version(), left);
+		}
+		else {
+			this.parting = null;
+			this.step.store().lookLater();
+		}
+	}
+
+	/**
+	 * This node leads no more, and the record does not say so yet.
+	 *
+	 * @param target who is to lead next, null for anybody
+	 */
+	record Parting(@Nullable NodeId target) {
+	}
+
+	/** The leadership is over, whatever the record says. */
+	private void standDown(RevocationReason reason) {
+		Held present = this.held;
+		if (present == null) {
+			return;
+		}
+		this.held = null;
+		this.step.effect(new Effect.Revoke<>(present.record().token(), reason));
+		this.step.cancel(LeaseTimer.LEASE_END);
+		this.step.cancel(LeaseTimer.RENEW);
+		this.step.cancel(LeaseTimer.DRAIN);
+		if (present.drain() != null) {
+			present.drain().requests().forEach((request) -> this.step.answer(request, null));
+		}
+	}
+
+}

@@ -1,0 +1,95 @@
+package io.github.leaderelection.internal.lease;
+
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the store is asked: one request at a time, each under a number of its own. An
+ * answer that comes after its time is no answer.
+ */
+final class StoreQuestions {
+
+	private final LeaseStep step;
+
+	private @Nullable Asked open;
+
+	private long lastNumber;
+
+	private int failures;
+
+	private @Nullable String problem;
+
+	private long total;
+
+	StoreQuestions(LeaseStep step, LeaseState.Asking asking) {
+		this.step = step;
+		this.open = asking.open();
+		this.lastNumber = asking.lastNumber();
+		this.failures = asking.failures();
+		this.problem = asking.problem();
+		this.total = asking.total();
+	}
+
+	LeaseState.Asking asking() {
+		return new LeaseState.Asking(this.open, this.lastNumber, this.failures, this.problem, this.total);
+	}
+
+	/** Asks, in place of whatever is not answered yet. */
+	void ask(Request request) {
+		this.lastNumber++;
+		this.total++;
+		this.open = new Asked(this.lastNumber, request, this.step.nanos(), this.step.now().wallMillis());
+		long span = this.step.config().requestNanos();
+		this.step.effect(new Effect.AskStore<>(this.lastNumber, request, span));
+		this.step.at(LeaseTimer.UNANSWERED, this.step.nanos() + span);
+		this.step.cancel(LeaseTimer.LOOK);
+		this.step.cancel(LeaseTimer.TAKE);
+	}
+
+	/** Reads the record, unless something is asked already. */
+	void lookNow() {
+		if (this.open == null && (!this.step.isStopping() || this.step.own().isParting())) {
+			ask(new Request.Read(this.step.config().key()));
+		}
+	}
+
+	/** Reads the record when it is time. */
+	void lookLater() {
+		this.step.at(LeaseTimer.LOOK,
+				this.step.nanos() + this.step.config().lookNanos(this.failures, this.step.draw()));
+	}
+
+	/** Whether the open request may make this node the holder, or end that. */
+	boolean isWriting() {
+		return this.open != null && !(this.open.request() instanceof Request.Read);
+	}
+
+	/**
+	 * Takes an answer.
+	 * @return what it answers, null for an answer that nobody waits for any more
+	 */
+	@Nullable Asked answered(long number, Answer answer) {
+		Asked asked = this.open;
+		if (asked == null || asked.number() != number) {
+			return null;
+		}
+		this.open = null;
+		this.step.cancel(LeaseTimer.UNANSWERED);
+		if (answer instanceof Answer.Unknown unknown) {
+			this.failures++;
+			this.problem = unknown.reason();
+		}
+		else {
+			this.failures = 0;
+			this.problem = null;
+		}
+		return asked;
+	}
+
+	long openNumber() {
+		return (this.open != null) ? this.open.number() : 0;
+	}
+
+}

@@ -1,0 +1,283 @@
+package io.github.leaderelection.spi;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps, for each group, one record that says who leads: a compare-and-set register. The
+ * election decides everything; a store only carries requests to an engine, and answers
+ * back. What an engine offers beside that (sessions, times to live, watches) may wake a
+ * node, and decides nothing. Safe for use from any thread.
+ *
+ * <p>
+ * A store that keeps these rules is safe to lead by:
+ * <ol>
+ * <li>A write is done only if the record has the version that the request names, and then
+ * as a whole. Nothing weaker is compared.</li>
+ * <li>What a read or a write showed, no later read shows undone.</li>
+ * <li>{@link Answer.NotDone} is the engine's own refusal of a request that was sent
+ * exactly once. Everything else that is no answer is {@link Answer.Unknown}.</li>
+ * <li>A request may have its effect late, even after its deadline; it may not have it
+ * twice.</li>
+ * </ol>
+ */
+public interface LeaseStore extends AutoCloseable {
+
+	/**
+	 * Asks the engine. Does not block the caller.
+	 * @param request what is asked
+	 * @param deadline how long the caller waits, positive. After that the answer is
+	 * {@link Answer.Unknown}, and what the request holds is given up
+	 * @return completes with the answer, on any thread; never exceptionally
+	 */
+	CompletionStage<Answer> ask(Request request, Duration deadline);
+
+	/**
+	 * Has changes of a record told, where the engine can do so. They may be told late,
+	 * twice or not at all.
+	 * @param key which record
+	 * @param listener is told that the record may have changed, and what it is now if
+	 * that came along; must not block
+	 * @return ends it when closed
+	 */
+	default Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		return () -> {
+		};
+	}
+
+	/**
+	 * Whether changes are told, so that nodes need not ask so often.
+	 * @return false unless {@link #watch} does something
+	 */
+	default boolean tellsChanges() {
+		return false;
+	}
+
+	/**
+	 * Whether what was saved is there after the last process that used it has ended.
+	 * Where it is not, a missing record is a new one.
+	 * @return true unless the engine lives in this process
+	 */
+	default boolean outlivesProcess() {
+		return true;
+	}
+
+	/**
+	 * The shortest lease that the engine can serve.
+	 * @return a duration, above zero
+	 */
+	default Duration leastLease() {
+		return Duration.ofSeconds(1);
+	}
+
+	/**
+	 * What the store is, for the operator.
+	 * @return one line, as 'PostgreSQL at db:5432, table leader_election_lease'; without
+	 * secrets
+	 */
+	String description();
+
+	/**
+	 * Gives up whatever the store holds. Requests under way are answered with
+	 * {@link Answer.Unknown}.
+	 */
+	@Override
+	void close();
+
+	/**
+	 * A watch that goes on until it is closed.
+	 */
+	interface Watch extends AutoCloseable {
+
+		@Override
+		void close();
+
+	}
+
+	/**
+	 * Names one record of a {@link LeaseStore}.
+	 *
+	 * @param cluster the cluster's name, not blank
+	 * @param group the group's name, not blank
+	 */
+	record Key(String cluster, String group) {
+
+		/**
+		 * Checks the names.
+		 * @throws IllegalArgumentException if one is blank
+		 */
+		public Key {
+			if (cluster.isBlank() || group.isBlank()) {
+				throw new IllegalArgumentException(
+						"The lease of cluster '" + cluster + "', group '" + group + "' has a blank name: name both");
+			}
+		}
+
+	}
+
+	/**
+	 * What a node asks of a {@link LeaseStore}. Every write names the version that was
+	 * read, or that there was no record, and is done only if that is still so.
+	 */
+	sealed interface Request {
+
+		/**
+		 * Which record it is about.
+		 * @return the key
+		 */
+		Key key();
+
+		/**
+		 * Read the record, from where every write that was answered is seen.
+		 *
+		 * @param key which record
+		 */
+		record Read(Key key) implements Request {
+		}
+
+		/**
+		 * Make the record that is missing. Nobody holds it: it only begins to age, so
+		 * that whoever led by a record that was deleted has ended before anybody takes
+		 * this one. Its token is the larger of {@code leastToken} and the milliseconds of
+		 * the clock that {@link Take} goes by.
+		 *
+		 * @param key which record
+		 * @param durationNanos how long the record is to count, positive
+		 * @param leastToken its token is at least this
+		 * @param free whether it may be taken at once, because there never was one
+		 * @param stamp random, to go into the version
+		 */
+		record Create(Key key, long durationNanos, long leastToken, boolean free, long stamp) implements Request {
+		}
+
+		/**
+		 * Become the holder. The new record is not free, and its token is the largest of:
+		 * the former token and 1, {@code leastToken}, and the milliseconds of the store's
+		 * clock since 1970, or of the caller's where the store tells no time. Holder and
+		 * token change in one atomic write.
+		 *
+		 * @param key which record
+		 * @param version of the record that was read
+		 * @param holder the node
+		 * @param incarnation names its start
+		 * @param attempt names this take
+		 * @param url where the node is reached over HTTP; null where it is not
+		 * @param durationNanos how long the record is to count, positive
+		 * @param leastToken the new token is at least this
+		 * @param stamp random, to go into the new version
+		 */
+		record Take(Key key, String version, NodeId holder, long incarnation, long attempt, @Nullable String url,
+				long durationNanos, long leastToken, long stamp) implements Request {
+
+			/**
+			 * Checks that the holder is named.
+			 */
+			public Take {
+				Objects.requireNonNull(holder, "holder");
+			}
+
+		}
+
+		/**
+		 * Stay the holder: only the version changes, and the duration if it is another.
+		 *
+		 * @param key which record
+		 * @param version of the record that was read or written last
+		 * @param durationNanos how long the record is to count, positive
+		 * @param stamp random, to go into the new version
+		 */
+		record Renew(Key key, String version, long durationNanos, long stamp) implements Request {
+		}
+
+		/**
+		 * Give the record up: it becomes free.
+		 *
+		 * @param key which record
+		 * @param version of the record that was read or written last
+		 * @param preferred who is to take it first; null for anybody
+		 * @param preferredNanos for how long the others let that member go first
+		 * @param stamp random, to go into the new version
+		 */
+		record Release(Key key, String version, @Nullable NodeId preferred, long preferredNanos,
+				long stamp) implements Request {
+		}
+
+	}
+
+	/**
+	 * What a {@link LeaseStore} answered. Whatever is not certain is {@link Unknown}.
+	 */
+	sealed interface Answer {
+
+		/**
+		 * The write was done, and this is the record it left. Never the answer to a read.
+		 *
+		 * @param record the record
+		 */
+		record Mine(LeaseRecord record) implements Answer {
+
+			/**
+			 * Checks that there is a record.
+			 */
+			public Mine {
+				Objects.requireNonNull(record, "record");
+			}
+
+		}
+
+		/**
+		 * The record was read, and is not free.
+		 *
+		 * @param record the record
+		 */
+		record Held(LeaseRecord record) implements Answer {
+		}
+
+		/**
+		 * The record was read, and is free.
+		 *
+		 * @param record the record
+		 */
+		record Free(LeaseRecord record) implements Answer {
+		}
+
+		/** There is no record. */
+		record Missing() implements Answer {
+		}
+
+		/**
+		 * The write was not done, and never will be: the store itself refused, because
+		 * the record is no longer as it was read, a request that was sent exactly once.
+		 */
+		record NotDone() implements Answer {
+		}
+
+		/**
+		 * Whether the request had an effect, now or later, is not known: it timed out or
+		 * broke off, or a library may have sent it more than once.
+		 *
+		 * @param reason why, for the operator
+		 */
+		record Unknown(String reason) implements Answer {
+		}
+
+		/**
+		 * What a read found.
+		 * @param record the record, null if there is none
+		 * @return the answer to the read
+		 */
+		static Answer read(@Nullable LeaseRecord record) {
+			if (record == null) {
+				return new Missing();
+			}
+			return record.free() ? new Free(record) : new Held(record);
+		}
+
+	}
+
+}
