@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class LeaseRandomRunsTests {
 
-	private static final int SEEDS = 300;
+	private static final int SEEDS = 1000;
 
 	@Test
 	void whateverGoesWrongOneLeadsAtATimeAndSomebodyInTheEnd() {

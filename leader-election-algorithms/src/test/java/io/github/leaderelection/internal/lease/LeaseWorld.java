@@ -167,6 +167,7 @@ final class LeaseWorld {
 			this.life++;
 			this.timers.clear();
 			this.waiting.clear();
+			this.pausedUntil = LeaseWorld.this.nanos;
 			this.lease = null;
 			this.token = 0;
 			ElectionSettings settings = new ElectionSettings("c", "g", this.id, List.of(this.id), false, LEASE, RENEW,
