@@ -32,6 +32,7 @@ import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,8 @@ public final class ElectionNodeBuilder {
 	private @Nullable PeerTransport transport;
 
 	private @Nullable Path stateDirectory;
+
+	private @Nullable LeaseStore leaseStore;
 
 	private double maxClockDrift = ElectionSettings.DEFAULT_CLOCK_DRIFT;
 
@@ -148,6 +151,20 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Has the node lead by a lease in a store, in place of an election among members:
+	 * then it has none but itself. The options' heartbeat is the time between two
+	 * renewals of the lease, and {@code retry-interval} among their settings the time
+	 * between two looks of a node that waits.
+	 * @param store keeps the lease of each group; null, as it is unless set, for an
+	 * election among members. The node does not close it
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder leaseStore(@Nullable LeaseStore store) {
+		this.leaseStore = store;
+		return this;
+	}
+
+	/**
 	 * Chooses where identity, term and vote are kept.
 	 * @param directory a directory on a local disk, created where it does not exist;
 	 * null, as it is unless set, for memory
@@ -183,8 +200,14 @@ public final class ElectionNodeBuilder {
 	 * @return the options by the group's name
 	 */
 	public Map<String, GroupOptions> groups() {
-		return this.groups.isEmpty() ? Map.of(DEFAULT, GroupOptions.defaults())
+		Map<String, GroupOptions> named = this.groups.isEmpty() ? Map.of(DEFAULT, GroupOptions.defaults())
 				: Collections.unmodifiableMap(this.groups);
+		if (this.leaseStore == null) {
+			return named;
+		}
+		Map<String, GroupOptions> byLease = new LinkedHashMap<>();
+		named.forEach((name, options) -> byLease.put(name, options.withAlgorithm(Algorithm.LEASE)));
+		return Collections.unmodifiableMap(byLease);
 	}
 
 	/**
@@ -359,6 +382,10 @@ public final class ElectionNodeBuilder {
 
 	NodePlan plan() {
 		List<NodeId> ids = ids();
+		if (this.leaseStore != null && ids.size() > 1) {
+			throw new IllegalArgumentException("The node '" + this.id + "' has the members " + ids
+					+ " and leads by a lease in a store: leave out the members, or the store");
+		}
 		PeerTransport peers = this.transport;
 		if (peers == null) {
 			if (ids.size() > 1) {
@@ -374,11 +401,33 @@ public final class ElectionNodeBuilder {
 	}
 
 	private NodeGroup checked(String name, GroupOptions options) {
+		LeaseStore leases = this.leaseStore;
+		if (leases != null && options.lease().compareTo(leases.leastLease()) < 0) {
+			throw new IllegalArgumentException(
+					"The lease " + options.lease() + " of group '" + name + "' is below " + leases.leastLease()
+							+ ", the least that " + leases.description() + " can serve: choose a longer one");
+		}
 		Algorithm algorithm = Algorithm.named(options.algorithm());
 		ElectionSettings settings = settings(name, options, this.id);
 		algorithm.check(settings);
 		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),
-				algorithm.startsOnlyJoined(settings));
+				algorithm.startsOnlyJoined(settings), leases);
+	}
+
+	private Map<String, String> ownSettings(GroupOptions options) {
+		LeaseStore leases = this.leaseStore;
+		if (leases == null) {
+			return options.settings();
+		}
+		Map<String, String> own = new LinkedHashMap<>(options.settings());
+		String url = new MemberUrls(this.members, this.learnedUrls).apply(this.id);
+		if (url != null) {
+			own.put("url", url);
+		}
+		if (!leases.outlivesProcess()) {
+			own.put("assume-new", "true");
+		}
+		return own;
 	}
 
 	/** Those of any member, where it is not yet known which one this node is. */
@@ -395,7 +444,7 @@ public final class ElectionNodeBuilder {
 			.maxClockDrift(this.maxClockDrift)
 			.priority(options.priority())
 			.drainNanos(TimeUnit.NANOSECONDS.convert(this.drainTimeout))
-			.options(AlgorithmOptions.of(options.algorithm(), options.settings()))
+			.options(AlgorithmOptions.of(options.algorithm(), ownSettings(options)))
 			.failureDetector(options.failureDetector())
 			.minimumTerm(this.minimumTerm)
 			.build();

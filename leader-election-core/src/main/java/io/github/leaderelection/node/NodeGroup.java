@@ -14,6 +14,7 @@ import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
 import io.github.leaderelection.spi.BallotStoreException;
 import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param position tells how far the application has come, or null
  * @param startsOnlyJoined whether the node must not go on starting where it could not
  * join
+ * @param leaseStore where the group's lease is kept, or null
  */
 record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nullable CandidatePosition position,
-		boolean startsOnlyJoined) {
+		boolean startsOnlyJoined, @Nullable LeaseStore leaseStore) {
 
 	String name() {
 		return this.settings.group();
@@ -63,13 +65,13 @@ record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nu
 	}
 
 	GroupSpec<?, ?> spec(BallotStore store, Function<NodeId, @Nullable String> urls) {
-		return spec(this.protocol, this.settings, store, urls, this.position);
+		return spec(this.protocol, this.settings, store, urls, this.position, this.leaseStore);
 	}
 
 	private static <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 			ElectionSettings settings, BallotStore store, Function<NodeId, @Nullable String> urls,
-			@Nullable CandidatePosition position) {
-		return new GroupSpec<>(protocol, settings, store, urls, position, true);
+			@Nullable CandidatePosition position, @Nullable LeaseStore leaseStore) {
+		return new GroupSpec<>(protocol, settings, store, urls, position, true, leaseStore);
 	}
 
 }

@@ -91,8 +91,8 @@ class DefaultElectionNodeTests {
 			.heartbeatNanos(Duration.ofMillis(20).toNanos())
 			.drainNanos(drain.toNanos())
 			.build();
-		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false)), (member) -> null,
-				transport, this.directory, drain);
+		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false, null)),
+				(member) -> null, transport, this.directory, drain);
 		return new DefaultElectionNode(List.of(GroupIdentity.of(protocol.name(), settings)), ElectorOptions.DEFAULTS,
 				() -> plan, NodeClock.system());
 	}

@@ -216,8 +216,8 @@ class ReadersAgainstTheLoopTests {
 			.heartbeatNanos(Duration.ofMillis(20).toNanos())
 			.drainNanos(drain.toNanos())
 			.build();
-		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false)), (member) -> null,
-				new NoTransport(), null, drain);
+		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false, null)),
+				(member) -> null, new NoTransport(), null, drain);
 		return new DefaultElectionNode(List.of(GroupIdentity.of(protocol.name(), settings)), ElectorOptions.DEFAULTS,
 				() -> plan, NodeClock.system());
 	}

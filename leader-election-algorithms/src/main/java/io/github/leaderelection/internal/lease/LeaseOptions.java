@@ -1,5 +1,10 @@
 package io.github.leaderelection.internal.lease;
 
+import java.time.Duration;
+import java.util.Set;
+
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record LeaseOptions(long retryNanos, boolean missingIsNew, @Nullable String url) {
 
+	static final Set<String> NAMES = Set.of("retry-interval", "assume-new", "url");
+
+	private static final int LEASES_PER_RETRY = 10;
+
 	/**
 	 * Checks the interval.
 	 * @throws IllegalArgumentException if it is not positive
@@ -21,6 +30,18 @@ public record LeaseOptions(long retryNanos, boolean missingIsNew, @Nullable Stri
 			throw new IllegalArgumentException(
 					"The retry interval of " + retryNanos + " ns is not positive: one second suits most stores");
 		}
+	}
+
+	/**
+	 * Reads the options.
+	 * @param settings the settings; where no interval is set it is a tenth of the lease
+	 * @throws IllegalArgumentException if one cannot be used; the message names it, the
+	 * value and the remedy
+	 */
+	static LeaseOptions of(ElectionSettings settings) {
+		AlgorithmOptions options = settings.options();
+		Duration retry = options.duration("retry-interval", Duration.ofNanos(settings.leaseNanos() / LEASES_PER_RETRY));
+		return new LeaseOptions(retry.toNanos(), options.flag("assume-new"), options.text("url"));
 	}
 
 }

@@ -170,8 +170,12 @@ final class LeaseWorld {
 			this.pausedUntil = LeaseWorld.this.nanos;
 			this.lease = null;
 			this.token = 0;
-			ElectionSettings settings = new ElectionSettings("c", "g", this.id, List.of(this.id), false, LEASE, RENEW,
-					DRIFT, 0, 0);
+			ElectionSettings settings = ElectionSettings.of("c", "g", this.id, List.of(this.id))
+				.leaseNanos(LEASE)
+				.heartbeatNanos(RENEW)
+				.maxClockDrift(DRIFT)
+				.drainNanos(0)
+				.build();
 			Step<LeaseState, NoMessage> first = this.protocol.start(
 					new Recovered(settings, null, LeaseWorld.this.random.nextLong() | 1), now(),
 					LeaseWorld.this.random.nextLong());

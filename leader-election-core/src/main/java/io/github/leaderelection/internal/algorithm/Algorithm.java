@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
@@ -23,6 +24,9 @@ public final class Algorithm {
 
 	/** The name of the election that is chosen where none is named. */
 	public static final String DEFAULT = "quorum";
+
+	/** The name of the election by a lease in a store. */
+	public static final String LEASE = "lease";
 
 	/** The name of the option of elections whose members join by seed nodes. */
 	public static final String SEED_NODES = "seed-nodes";
@@ -53,11 +57,17 @@ public final class Algorithm {
 	}
 
 	/**
-	 * The names of all.
+	 * The names of all that nodes hold among themselves.
 	 * @return in alphabetical order
 	 */
 	public static Set<String> names() {
-		return Collections.unmodifiableSet(KNOWN.keySet());
+		Set<String> names = new TreeSet<>();
+		KNOWN.forEach((name, algorithm) -> {
+			if (!algorithm.is(Trait.NEEDS_STORE)) {
+				names.add(name);
+			}
+		});
+		return Collections.unmodifiableSet(names);
 	}
 
 	/**
@@ -70,9 +80,8 @@ public final class Algorithm {
 	public static Algorithm named(String name) {
 		Algorithm algorithm = KNOWN.get(name);
 		if (algorithm == null) {
-			throw new InvalidSettingException("algorithm", name, "There is no such algorithm",
-					"Choose one of " + KNOWN.keySet()
-							+ ((KNOWN.size() == 1) ? ", or add leader-election-algorithms to the class path" : ""));
+			throw new InvalidSettingException("algorithm", name, "There is no such algorithm", "Choose one of "
+					+ names() + ((KNOWN.size() == 1) ? ", or add leader-election-algorithms to the class path" : ""));
 		}
 		return algorithm;
 	}

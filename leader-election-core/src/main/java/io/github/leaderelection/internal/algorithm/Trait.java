@@ -28,6 +28,11 @@ public enum Trait {
 	 * {@link Algorithm#SEED_NODES} names; one that has not joined is not known. The
 	 * option {@link JoinFailure#OPTION} says whether it starts all the same.
 	 */
-	JOINS_BY_SEED_NODES
+	JOINS_BY_SEED_NODES,
+
+	/**
+	 * Nodes lead by a lease in a store, and know no members. It is chosen by the store.
+	 */
+	NEEDS_STORE
 
 }

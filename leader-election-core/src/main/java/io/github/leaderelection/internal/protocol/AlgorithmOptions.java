@@ -71,6 +71,26 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	}
 
 	/**
+	 * A switch.
+	 * @param name the option's name
+	 * @return false where it is not set
+	 * @throws IllegalArgumentException if it is neither true nor false; the message names
+	 * the option, the value and the remedy
+	 */
+	public boolean flag(String name) {
+		return choice(name, "false", List.of("true", "false")).equals("true");
+	}
+
+	/**
+	 * A text.
+	 * @param name the option's name
+	 * @return the text, null where it is not set
+	 */
+	public @Nullable String text(String name) {
+		return value(name);
+	}
+
+	/**
 	 * A duration.
 	 * @param name the option's name
 	 * @param otherwise where it is not set

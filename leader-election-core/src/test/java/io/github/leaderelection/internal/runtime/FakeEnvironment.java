@@ -97,7 +97,8 @@ public final class FakeEnvironment {
 
 	public FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
-		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true));
+		this.specs
+			.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true, null));
 		this.electors.put(name,
 				new GroupElector(GroupIdentity.of(protocol.name(), settings), this.clock, this.options));
 		return this;

@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.spi.BallotStore;
 import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  * long as it is not known. Asked by any thread; does not block
  * @param position tells how far the application has come, null where it is never ahead
  * @param traced whether the newest inputs are kept
+ * @param leaseStore where its lease is kept, null where nodes elect among themselves;
+ * opened and closed by the loop's owner
  */
 public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> protocol, ElectionSettings settings,
 		BallotStore store, Function<NodeId, @Nullable String> urls, @Nullable CandidatePosition position,
-		boolean traced) {
+		boolean traced, @Nullable LeaseStore leaseStore) {
 
 	/**
 	 * Checks that nothing is missing.
@@ -47,7 +50,7 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 	 */
 	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
 			Function<NodeId, @Nullable String> urls) {
-		this(protocol, settings, store, urls, null, true);
+		this(protocol, settings, store, urls, null, true, null);
 	}
 
 }

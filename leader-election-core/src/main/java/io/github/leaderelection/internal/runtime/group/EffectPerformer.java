@@ -45,13 +45,15 @@ final class EffectPerformer<M extends ElectionMessage> {
 
 	private final PositionReader<M> positions;
 
+	private final StoreAsker<M> leases;
+
 	/** Of the newest leadership, which work may outlive. */
 	private @Nullable LeadershipGuard guard;
 
 	private @Nullable GrantedLeadership leadership;
 
 	EffectPerformer(GroupRunner<?, M> group, GroupOutlets outlets, LoopEnvironment environment, PeerLinks links,
-			Outbox outbox, GroupTimers timers, PositionReader<M> positions) {
+			Outbox outbox, GroupTimers timers, PositionReader<M> positions, StoreAsker<M> leases) {
 		this.group = group;
 		this.outlets = outlets;
 		this.environment = environment;
@@ -59,6 +61,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 		this.outbox = outbox;
 		this.timers = timers;
 		this.positions = positions;
+		this.leases = leases;
 	}
 
 	void perform(Effect<M> effect) {
@@ -121,6 +124,9 @@ final class EffectPerformer<M extends ElectionMessage> {
 		}
 		else if (effect instanceof Effect.ReadPosition<M> read) {
 			this.positions.read(read.request());
+		}
+		else if (effect instanceof Effect.AskStore<M> ask) {
+			this.leases.ask(ask.request(), ask.what(), ask.deadlineNanos());
 		}
 		else if (effect instanceof Effect.MemberChanged<M> changed) {
 			tellOfMember(changed);

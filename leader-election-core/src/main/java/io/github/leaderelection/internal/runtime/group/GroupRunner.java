@@ -29,6 +29,7 @@ import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LinkLoss;
 import io.github.leaderelection.spi.StateAge;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	private final PositionReader<M> positions;
 
+	private final StoreAsker<M> leases;
+
 	private final LeaderlessWatch leaderless;
 
 	private final FlappingWatch flapping;
@@ -111,8 +114,10 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
 		this.positions = new PositionReader<>(this, spec.settings(), spec.position(), environment, shared.mailbox());
+		this.leases = new StoreAsker<>(spec.leaseStore(),
+				new LeaseStore.Key(spec.settings().cluster(), spec.settings().group()), this.inbox);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
-				this.positions);
+				this.positions, this.leases);
 		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status());
 		this.flapping = new FlappingWatch(spec.settings(), outlets.flapping(), outlets.grants());
 		this.causes = shared.causes();
@@ -135,6 +140,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		if (this.spec.protocol().goesByPosition()) {
 			this.positions.tellIfMissing(this.spec.protocol().name());
 		}
+		this.leases.begin();
 		perform(this.stepper.first(), true);
 		if (!this.outlets.eligibility().mayLead()) {
 			tellIneligible();
@@ -171,7 +177,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	public @Nullable String url(NodeId member) {
-		return this.spec.urls().apply(member);
+		String told = this.leases.url(member);
+		return (told != null) ? told : this.spec.urls().apply(member);
 	}
 
 	Requests requests() {
@@ -393,6 +400,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		if (this.stopped) {
 			return;
 		}
+		this.leases.end();
 		this.end.ended(this, failure);
 		this.requests.close();
 		this.stopped = true;

@@ -1,0 +1,96 @@
+package io.github.leaderelection.internal.runtime.group;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.runtime.environment.Failures;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the store in which the group's lease is kept, and brings back its answers and
+ * hints. Whatever a store throws is an answer that is not known. Used by the loop's owner
+ * thread alone, where nothing else is said.
+ *
+ * @param <M> the algorithm's messages
+ */
+final class StoreAsker<M extends ElectionMessage> {
+
+	private final @Nullable LeaseStore store;
+
+	private final LeaseStore.Key key;
+
+	private final GroupInbox<M> inbox;
+
+	private LeaseStore.@Nullable Watch watch;
+
+	/** Written by whoever brings an answer, read by any thread. */
+	private volatile @Nullable LeaseRecord latest;
+
+	StoreAsker(@Nullable LeaseStore store, LeaseStore.Key key, GroupInbox<M> inbox) {
+		this.store = store;
+		this.key = key;
+		this.inbox = inbox;
+	}
+
+	/** Has changes told from now on. */
+	void begin() {
+		LeaseStore asked = this.store;
+		if (asked != null && asked.tellsChanges()) {
+			this.watch = asked.watch(this.key, (record) -> this.inbox.post(new Event.StoreChanged<>(record)));
+		}
+	}
+
+	void ask(long request, LeaseStore.Request what, long deadlineNanos) {
+		LeaseStore asked = this.store;
+		if (asked == null) {
+			throw new IllegalStateException("The group '" + this.key.group() + "' has no store to keep its lease in");
+		}
+		CompletionStage<LeaseStore.Answer> answer;
+		try {
+			answer = asked.ask(what, Duration.ofNanos(deadlineNanos));
+		}
+		catch (RuntimeException ex) {
+			answered(request, new LeaseStore.Answer.Unknown(Failures.text(ex)));
+			return;
+		}
+		answer.whenComplete((known, failure) -> answered(request,
+				(known != null) ? known : new LeaseStore.Answer.Unknown(Failures.text(failure))));
+	}
+
+	/** On any thread. */
+	private void answered(long request, LeaseStore.Answer answer) {
+		LeaseRecord shown = shown(answer);
+		if (shown != null) {
+			this.latest = shown;
+		}
+		this.inbox.post(new Event.StoreAnswered<>(request, answer));
+	}
+
+	private static @Nullable LeaseRecord shown(LeaseStore.Answer answer) {
+		if (answer instanceof LeaseStore.Answer.Held held) {
+			return held.record();
+		}
+		return (answer instanceof LeaseStore.Answer.Mine mine) ? mine.record() : null;
+	}
+
+	/** Where the holder is reached, if the store said so. For any thread. */
+	@Nullable String url(NodeId holder) {
+		LeaseRecord shown = this.latest;
+		return (shown != null && holder.equals(shown.holder())) ? shown.url() : null;
+	}
+
+	/** Has nothing told any more. */
+	void end() {
+		LeaseStore.Watch open = this.watch;
+		this.watch = null;
+		if (open != null) {
+			open.close();
+		}
+	}
+
+}
