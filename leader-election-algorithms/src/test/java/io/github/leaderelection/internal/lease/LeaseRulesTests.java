@@ -1,0 +1,394 @@
+package io.github.leaderelection.internal.lease;
+
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SuppressWarnings("rawtypes")
+class LeaseRulesTests {
+
+	private static final long SECOND = OneNode.SECOND;
+
+	private OneNode node = new OneNode();
+
+	@Test
+	void theLeaseCountsFromJustBeforeTheTakeWasSent() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		long sent = this.node.nanos();
+		this.node.standStill(SECOND);
+		this.node.done(free);
+		List<Effect.Grant> granted = this.node.effects(Effect.Grant.class);
+		assertThat(granted).hasSize(1);
+		assertThat(granted.get(0).lease().baseNanos()).isEqualTo(sent);
+		assertThat(granted.get(0).lease().endNanos()).isLessThan(sent + OneNode.LEASE * 95 / 105);
+	}
+
+	@Test
+	void aRenewalCountsFromItsSendToo() {
+		LeaseRecord own = this.node.lead();
+		this.node.pass(2 * SECOND);
+		long sent = this.node.nanos();
+		this.node.standStill(SECOND);
+		this.node.done(own);
+		assertThat(this.node.effects(Effect.Renew.class)).singleElement()
+			.satisfies((renewed) -> assertThat(renewed.lease().baseNanos()).isEqualTo(sent));
+	}
+
+	@Test
+	void anEndedLeaseIsNotExtendedWhateverArrivesLate() {
+		LeaseRecord own = this.node.lead();
+		this.node.pass(2 * SECOND);
+		assertThat(this.node.asked()).isInstanceOf(Request.Renew.class);
+		this.node.effects();
+		this.node.standStill(OneNode.LEASE);
+		this.node.done(own);
+		List<Effect<NoMessage>> effects = this.node.effects();
+		assertThat(effects.get(0)).isEqualTo(new Effect.Revoke<>(own.token(), RevocationReason.LEASE_EXPIRED));
+		assertThat(effects).noneMatch((effect) -> effect instanceof Effect.Renew || effect instanceof Effect.Grant);
+	}
+
+	@Test
+	void whatIsStillItsOwnAfterTheEndIsTakenAnewUnderAHigherToken() {
+		LeaseRecord own = this.node.lead();
+		this.node.standStill(OneNode.LEASE);
+		this.node.take(new Event.LoopLate<>(OneNode.LEASE));
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(own));
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Take.class, (take) -> {
+			assertThat(take.attempt()).isNotEqualTo(own.attempt());
+			assertThat(take.leastToken()).isGreaterThan(own.token());
+		});
+	}
+
+	@Test
+	void aSuspendedLeaderHasStalled() {
+		LeaseRecord own = this.node.lead();
+		this.node.suspend(OneNode.LEASE);
+		this.node.take(new Event.LoopLate<>(1));
+		assertThat(this.node.effects(Effect.Revoke.class))
+			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.STALLED));
+	}
+
+	@Test
+	void aReadGrantsNothingAlthoughItShowsTheOwnTake() {
+		LeaseRecord own = takeWithoutAnswer();
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(own));
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Renew.class,
+				(renew) -> assertThat(renew.version()).isEqualTo(own.version()));
+		this.node.done(own);
+		assertThat(this.node.effects(Effect.Grant.class)).singleElement()
+			.satisfies((grant) -> assertThat(grant.fencingToken()).isEqualTo(own.token()));
+	}
+
+	private LeaseRecord takeWithoutAnswer() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		Request.Take take = (Request.Take) this.node.asked();
+		this.node.answer(new Answer.Unknown("no answer"));
+		return new LeaseRecord(take.holder(), take.incarnation(), take.attempt(), null, 11, take.durationNanos(), false,
+				null, 0, "taken");
+	}
+
+	@Test
+	void aTakeOfWhichNothingIsKnownAndThatWasNotDoneWaitsForWhoCameFirst() {
+		takeWithoutAnswer();
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 12)));
+		assertThat(this.node.asks()).isFalse();
+		assertThat(this.node.effects(Effect.FollowLeader.class)).hasSize(1);
+	}
+
+	@Test
+	void aTakeThatIsConfirmedLateIsRenewedFirst() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		// the timer of the request has not fired yet, for the process stood still
+		this.node.standStill(OneNode.LEASE * 2 / 3);
+		LeaseRecord own = this.node.done(free);
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+		this.node.done(own);
+		assertThat(this.node.effects(Effect.Grant.class)).hasSize(1);
+	}
+
+	@Test
+	void anAnswerAfterItsTimeIsNoAnswer() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		long take = this.node.state().asking().lastNumber();
+		this.node.pass(2 * SECOND);
+		Request.Take taken = (Request.Take) this.node.effects(Effect.AskStore.class)
+			.stream()
+			.map(Effect.AskStore::what)
+			.filter(Request.Take.class::isInstance)
+			.findFirst()
+			.orElseThrow();
+		this.node.take(new Event.StoreAnswered<>(take, new Answer.Mine(new LeaseRecord(taken.holder(),
+				taken.incarnation(), taken.attempt(), null, 11, OneNode.LEASE, false, null, 0, "late"))));
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+	}
+
+	@Test
+	void anotherStartOfTheSameNodeIsSomebodyElse() {
+		LeaseRecord former = this.node.record(OneNode.SELF, OneNode.INCARNATION - 1, 10);
+		this.node.answer(Answer.read(former));
+		assertThat(this.node.asks()).isFalse();
+		looksUntil(OneNode.LEASE - SECOND, former);
+		assertThat(this.node.effects(Effect.AskStore.class)).allMatch((ask) -> ask.what() instanceof Request.Read);
+		looksUntil(2 * SECOND, former);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	/** Each look shows the same record. */
+	private void looksUntil(long span, LeaseRecord shown) {
+		long end = this.node.nanos() + span;
+		while (this.node.nanos() < end) {
+			this.node.pass(SECOND / 10);
+			if (this.node.asks() && this.node.asked() instanceof Request.Read) {
+				this.node.answer(Answer.read(shown));
+			}
+		}
+	}
+
+	@Test
+	void aRecordAgesFromTheFirstAnswerThatShowedItsVersion() {
+		LeaseRecord first = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.answer(Answer.read(first));
+		looksUntil(OneNode.LEASE - SECOND, first);
+		LeaseRecord renewed = this.node.record(OneNode.OTHER, 9, 10);
+		looksUntil(OneNode.LEASE - SECOND, renewed);
+		assertThat(this.node.effects(Effect.AskStore.class)).allMatch((ask) -> ask.what() instanceof Request.Read);
+		looksUntil(3 * SECOND, renewed);
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Take.class,
+				(take) -> assertThat(take.version()).isEqualTo(renewed.version()));
+	}
+
+	@Test
+	void aLeaderThatIsSeenNoMoreIsKnownForNoLongerThanItsRecordCounts() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		assertThat(this.node.effects(Effect.FollowLeader.class)).hasSize(1);
+		this.node.pass(OneNode.LEASE + SECOND);
+		assertThat(this.node.effects(Effect.LeaderLost.class)).hasSize(1);
+	}
+
+	@Test
+	void aMissingRecordIsMadeHeldByNobodyAndAgesBeforeItIsTaken() {
+		this.node.answer(new Answer.Missing());
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Create.class, (create) -> {
+			assertThat(create.free()).isFalse();
+			assertThat(create.durationNanos()).isEqualTo(OneNode.LEASE);
+		});
+		LeaseRecord made = this.node.done(null);
+		assertThat(this.node.asks()).isFalse();
+		looksUntil(OneNode.LEASE - SECOND, made);
+		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
+		looksUntil(2 * SECOND, made);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void whereNothingOutlivesTheProcessAMissingRecordIsNew() {
+		this.node = new OneNode(true);
+		this.node.answer(new Answer.Missing());
+		this.node.done(null);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aFreeRecordWhoseTokenIsLowerThanOneThatWasSeenWaitsForALease() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 20)));
+		LeaseRecord copy = this.node.free(19);
+		looksUntil(OneNode.LEASE - SECOND, copy);
+		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
+		looksUntil(3 * SECOND, copy);
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Take.class,
+				(take) -> assertThat(take.leastToken()).isEqualTo(21));
+	}
+
+	@Test
+	void theLeadershipIsRevokedBeforeItsReleaseIsSent() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.ResignRequested<>(3));
+		assertThat(this.node.effects(Effect.StopAdmitting.class)).hasSize(1);
+		assertThat(this.node.asks()).isFalse();
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		List<Effect<NoMessage>> effects = this.node.effects();
+		assertThat(effects.get(0)).isEqualTo(new Effect.Revoke<>(own.token(), RevocationReason.RESIGNED));
+		assertThat(effects).contains(new Effect.Answer<>(3, null));
+		assertThat(this.node.asked()).isInstanceOf(Request.Release.class);
+	}
+
+	@Test
+	void noWorkDelaysTheRevocationPastTheEndOfTheLease() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.ResignRequested<>(3));
+		this.node.pass(OneNode.LEASE);
+		assertThat(this.node.effects(Effect.Revoke.class))
+			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.LEASE_EXPIRED));
+	}
+
+	@Test
+	void aReleaseWaitsForTheRenewalThatDecidesItsVersion() {
+		LeaseRecord own = this.node.lead();
+		this.node.pass(2 * SECOND);
+		assertThat(this.node.asked()).isInstanceOf(Request.Renew.class);
+		this.node.take(new Event.ResignRequested<>(3));
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		assertThat(this.node.effects(Effect.Revoke.class)).hasSize(1);
+		assertThat(this.node.asked()).isInstanceOf(Request.Renew.class);
+		LeaseRecord renewed = this.node.done(own);
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Release.class,
+				(release) -> assertThat(release.version()).isEqualTo(renewed.version()));
+	}
+
+	@Test
+	void aTransferPrefersItsTargetForAMoment() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.TransferRequested<>(3, OneNode.OTHER));
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Release.class, (release) -> {
+			assertThat(release.preferred()).isEqualTo(OneNode.OTHER);
+			assertThat(release.preferredNanos()).isEqualTo(SECOND / 2);
+		});
+	}
+
+	@Test
+	void thePreferredGoesAtOnceAndTheOthersWait() {
+		this.node.answer(Answer.read(preferring(OneNode.SELF)));
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+		this.node = new OneNode();
+		LeaseRecord forOther = preferring(OneNode.OTHER);
+		this.node.answer(Answer.read(forOther));
+		assertThat(this.node.asks()).isFalse();
+		looksUntil(SECOND, forOther);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	private LeaseRecord preferring(NodeId member) {
+		return new LeaseRecord(NodeId.of("c"), 9, 5, null, 10, OneNode.LEASE, true, member, SECOND / 2,
+				"for " + member);
+	}
+
+	@Test
+	void whoResignedLeavesTheRecordToOthersForALease() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.ResignRequested<>(3));
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		LeaseRecord released = this.node.done(own);
+		looksUntil(OneNode.LEASE - SECOND, released);
+		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
+		looksUntil(2 * SECOND, released);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aHintOfAReleaseIsFollowedWithinTwentyMillisecondsAndOfARenewalNotAtAll() {
+		LeaseRecord held = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.answer(Answer.read(held));
+		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asks()).isFalse();
+		this.node.take(new Event.StoreChanged<>(this.node.free(10)));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aHintWithoutTheRecordMakesANodeReadBeforeItTakes() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.take(new Event.StoreChanged<>(null));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+	}
+
+	@Test
+	void aLeaderIsSupersededByAHigherTokenAndNotByALowerOne() {
+		LeaseRecord own = this.node.lead();
+		unknownRenewal();
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, own.token() - 1)));
+		assertThat(this.node.effects(Effect.Revoke.class)).isEmpty();
+		unknownRenewal();
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, own.token() + 1)));
+		assertThat(this.node.effects(Effect.Revoke.class))
+			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.SUPERSEDED));
+	}
+
+	private void unknownRenewal() {
+		this.node.pass(2 * SECOND);
+		assertThat(this.node.asked()).isInstanceOf(Request.Renew.class);
+		this.node.answer(new Answer.Unknown("no answer"));
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+	}
+
+	@Test
+	void aLeaderWhoseRenewalIsRefusedReadsBeforeItStandsDown() {
+		LeaseRecord own = this.node.lead();
+		this.node.pass(2 * SECOND);
+		this.node.answer(new Answer.NotDone());
+		assertThat(this.node.effects(Effect.Revoke.class)).isEmpty();
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, own.token() - 1)));
+		assertThat(this.node.effects(Effect.Revoke.class))
+			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.SUPERSEDED));
+	}
+
+	@Test
+	void aLeaderWhoseRecordIsDeletedLeadsToTheEndOfItsLease() {
+		LeaseRecord own = this.node.lead();
+		this.node.pass(2 * SECOND);
+		this.node.answer(new Answer.NotDone());
+		this.node.answer(new Answer.Missing());
+		assertThat(this.node.effects(Effect.Revoke.class)).isEmpty();
+		this.node.pass(OneNode.LEASE);
+		assertThat(this.node.effects(Effect.Revoke.class))
+			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.LEASE_EXPIRED));
+	}
+
+	@Test
+	void whoStopsWhileItTakesGivesBackWhatItGets() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		this.node.take(new Event.Stopping<>());
+		assertThat(this.node.effects(Effect.Stopped.class)).isEmpty();
+		LeaseRecord own = this.node.done(free);
+		assertThat(this.node.asked()).isInstanceOf(Request.Release.class);
+		this.node.done(own);
+		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+	}
+
+	@Test
+	void anUnansweredReleaseIsGivenUp() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.Stopping<>());
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		assertThat(this.node.asked()).isInstanceOf(Request.Release.class);
+		this.node.pass(2 * SECOND);
+		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
+	}
+
+	@Test
+	void aNodeThatMayNotLeadLooksOnAndTakesNothing() {
+		this.node.take(new Event.EligibilityChanged<>(4, false));
+		assertThat(this.node.effects(Effect.Answer.class)).containsExactly(new Effect.Answer<>(4, null));
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		looksUntil(3 * SECOND, free);
+		assertThat(this.node.effects(Effect.AskStore.class)).isNotEmpty()
+			.noneMatch((ask) -> ask.what() instanceof Request.Take);
+		this.node.take(new Event.EligibilityChanged<>(5, true));
+		this.node.answer(Answer.read(free));
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+}
