@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaseAlgorithm implements ElectionAlgorithm {
 
+	/** All but that on votes, of which there are none. */
+	static final Set<Promise> PROMISES = Set.of(Promise.S1, Promise.S2, Promise.S3, Promise.L1, Promise.L2);
+
 	@Override
 	public String name() {
 		return Algorithm.LEASE;
@@ -37,7 +40,7 @@ public final class LeaseAlgorithm implements ElectionAlgorithm {
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		LeaseOptions.of(settings);
-		return Promise.ALL;
+		return PROMISES;
 	}
 
 	@Override

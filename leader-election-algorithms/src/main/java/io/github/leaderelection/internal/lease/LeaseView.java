@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.Promise;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.ElectionView.LeaderView;
@@ -27,7 +26,7 @@ final class LeaseView {
 		Held held = state.own().held();
 		boolean leads = held != null && held.lease().valid(now);
 		return new ElectionView(role(state, leads), held != null && held.drain() != null, state.sight().highestToken(),
-				leader(state, leads), List.of(), 0, 0, Promise.ALL, "", problems(state), "");
+				leader(state, leads), List.of(), 0, 0, LeaseAlgorithm.PROMISES, "", problems(state), "");
 	}
 
 	private static Role role(LeaseState state, boolean leads) {

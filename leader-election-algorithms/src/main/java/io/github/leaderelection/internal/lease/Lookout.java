@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.lease;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class Lookout {
 
 	/** The store showed this, in an answer that was read after it was asked for. */
 	void show(@Nullable LeaseRecord record) {
+		reportTwin(record);
 		this.seen = Observation.next(this.seen, record, this.step.nanos());
 		if (record != null) {
 			this.highestToken = Math.max(this.highestToken, record.token());
@@ -45,6 +47,18 @@ final class Lookout {
 		if (this.step.own().held() == null) {
 			tell(record);
 		}
+	}
+
+	/** An earlier start of this node renews nothing any more, so who renews is alive. */
+	private void reportTwin(@Nullable LeaseRecord record) {
+		LeaseRecord before = record();
+		if (record == null || before == null || record.free() || isOwn(record)
+				|| !this.step.config().self().equals(record.holder()) || record.version().equals(before.version())
+				|| !before.isOf(this.step.config().self(), record.incarnation(), record.attempt())) {
+			return;
+		}
+		this.step.effect(new Effect.Report<>(Notice.TWIN,
+				"it leads under fencing token " + record.token() + ". Give each instance an id of its own"));
 	}
 
 	private void tell(@Nullable LeaseRecord record) {

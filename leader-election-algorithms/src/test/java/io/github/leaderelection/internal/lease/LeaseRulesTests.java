@@ -6,6 +6,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -147,6 +148,16 @@ class LeaseRulesTests {
 		assertThat(this.node.effects(Effect.AskStore.class)).allMatch((ask) -> ask.what() instanceof Request.Read);
 		looksUntil(2 * SECOND, former);
 		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aTwinThatRenewsIsReported() {
+		this.node.answer(Answer.read(this.node.record(OneNode.SELF, OneNode.INCARNATION - 1, 10)));
+		assertThat(this.node.effects(Effect.Report.class)).as("it may have ended").isEmpty();
+		this.node.pass(2 * SECOND);
+		this.node.answer(Answer.read(this.node.record(OneNode.SELF, OneNode.INCARNATION - 1, 10)));
+		assertThat(this.node.effects(Effect.Report.class)).singleElement()
+			.satisfies((report) -> assertThat(report.notice()).isEqualTo(Notice.TWIN));
 	}
 
 	/** Each look shows the same record. */

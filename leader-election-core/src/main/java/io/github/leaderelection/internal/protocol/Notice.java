@@ -50,6 +50,9 @@ public enum Notice {
 	 */
 	POSITION_UNKNOWN,
 
+	/** Another process leads under this node's id. */
+	TWIN,
+
 	/** Nobody has let this node into a group. */
 	JOIN_FAILED,
 

@@ -114,6 +114,7 @@ public final class NoticeLog {
 			wordings[notice.ordinal()] = switch (notice) {
 				case CONFLICT -> new Wording(Level.ERROR, "two leaders of one term");
 				case MEMBER_LIST_REFUSED -> new Wording(Level.ERROR, "the member lists differ");
+				case TWIN -> new Wording(Level.ERROR, "another process has the id of this node");
 				case STATE_UNUSABLE ->
 					new Wording(Level.WARN, "the ballot cannot be saved, so this node takes no part in elections");
 				case STATE_SLOW -> new Wording(Level.WARN, "the ballot is saved too slowly");
