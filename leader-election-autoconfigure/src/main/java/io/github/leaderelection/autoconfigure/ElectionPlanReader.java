@@ -40,11 +40,16 @@ final class ElectionPlanReader {
 	 * @throws InvalidElectionConfigurationException if no election can be held with it
 	 */
 	static ElectionPlan read(LeaderElectionProperties properties, Environment environment) {
-		Peers peers = peers(properties, environment);
+		Peers peers = Peers.parse(properties.peers());
+		StoreSettings store = StoreSettings.of(environment, peers);
+		if (!store.isUsed()) {
+			checkPeers(peers, properties.standalone(), environment);
+		}
 		PeerAddress advertised = advertised(properties.advertisedUrl());
 		TransportCheck.check(properties.transport(), peers, advertised);
 		checkDrain(properties.drainTimeout(), environment);
-		ElectionPlan plan = ElectionPlan.of(properties.cluster(), peers, nodeId(properties.nodeId()), advertised);
+		ElectionPlan plan = ElectionPlan.of(properties.cluster(), peers, nodeId(properties.nodeId()), advertised,
+				store.name());
 		plan.node()
 			.maxClockDrift(properties.maxClockDrift())
 			.drainTimeout(properties.drainTimeout())
@@ -54,14 +59,12 @@ final class ElectionPlanReader {
 			.resignOnListenerFailure(Binder.get(environment)
 				.bindOrCreate("leader-election.listeners", ListenersProperties.class)
 				.resignOnFailure());
-		GroupSettings.all(properties, environment).forEach((group) -> group.addTo(plan.node(), peers));
+		GroupSettings.all(properties, environment, store).forEach((group) -> group.addTo(plan.node(), peers));
 		SeedNodes.check(peers, plan.node().groups());
 		return plan;
 	}
 
-	private static Peers peers(LeaderElectionProperties properties, Environment environment) {
-		Peers peers = Peers.parse(properties.peers());
-		Boolean standalone = properties.standalone();
+	private static void checkPeers(Peers peers, @Nullable Boolean standalone, Environment environment) {
 		if (peers.isEmpty()) {
 			checkStandalone(standalone, environment);
 		}
@@ -70,7 +73,6 @@ final class ElectionPlanReader {
 					"This node shall lead alone, but leader-election.peers names " + peers.members().size() + " nodes",
 					"Remove one of the two");
 		}
-		return peers;
 	}
 
 	private static void checkStandalone(@Nullable Boolean standalone, Environment environment) {

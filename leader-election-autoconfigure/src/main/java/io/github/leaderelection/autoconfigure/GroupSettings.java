@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
@@ -46,16 +47,18 @@ final class GroupSettings {
 	private final GroupOptions options;
 
 	private GroupSettings(LeaderElectionProperties properties, String name,
-			Function<String, Map<String, String>> ofAlgorithm, FailureDetectorSettings detector) {
+			Function<String, Map<String, String>> ofAlgorithm, FailureDetectorSettings detector, StoreSettings store) {
 		LeaderElectionProperties.Group own = properties.groups()
 			.getOrDefault(name, new LeaderElectionProperties.Group(null, null, null, null));
 		this.name = name;
-		String algorithm = setting("algorithm", own.algorithm(), properties.algorithm());
-		Duration lease = setting("lease-duration", own.leaseDuration(), properties.leaseDuration());
-		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(), properties.heartbeatInterval());
+		String algorithm = setting("algorithm", store.isUsed() ? null : own.algorithm(),
+				store.isUsed() ? Algorithm.LEASE : properties.algorithm());
+		Duration lease = setting("lease-duration", own.leaseDuration(), store.lease(properties.leaseDuration()));
+		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(),
+				store.heartbeat(properties.heartbeatInterval(), lease));
 		int priority = setting("priority", own.priority(), properties.priority());
-		this.options = new GroupOptions(algorithm, lease, heartbeat, priority, ofAlgorithm.apply(algorithm),
-				detector.detector(heartbeat));
+		this.options = new GroupOptions(algorithm, lease, heartbeat, priority,
+				store.isUsed() ? store.ofElection() : ofAlgorithm.apply(algorithm), detector.detector(heartbeat));
 	}
 
 	private <T> T setting(String setting, @Nullable T own, T common) {
@@ -69,7 +72,7 @@ final class GroupSettings {
 	 * Every group, the default group first.
 	 * @throws InvalidElectionConfigurationException if one cannot have its name
 	 */
-	static List<GroupSettings> all(LeaderElectionProperties properties, Environment environment) {
+	static List<GroupSettings> all(LeaderElectionProperties properties, Environment environment, StoreSettings store) {
 		FailureDetectorSettings detector = FailureDetectorSettings.of(environment);
 		// Finding what an algorithm alone reads takes a look at all keys there are.
 		Map<String, Map<String, String>> byAlgorithm = new HashMap<>();
@@ -78,7 +81,7 @@ final class GroupSettings {
 		Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT_GROUP));
 		names.addAll(properties.groups().keySet());
 		names.forEach(GroupSettings::checkName);
-		return names.stream().map((name) -> new GroupSettings(properties, name, ofAlgorithm, detector)).toList();
+		return names.stream().map((name) -> new GroupSettings(properties, name, ofAlgorithm, detector, store)).toList();
 	}
 
 	static void checkName(String name) {

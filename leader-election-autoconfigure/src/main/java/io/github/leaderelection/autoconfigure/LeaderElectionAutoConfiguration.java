@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.application.LeadershipEventPublisher;
 import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.application.NodeAssembly;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -33,7 +34,7 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration
 @EnableConfigurationProperties({ LeaderElectionProperties.class, FailureDetectorProperties.class,
-		ListenersProperties.class, FlappingProperties.class, RevocationProperties.class })
+		ListenersProperties.class, FlappingProperties.class, RevocationProperties.class, StoreProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";
@@ -77,10 +78,10 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean(NODE)
 		@ConditionalOnMissingBean(ElectionNode.class)
 		ElectionNode electionNode(LeaderElectionProperties properties, Environment environment, LocalServer server,
-				ObjectProvider<PeerTransportFactory> transports, ObjectProvider<CandidatePosition> position,
-				RevocationPolicy revocation) {
+				ObjectProvider<PeerTransportFactory> transports, ObjectProvider<LeaseStore> stores,
+				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation) {
 			return new NodeAssembly(ElectionPlanReader.read(properties, environment), server,
-					transports::getIfAvailable, position::getIfAvailable, revocation)
+					transports::getIfAvailable, stores::getIfUnique, position::getIfAvailable, revocation)
 				.node();
 		}
 

@@ -2,8 +2,10 @@ package io.github.leaderelection.autoconfigure;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.internal.settings.Peers;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.context.properties.bind.Binder;
@@ -25,7 +27,11 @@ class GroupSettingsTests {
 	private Map<String, String> settings() {
 		LeaderElectionProperties properties = Binder.get(this.environment)
 			.bindOrCreate("leader-election", LeaderElectionProperties.class);
-		return GroupSettings.all(properties, this.environment).get(0).options().settings();
+		return GroupSettings
+			.all(properties, this.environment, StoreSettings.of(this.environment, Peers.parse(List.of())))
+			.get(0)
+			.options()
+			.settings();
 	}
 
 	@Test

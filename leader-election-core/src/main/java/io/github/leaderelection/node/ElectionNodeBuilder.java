@@ -23,6 +23,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -408,6 +409,10 @@ public final class ElectionNodeBuilder {
 							+ ", the least that " + leases.description() + " can serve: choose a longer one");
 		}
 		Algorithm algorithm = Algorithm.named(options.algorithm());
+		if (leases == null && algorithm.is(Trait.NEEDS_STORE)) {
+			throw new IllegalArgumentException("The group '" + name + "' is to lead by a lease, and there is no store"
+					+ " to keep it in: set a store, or choose one of " + algorithms());
+		}
 		ElectionSettings settings = settings(name, options, this.id);
 		algorithm.check(settings);
 		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),

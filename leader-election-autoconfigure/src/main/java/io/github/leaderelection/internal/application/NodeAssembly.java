@@ -26,6 +26,7 @@ import io.github.leaderelection.internal.settings.SeedNodes;
 import io.github.leaderelection.internal.transport.join.AddressBook;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,8 @@ public class NodeAssembly {
 
 	private final Supplier<@Nullable PeerTransportFactory> transports;
 
+	private final Supplier<@Nullable LeaseStore> stores;
+
 	private final Supplier<@Nullable CandidatePosition> position;
 
 	private final Consumer<OutlivedLeadership> onOutlived;
@@ -51,10 +54,12 @@ public class NodeAssembly {
 	private @Nullable Identity identity;
 
 	public NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
-			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedLeadership> onOutlived) {
+			Supplier<@Nullable LeaseStore> stores, Supplier<@Nullable CandidatePosition> position,
+			Consumer<OutlivedLeadership> onOutlived) {
 		this.plan = plan;
 		this.server = server;
 		this.transports = transports;
+		this.stores = stores;
 		this.position = position;
 		this.onOutlived = onOutlived;
 	}
@@ -82,6 +87,9 @@ public class NodeAssembly {
 	 */
 	Identity identify() {
 		Integer port = this.server.port();
+		if (this.plan.store() != null) {
+			return byStore(port);
+		}
 		if (this.plan.standalone()) {
 			return standalone(port);
 		}
@@ -153,13 +161,53 @@ public class NodeAssembly {
 		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
 	}
 
+	/** Nodes that lead by a lease come and go: each has an id that no other has now. */
+	private Identity byStore(@Nullable Integer port) {
+		String host = Hosts.ownOr("localhost");
+		PeerAddress address = this.plan.advertised();
+		if (address == null && port != null) {
+			address = new PeerAddress(this.server.url(host, port));
+		}
+		NodeId id = this.plan.nodeId();
+		if (id == null) {
+			id = (address != null) ? address.defaultId() : NodeId.of(host + "-" + ProcessHandle.current().pid());
+		}
+		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
+	}
+
+	private LeaseStore store(String name) {
+		LeaseStore store = this.stores.get();
+		if (store == null) {
+			throw new InvalidElectionConfigurationException("leader-election.store", name,
+					name.equals("jdbc")
+							? "There is no DataSource with Spring's JDBC support, or several and none is primary"
+							: "There is no LeaseStore bean, or several and none is primary",
+					name.equals("jdbc") ? "Set spring.datasource.url and add spring-boot-starter-jdbc"
+							: "Define one, or remove the setting");
+		}
+		this.plan.node().groups().forEach((group, options) -> {
+			if (options.lease().compareTo(store.leastLease()) < 0) {
+				throw new InvalidElectionConfigurationException(
+						"leader-election.lease-duration", options.lease(), "Group '" + group + "' has a lease below "
+								+ store.leastLease() + ", the least that " + store.description() + " can serve",
+						"Choose a longer one");
+			}
+		});
+		logger.info("This node leads by a lease in {}", store.description());
+		return store;
+	}
+
 	/** Adds what depends on which node this is. */
 	ElectionNodeBuilder assemble(Identity identity) {
-		tellOfSize(identity);
 		ElectionNodeBuilder builder = this.plan.node()
 			.id(identity.self())
 			.members(identity.members())
 			.candidatePosition(this.position.get());
+		String store = this.plan.store();
+		if (store != null) {
+			return builder.leaseStore(store(store));
+		}
+		tellOfSize(identity);
 		builder.promises().forEach(this::tellOfPromises);
 		if (identity.members().size() > 1) {
 			tellOfPlainUrls();

@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param peers the nodes, none for one that leads alone
  * @param nodeId the configured id of this node
  * @param advertised the configured base URL of this node
+ * @param store where the lease by which this node leads is kept, null where nodes elect
+ * among themselves
  * @param node all that does not depend on which of the nodes this is, under a provisional
  * id
  */
 public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nullable PeerAddress advertised,
-		ElectionNodeBuilder node) {
+		@Nullable String store, ElectionNodeBuilder node) {
 
 	private static final NodeId UNRESOLVED = NodeId.of("unresolved");
 
@@ -27,9 +29,9 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	 * the list does not have it
 	 */
 	public static ElectionPlan of(String cluster, Peers peers, @Nullable NodeId nodeId,
-			@Nullable PeerAddress advertised) {
+			@Nullable PeerAddress advertised, @Nullable String store) {
 		ElectionNodeBuilder node = ElectionNodeBuilder.forNode(UNRESOLVED).cluster(cluster).members(peers.members());
-		ElectionPlan plan = new ElectionPlan(cluster, peers, nodeId, advertised, node);
+		ElectionPlan plan = new ElectionPlan(cluster, peers, nodeId, advertised, store, node);
 		node.id(plan.provisionalId());
 		return plan;
 	}

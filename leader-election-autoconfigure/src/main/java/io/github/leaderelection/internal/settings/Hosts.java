@@ -24,6 +24,16 @@ public final class Hosts {
 		return InetAddress.getLocalHost().getHostName();
 	}
 
+	/** The name of this machine, or another where it does not know its own. */
+	public static String ownOr(String otherwise) {
+		try {
+			return own();
+		}
+		catch (UnknownHostException ex) {
+			return otherwise;
+		}
+	}
+
 	/** Whether a host is this machine. */
 	static boolean isLocal(String host) {
 		return isLoopbackLiteral(host) || allAddresses(host, Hosts::isLocal);

@@ -245,7 +245,7 @@ class NodeAssemblyTests {
 		return new NodeAssembly(Plans.of(this.environment), this.server, () -> (cluster) -> {
 			this.clusters.add(cluster);
 			return this.transport;
-		}, () -> this.position, (grant) -> {
+		}, () -> null, () -> this.position, (grant) -> {
 		});
 	}
 

@@ -200,7 +200,7 @@ public final class Rehearsal {
 
 		private static <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 				ElectionSettings settings) {
-			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false, null);
+			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false);
 		}
 
 		NodeId id() {

@@ -97,8 +97,7 @@ public final class FakeEnvironment {
 
 	public FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
-		this.specs
-			.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true, null));
+		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true));
 		this.electors.put(name,
 				new GroupElector(GroupIdentity.of(protocol.name(), settings), this.clock, this.options));
 		return this;

@@ -42,6 +42,14 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 	}
 
 	/**
+	 * The parts of a group whose members elect among themselves.
+	 */
+	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
+			Function<NodeId, @Nullable String> urls, @Nullable CandidatePosition position, boolean traced) {
+		this(protocol, settings, store, urls, position, traced, null);
+	}
+
+	/**
 	 * The parts of a group that is traced and whose application has no position.
 	 * @param protocol the election
 	 * @param settings its settings
@@ -50,7 +58,7 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 	 */
 	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
 			Function<NodeId, @Nullable String> urls) {
-		this(protocol, settings, store, urls, null, true, null);
+		this(protocol, settings, store, urls, null, true);
 	}
 
 }

@@ -1,0 +1,105 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.Peers;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/**
+ * Whether this node leads by a lease in a store, and what holds then where nothing is
+ * set: a store is asked less often than a peer.
+ */
+final class StoreSettings {
+
+	static final String KEY = "leader-election.store";
+
+	private static final String ALGORITHM = "leader-election.algorithm";
+
+	private static final String RETRY = "leader-election.retry-interval";
+
+	private static final List<String> NAMES = List.of("jdbc", "bean");
+
+	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
+
+	private static final int RENEWALS_PER_LEASE = 5;
+
+	private final @Nullable String name;
+
+	private final StoreProperties properties;
+
+	private final Environment environment;
+
+	private StoreSettings(@Nullable String name, StoreProperties properties, Environment environment) {
+		this.name = name;
+		this.properties = properties;
+		this.environment = environment;
+	}
+
+	/**
+	 * Reads what was configured.
+	 * @throws InvalidElectionConfigurationException if there is no such store, or there
+	 * are peers too
+	 */
+	static StoreSettings of(Environment environment, Peers peers) {
+		StoreProperties properties = Binder.get(environment).bindOrCreate("leader-election", StoreProperties.class);
+		String name = StringUtils.hasText(properties.store()) ? properties.store().trim() : null;
+		if (name != null && !NAMES.contains(name)) {
+			throw new InvalidElectionConfigurationException(KEY, name, "There is no such store",
+					"Choose one of " + NAMES);
+		}
+		if (name != null && !peers.isEmpty()) {
+			throw new InvalidElectionConfigurationException(KEY, name,
+					"leader-election.peers names " + peers.ids()
+							+ ": nodes elect among themselves, or lead by a lease in a store, and not both",
+					"Remove one of the two");
+		}
+		if (name != null && Binder.get(environment).bind(ALGORITHM, String.class).isBound()) {
+			throw new InvalidElectionConfigurationException(KEY, name,
+					"It is how this node leads, and " + ALGORITHM + " names another way", "Remove one of the two");
+		}
+		if (properties.retryInterval().isNegative() || properties.retryInterval().isZero()) {
+			throw new InvalidElectionConfigurationException(RETRY, properties.retryInterval(),
+					"A node that waits would ask without end", "Use a duration above zero: 1s, say");
+		}
+		return new StoreSettings(name, properties, environment);
+	}
+
+	/** The store, null where nodes elect among themselves. */
+	@Nullable String name() {
+		return this.name;
+	}
+
+	boolean isUsed() {
+		return this.name != null;
+	}
+
+	Duration lease(Duration common) {
+		return isDefault("leader-election.lease-duration") ? DEFAULT_LEASE : common;
+	}
+
+	/** The time between two renewals. */
+	Duration heartbeat(Duration common, Duration lease) {
+		return isDefault("leader-election.heartbeat-interval") ? lease.dividedBy(RENEWALS_PER_LEASE) : common;
+	}
+
+	private boolean isDefault(String key) {
+		return isUsed() && !Binder.get(this.environment).bind(key, String.class).isBound();
+	}
+
+	/** What the election by a lease alone reads. */
+	Map<String, String> ofElection() {
+		Map<String, String> own = new LinkedHashMap<>();
+		own.put("retry-interval", this.properties.retryInterval().toMillis() + "ms");
+		own.put("assume-new", Boolean.toString(this.properties.assumeNew()));
+		return own;
+	}
+
+}

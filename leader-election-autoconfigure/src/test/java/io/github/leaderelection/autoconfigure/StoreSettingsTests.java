@@ -1,0 +1,145 @@
+package io.github.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link StoreSettings}.
+ */
+class StoreSettingsTests {
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class));
+
+	@Test
+	void aNodeLeadsByALeaseInTheStoreOfTheApplication() {
+		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.retry-interval=50ms")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> {
+				LeaderElector elector = Standalone.awaitLeader(context);
+				assertThat(elector.status().algorithm()).isEqualTo("lease");
+				assertThat(elector.status().node()).as("an id of its own").isNotEqualTo(NodeId.of("localhost"));
+			});
+	}
+
+	@Test
+	void theLeaseIsTenSecondsAndRenewedEachFifthUnlessSet() {
+		this.runner.withPropertyValues("leader-election.store=bean")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(Plans.of(context.getEnvironment()).node().groups().get("default"))
+				.satisfies((options) -> {
+					assertThat(options.lease()).isEqualTo(Duration.ofSeconds(10));
+					assertThat(options.heartbeat()).isEqualTo(Duration.ofSeconds(2));
+					assertThat(options.settings()).containsEntry("retry-interval", "1000ms");
+				}));
+	}
+
+	@Test
+	void aLeaseThatIsSetIsRenewedEachFifth() {
+		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.lease-duration=5s")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(Plans.of(context.getEnvironment()).node().groups().get("default"))
+				.satisfies((options) -> assertThat(options.heartbeat()).isEqualTo(Duration.ofSeconds(1))));
+	}
+
+	@Test
+	void aStoreThatIsNotThereFailsTheStart() {
+		this.runner.withPropertyValues("leader-election.store=bean")
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("There is no LeaseStore bean"));
+		this.runner.withPropertyValues("leader-election.store=jdbc")
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.isInstanceOf(InvalidElectionConfigurationException.class)
+				.hasMessageContaining("leader-election.store=jdbc")
+				.hasMessageContaining("spring.datasource.url"));
+	}
+
+	@Test
+	void peersAndAStoreDoNotGoTogether() {
+		this.runner
+			.withPropertyValues("leader-election.store=bean",
+					"leader-election.peers=http://localhost:1,http://localhost:2")
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("leader-election.store=bean")
+				.hasMessageContaining("Remove one of the two"));
+	}
+
+	@Test
+	void aLeaseBelowTheLeastOfTheStoreFailsTheStart() {
+		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.lease-duration=500ms")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("leader-election.lease-duration")
+				.hasMessageContaining("PT1S, the least that a store in this test can serve"));
+	}
+
+	@Test
+	void anUnknownStoreFailsTheStart() {
+		this.runner.withPropertyValues("leader-election.store=redus")
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("leader-election.store=redus")
+				.hasMessageContaining("Choose one of"));
+	}
+
+	/**
+	 * A store that this node has for itself.
+	 */
+	private static final class EmptyStore implements LeaseStore {
+
+		private final AtomicReference<@Nullable LeaseRecord> record = new AtomicReference<>();
+
+		@Override
+		public CompletionStage<Answer> ask(Request request, Duration deadline) {
+			LeaseRecord before = this.record.get();
+			if (request instanceof Request.Create create) {
+				return written(new LeaseRecord(null, 0, 0, null, create.leastToken(), create.durationNanos(),
+						create.free(), null, 0, "created"));
+			}
+			if (request instanceof Request.Take take) {
+				return written(new LeaseRecord(take.holder(), take.incarnation(), take.attempt(), take.url(),
+						take.leastToken(), take.durationNanos(), false, null, 0, "taken"));
+			}
+			if (request instanceof Request.Renew && before != null) {
+				return written(before);
+			}
+			return CompletableFuture.completedStage(Answer.read(before));
+		}
+
+		private CompletionStage<Answer> written(LeaseRecord after) {
+			this.record.set(after);
+			return CompletableFuture.completedStage(new Answer.Mine(after));
+		}
+
+		@Override
+		public boolean outlivesProcess() {
+			return false;
+		}
+
+		@Override
+		public String description() {
+			return "a store in this test";
+		}
+
+		@Override
+		public void close() {
+			// holds nothing
+		}
+
+	}
+
+}
