@@ -26,6 +26,8 @@ class ArchitectureTests {
 
 	private static final String ASSERTJ = TEST + ".assertj";
 
+	private static final String STORE = TEST + ".store";
+
 	private static final String AUTOCONFIGURE = TEST + ".autoconfigure";
 
 	private static final String[] PLAIN = { "java..", "org.jspecify.annotations.." };
@@ -39,6 +41,11 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule assertionsKnowAssertJAndWhatTheyAssertOn = knowsOnly(ASSERTJ,
 			new String[] { ROOT, TEST, CLUSTER }, PLAIN, new String[] { "org.assertj.." });
+
+	@ArchTest
+	static final ArchRule contractOfAStoreKnowsThePortAndTheTestLibraries = knowsOnly(STORE,
+			new String[] { ROOT, ROOT + ".spi" }, PLAIN,
+			new String[] { "org.assertj..", "org.junit.jupiter.api..", "org.apiguardian.." });
 
 	@ArchTest
 	static final ArchRule springIsKnownInOnePlaceAlone = noClasses().that()

@@ -1,0 +1,724 @@
+package io.github.leaderelection.test.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a {@link LeaseStore} has to do so that one can lead by it. Extend it, and run it
+ * against the real engine: what an engine does under load, after a restart or with a
+ * connection cut cannot be told from a double.
+ *
+ * <p>
+ * {@link #openStore()} is all that is needed. Each other method gives the contract an
+ * ability; tests that need one that is not there are reported as skipped. Every test uses
+ * a record of its own, so that one engine may serve all of them.
+ */
+public abstract class LeaseStoreContract {
+
+	private static final int TAKERS = 200;
+
+	private static final int CLIENTS = 4;
+
+	private static final int ROUNDS = 20;
+
+	/** How far the clocks of engine and test may be apart. */
+	private static final long CLOCK_MILLIS = 60_000;
+
+	private final List<LeaseStore> opened = new ArrayList<>();
+
+	private final Key key = new Key("contract-" + UUID.randomUUID(), "default");
+
+	/**
+	 * A new client of the engine, with connections of its own. The contract closes it.
+	 * @return the client
+	 * @throws Exception if that fails
+	 */
+	protected abstract LeaseStore openStore() throws Exception;
+
+	/**
+	 * A new client whose requests reach the engine and are done there, while no answer
+	 * comes back. The contract closes it.
+	 * @return the client
+	 * @throws Exception if that fails
+	 */
+	protected LeaseStore openStoreWithoutAnswers() throws Exception {
+		return cannot("cut a connection between request and answer");
+	}
+
+	/**
+	 * Stops the engine, and starts it again with what it saved.
+	 * @throws Exception if that fails
+	 */
+	protected void restartEngine() throws Exception {
+		cannot("restart its engine");
+	}
+
+	/**
+	 * Deletes the record, as an operator may.
+	 * @param deleted which record
+	 * @throws Exception if that fails
+	 */
+	protected void deleteRecord(Key deleted) throws Exception {
+		cannot("delete a record");
+	}
+
+	/**
+	 * Sets the engine's clock off.
+	 * @param ahead how far it is to be ahead of the real time; negative for behind
+	 * @throws Exception if that fails
+	 */
+	protected void setEngineClock(Duration ahead) throws Exception {
+		cannot("set the clock of its engine");
+	}
+
+	/**
+	 * Whether clients are to tell changes, after a while: an engine may offer that only
+	 * under conditions.
+	 * @return what the store itself says, unless overridden
+	 * @throws Exception if that fails
+	 */
+	protected boolean isToTellChanges() throws Exception {
+		return open().store().tellsChanges();
+	}
+
+	/**
+	 * The deadline of requests that are to be answered.
+	 * @return 30 seconds, unless overridden
+	 */
+	protected Duration patience() {
+		return Duration.ofSeconds(30);
+	}
+
+	/**
+	 * How much later than its deadline an answer may come, on a busy machine.
+	 * @return 2 seconds, unless overridden
+	 */
+	protected Duration slack() {
+		return Duration.ofSeconds(2);
+	}
+
+	private static <T> T cannot(String what) {
+		return Assumptions.abort("The test of this store cannot " + what);
+	}
+
+	@AfterEach
+	final void closeStores() {
+		this.opened.forEach(LeaseStore::close);
+		this.opened.clear();
+	}
+
+	private StoreUser open() throws Exception {
+		return user(openStore());
+	}
+
+	private StoreUser user(LeaseStore store) {
+		this.opened.add(store);
+		return new StoreUser(store, this.key, NodeId.of("node-" + this.opened.size()), patience(), slack());
+	}
+
+	private List<StoreUser> openMany() throws Exception {
+		List<StoreUser> users = new ArrayList<>();
+		for (int i = 0; i < CLIENTS; i++) {
+			users.add(open());
+		}
+		return users;
+	}
+
+	// One request after the other
+
+	@Test
+	void recordThatWasNeverMadeIsMissing() throws Exception {
+		assertThat(open().read()).isNull();
+	}
+
+	@Test
+	void createdRecordIsHeldByNobody() throws Exception {
+		StoreUser user = open();
+		LeaseRecord created = user.done(user.create(7, false));
+		assertThat(created.holder()).isNull();
+		assertThat(created.url()).isNull();
+		assertThat(created.preferred()).isNull();
+		assertThat(created.free()).isFalse();
+		assertThat(created.durationNanos()).isEqualTo(StoreUser.LEASE_NANOS);
+		assertThat(created.token()).isGreaterThanOrEqualTo(System.currentTimeMillis() - CLOCK_MILLIS);
+		assertThat(open().read()).isEqualTo(created);
+	}
+
+	@Test
+	void recordCreatedFreeIsFree() throws Exception {
+		StoreUser user = open();
+		LeaseRecord created = user.done(user.create(1, true));
+		assertThat(created.free()).isTrue();
+		assertThat(open().read()).isEqualTo(created);
+	}
+
+	@Test
+	void recordThatIsThereIsNotCreated() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		assertRefused(user, user.create(Long.MAX_VALUE / 2, true));
+		assertThat(user.read()).isEqualTo(held);
+	}
+
+	@Test
+	void freeRecordIsTaken() throws Exception {
+		StoreUser user = open();
+		LeaseRecord created = user.created();
+		Request.Take take = user.take(created.version());
+		LeaseRecord taken = user.done(take);
+		assertThat(taken.isOf(user.node(), take.incarnation(), take.attempt())).isTrue();
+		assertThat(taken.url()).isEqualTo(take.url());
+		assertThat(taken.free()).isFalse();
+		assertThat(taken.durationNanos()).isEqualTo(take.durationNanos());
+		assertThat(taken.token()).isGreaterThan(created.token());
+		assertThat(open().read()).isEqualTo(taken);
+	}
+
+	@Test
+	void heldRecordIsTakenWithItsVersion() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		StoreUser other = open();
+		Request.Take take = other.take(other.present().version());
+		LeaseRecord taken = other.done(take);
+		assertThat(taken.isOf(other.node(), take.incarnation(), take.attempt())).isTrue();
+		assertThat(taken.token()).isGreaterThan(held.token());
+		assertThat(user.read()).isEqualTo(taken);
+	}
+
+	@Test
+	void missingRecordIsNeitherTakenNorRenewedNorReleased() throws Exception {
+		StoreUser user = open();
+		String version = user.of(new Key(this.key.cluster(), "elsewhere")).held().version();
+		assertRefused(user, user.take(version));
+		assertRefused(user, user.renew(version));
+		assertRefused(user, user.release(version));
+		assertThat(user.read()).isNull();
+	}
+
+	@Test
+	void renewalChangesTheVersionAndNotTheToken() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		LeaseRecord renewed = user.done(user.renew(held.version(), 3 * StoreUser.LEASE_NANOS));
+		assertThat(renewed.version()).isNotEqualTo(held.version());
+		assertThat(renewed).isEqualTo(new LeaseRecord(held.holder(), held.incarnation(), held.attempt(), held.url(),
+				held.token(), 3 * StoreUser.LEASE_NANOS, false, null, 0, renewed.version()));
+		assertThat(open().read()).isEqualTo(renewed);
+	}
+
+	@Test
+	void releaseFreesTheRecordAndKeepsItsToken() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		LeaseRecord released = user.done(user.release(held.version()));
+		assertThat(released).isEqualTo(new LeaseRecord(held.holder(), held.incarnation(), held.attempt(), held.url(),
+				held.token(), held.durationNanos(), true, null, 0, released.version()));
+		StoreUser other = open();
+		assertThat(other.read()).isEqualTo(released);
+		assertThat(other.done(other.take(released.version())).token()).isGreaterThan(held.token());
+	}
+
+	@Test
+	void releaseKeepsWhoIsPreferredUntilTheNextTake() throws Exception {
+		StoreUser user = open();
+		NodeId preferred = NodeId.of("preferred");
+		LeaseRecord released = user.done(user.release(user.held().version(), preferred, 500_000_000));
+		assertThat(released.preferred()).isEqualTo(preferred);
+		assertThat(released.preferredNanos()).isEqualTo(500_000_000);
+		assertThat(open().read()).isEqualTo(released);
+		LeaseRecord taken = user.done(user.take(released.version()));
+		assertThat(taken.preferred()).isNull();
+		assertThat(taken.preferredNanos()).isZero();
+	}
+
+	@Test
+	void takeByTheSameNodeHasALargerToken() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		LeaseRecord again = user.done(user.take(held.version()));
+		assertThat(again.token()).isGreaterThan(held.token());
+		assertThat(again.attempt()).isNotEqualTo(held.attempt());
+	}
+
+	@Test
+	void tokenIsAtLeastTheMilliseconds() throws Exception {
+		assertThat(open().held().token()).isGreaterThanOrEqualTo(System.currentTimeMillis() - CLOCK_MILLIS);
+	}
+
+	@Test
+	void tokenIsAtLeastWhatTheTakerAsksFor() throws Exception {
+		StoreUser user = open();
+		long least = System.currentTimeMillis() * 1000;
+		LeaseRecord taken = user.done(user.take(user.created().version(), least));
+		assertThat(taken.token()).isGreaterThanOrEqualTo(least);
+		assertThat(user.done(user.take(taken.version(), 1)).token()).isGreaterThan(taken.token());
+		StoreUser other = user.of(new Key(this.key.cluster(), "other"));
+		assertThat(other.done(other.create(least, false)).token()).isGreaterThanOrEqualTo(least);
+	}
+
+	@Test
+	void everyClientSeesAWriteThatWasAnswered() throws Exception {
+		List<StoreUser> users = openMany();
+		LeaseRecord last = users.get(0).held();
+		for (int i = 0; i < ROUNDS; i++) {
+			for (StoreUser user : users) {
+				assertThat(user.read()).isEqualTo(last);
+			}
+			StoreUser writer = users.get(i % users.size());
+			last = writer
+				.done((i % 2 == 0) ? writer.renew(last.version()) : writer.take(last.version(), last.token() + 1));
+		}
+	}
+
+	// Old versions
+
+	@Test
+	void writeWithAnOldVersionIsRefused() throws Exception {
+		StoreUser user = open();
+		StoreUser other = open();
+		List<LeaseRecord> old = new ArrayList<>();
+		old.add(user.created());
+		List<Function<String, Request>> writes = List.of(other::take, other::renew, user::release, user::take,
+				user::release, user::renew);
+		for (Function<String, Request> write : writes) {
+			LeaseRecord present = user.done(write.apply(old.get(old.size() - 1).version()));
+			for (LeaseRecord before : old) {
+				assertRefused(user, user.take(before.version(), present.token() + 10));
+				assertRefused(user, user.renew(before.version()));
+				assertRefused(other, other.release(before.version(), user.node(), 1));
+				assertThat(other.read()).as("a write with an old version changed the record").isEqualTo(present);
+			}
+			old.add(present);
+		}
+	}
+
+	@Test
+	void writeSentTwiceIsDoneOnce() throws Exception {
+		StoreUser user = open();
+		StoreUser other = open();
+		Request create = user.create(1, true);
+		LeaseRecord created = assertDoneOnce(user, other, create);
+		LeaseRecord taken = assertDoneOnce(user, other, user.take(created.version()));
+		LeaseRecord renewed = assertDoneOnce(user, other, user.renew(taken.version()));
+		assertDoneOnce(user, other, user.release(renewed.version()));
+	}
+
+	private LeaseRecord assertDoneOnce(StoreUser first, StoreUser second, Request request) {
+		LeaseRecord done = first.done(request);
+		assertRefused(first, request);
+		assertRefused(second, request);
+		assertThat(second.read()).as("%s was done twice", request).isEqualTo(done);
+		return done;
+	}
+
+	@Test
+	void everyVersionIsNew() throws Exception {
+		StoreUser user = open();
+		Set<String> versions = new HashSet<>();
+		LeaseRecord last = user.created();
+		versions.add(last.version());
+		for (int i = 0; i < ROUNDS; i++) {
+			last = user.done(user.take(last.version()));
+			assertThat(versions.add(last.version())).as("version %s is new", last.version()).isTrue();
+			last = user.done(user.renew(last.version()));
+			assertThat(versions.add(last.version())).as("version %s is new", last.version()).isTrue();
+			last = user.done(user.release(last.version()));
+			assertThat(versions.add(last.version())).as("version %s is new", last.version()).isTrue();
+		}
+	}
+
+	@Test
+	void versionOfADeletedRecordNeverComesBack() throws Exception {
+		StoreUser user = open();
+		Set<String> versions = new HashSet<>();
+		for (int i = 0; i < 3; i++) {
+			LeaseRecord created = user.created();
+			LeaseRecord taken = user.done(user.take(created.version()));
+			assertThat(versions.add(created.version())).as("version %s is new", created.version()).isTrue();
+			assertThat(versions.add(taken.version())).as("version %s is new", taken.version()).isTrue();
+			deleteRecord(this.key);
+		}
+	}
+
+	@Test
+	void deletedRecordIsMissingAndItsTokenIsSurpassed() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.done(user.take(user.created().version(), System.currentTimeMillis() * 1000));
+		deleteRecord(this.key);
+		assertThat(user.read()).isNull();
+		assertRefused(user, user.take(held.version()));
+		assertRefused(user, user.renew(held.version()));
+		assertRefused(user, user.release(held.version()));
+		assertThat(user.read()).isNull();
+		LeaseRecord created = user.done(user.create(held.token() + 1, false));
+		assertThat(created.token()).isGreaterThan(held.token());
+		assertThat(created.holder()).isNull();
+		assertRefused(user, user.renew(held.version()));
+		assertThat(user.done(user.take(created.version())).token()).isGreaterThan(created.token());
+	}
+
+	// Many at once
+
+	@Test
+	void oneOfTwoHundredTakersHasIt() throws Exception {
+		List<StoreUser> users = openMany();
+		LeaseRecord created = users.get(0).created();
+		List<Answer> answers = atOnce(users, TAKERS, (user) -> user.take(created.version()));
+		assertOneIsDone(users.get(0), answers);
+	}
+
+	@Test
+	void oneOfManyCreatesIt() throws Exception {
+		List<StoreUser> users = openMany();
+		List<Answer> answers = atOnce(users, TAKERS / 4, (user) -> user.create(1, false));
+		assertOneIsDone(users.get(0), answers);
+	}
+
+	@Test
+	void oneOfAllWritesOfAVersionIsDone() throws Exception {
+		List<StoreUser> users = openMany();
+		LeaseRecord last = users.get(0).held();
+		for (int i = 0; i < ROUNDS; i++) {
+			String version = last.version();
+			List<Function<StoreUser, Request>> kinds = List.of((user) -> user.take(version),
+					(user) -> user.renew(version), (user) -> user.release(version));
+			List<Answer> answers = kinds.stream()
+				.flatMap((kind) -> users.stream().map((user) -> user.start(kind.apply(user))))
+				.toList()
+				.stream()
+				.map((under) -> users.get(0).answer(under))
+				.toList();
+			LeaseRecord before = last;
+			last = assertOneIsDone(users.get(0), answers);
+			assertThat(last.token()).isGreaterThanOrEqualTo(before.token());
+		}
+	}
+
+	@Test
+	void writeSentTwiceAtOnceIsDoneOnce() throws Exception {
+		List<StoreUser> users = openMany();
+		LeaseRecord last = users.get(0).created();
+		for (int i = 0; i < ROUNDS; i++) {
+			Request.Take same = users.get(0).take(last.version());
+			last = assertOneIsDone(users.get(0), atOnce(users, CLIENTS, (user) -> same));
+		}
+	}
+
+	@Test
+	void readerSeesWholeWrites() throws Exception {
+		StoreUser writer = open();
+		StoreUser reader = open();
+		LeaseRecord last = writer.held();
+		Map<Long, Long> tokens = new ConcurrentHashMap<>(Map.of(last.attempt(), last.token()));
+		AtomicBoolean isOver = new AtomicBoolean();
+		CompletableFuture<List<LeaseRecord>> reading = CompletableFuture.supplyAsync(() -> {
+			List<LeaseRecord> seen = new ArrayList<>();
+			while (!isOver.get()) {
+				seen.add(reader.present());
+			}
+			return seen;
+		});
+		try {
+			for (int i = 0; i < 2 * ROUNDS; i++) {
+				last = writer.done(writer.take(last.version()));
+				tokens.put(last.attempt(), last.token());
+			}
+		}
+		finally {
+			isOver.set(true);
+		}
+		List<LeaseRecord> seen = reading.get(patience().toSeconds(), TimeUnit.SECONDS);
+		assertThat(seen)
+			.allSatisfy((record) -> assertThat(record.token()).as("the token of attempt %s", record.attempt())
+				.isEqualTo(tokens.get(record.attempt())));
+		assertThat(seen.stream().map(LeaseRecord::token)).as("no read goes back").isSorted();
+	}
+
+	private List<Answer> atOnce(List<StoreUser> users, int count, Function<StoreUser, Request> request) {
+		List<CompletableFuture<Answer>> under = IntStream.range(0, count)
+			.parallel()
+			.mapToObj((i) -> users.get(i % users.size()))
+			.map((user) -> user.start(request.apply(user)))
+			.toList();
+		return under.stream().map((each) -> users.get(0).answer(each)).toList();
+	}
+
+	/** The others were refused, or do not know. */
+	private LeaseRecord assertOneIsDone(StoreUser user, List<Answer> answers) {
+		List<LeaseRecord> done = answers.stream()
+			.filter((answer) -> answer instanceof Answer.Mine)
+			.map((answer) -> ((Answer.Mine) answer).record())
+			.toList();
+		assertThat(done).as("what was done of %s writes of one version", answers.size()).hasSize(1);
+		Set<Class<?>> others = answers.stream()
+			.filter((answer) -> !(answer instanceof Answer.Mine))
+			.map(Object::getClass)
+			.collect(Collectors.toSet());
+		assertThat(others).isSubsetOf(Answer.NotDone.class, Answer.Unknown.class);
+		assertThat(user.read()).isEqualTo(done.get(0));
+		return done.get(0);
+	}
+
+	private static void assertRefused(StoreUser user, Request request) {
+		assertThat(user.ask(request)).as("the answer to %s", request).isEqualTo(new Answer.NotDone());
+	}
+
+	// Names
+
+	@Test
+	void clustersAndGroupsAreApart() throws Exception {
+		StoreUser user = open();
+		String cluster = this.key.cluster();
+		List<Key> keys = List.of(this.key, new Key(cluster, "Default"), new Key(cluster, "default/x"),
+				new Key(cluster + "/default", "x"), new Key(cluster + ".default", "x"), new Key(cluster, "default.x"),
+				new Key(cluster.toUpperCase(Locale.ROOT), "default"), new Key(cluster, "d\u00e9fault"),
+				new Key(cluster, "de fault: 'a' \"b\" %5C \\ {c} [d] *"), new Key(cluster, "default_"),
+				new Key("default", cluster), new Key(cluster, "\u4e8b"));
+		List<LeaseRecord> records = new ArrayList<>();
+		for (Key each : keys) {
+			StoreUser there = user.of(each);
+			assertThat(there.read()).as("%s before it is made", each).isNull();
+			records.add(there.held());
+		}
+		for (int i = 0; i < keys.size(); i++) {
+			StoreUser there = user.of(keys.get(i));
+			assertThat(there.read()).as("%s", keys.get(i)).isEqualTo(records.get(i));
+			there.done(there.release(records.get(i).version()));
+		}
+	}
+
+	@Test
+	void idsWithEveryLegalCharacterAreKept() throws Exception {
+		StoreUser user = open();
+		String legal = IntStream.rangeClosed('!', '~')
+			.filter((c) -> c != '@' && c != '/')
+			.mapToObj(Character::toString)
+			.collect(Collectors.joining());
+		String longest = (legal + legal + legal).substring(0, 255);
+		LeaseRecord last = user.created();
+		for (String id : List.of(legal, longest, "a".repeat(255), "N", "n", "null", "0", "'", "\\", "\"")) {
+			NodeId node = NodeId.of(id);
+			StoreUser named = new StoreUser(user.store(), user.key(), node, patience(), slack());
+			LeaseRecord taken = named.done(named.take(last.version(), 1, null));
+			assertThat(taken.holder()).isEqualTo(node);
+			last = named.done(named.release(taken.version(), node, 1));
+			assertThat(last.preferred()).isEqualTo(node);
+			assertThat(user.read()).isEqualTo(last);
+		}
+	}
+
+	@Test
+	void urlsAreKeptAndSoIsThatThereIsNone() throws Exception {
+		StoreUser user = open();
+		LeaseRecord last = user.created();
+		String odd = "https://user:p%40ss@[fe80::1%25eth0]:8443/a;b=c/~d/?q='x'&r=\"y\"&s=a+b%20c|{}<>\\^`#\u00e4\u4e8b";
+		for (String url : List.of("http://h", odd, "https://host/" + "p".repeat(1000))) {
+			last = user.done(user.take(last.version(), 1, url));
+			assertThat(last.url()).isEqualTo(url);
+			assertThat(user.read()).isEqualTo(last);
+			last = user.done(user.take(last.version(), 1, null));
+			assertThat(last.url()).isNull();
+			assertThat(user.read()).isEqualTo(last);
+		}
+	}
+
+	@Test
+	void largestNumbersAreKept() throws Exception {
+		StoreUser user = open();
+		LeaseRecord last = user.created();
+		for (long number : new long[] { Long.MIN_VALUE, -1, 0, Long.MAX_VALUE }) {
+			Request.Take take = new Request.Take(this.key, last.version(), user.node(), number, number, null,
+					Long.MAX_VALUE, 1, number);
+			last = user.done(take);
+			assertThat(last.isOf(user.node(), number, number)).isTrue();
+			assertThat(last.durationNanos()).isEqualTo(Long.MAX_VALUE);
+			assertThat(user.read()).isEqualTo(last);
+		}
+	}
+
+	@Test
+	void descriptionIsOneLine() throws Exception {
+		assertThat(open().store().description()).isNotBlank().doesNotContain("\n");
+	}
+
+	// What goes wrong
+
+	@Test
+	void requestWithoutAnswerIsUnknownWhenItsTimeIsOver() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		StoreUser unanswered = user(openStoreWithoutAnswers()).within(Duration.ofMillis(300));
+		List<Request> requests = List.of(new Request.Read(this.key), unanswered.create(1, false),
+				unanswered.renew(held.version()), unanswered.take("old"), unanswered.release("old"));
+		for (Request request : requests) {
+			long start = System.nanoTime();
+			CompletableFuture<Answer> under = unanswered.start(request);
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).as("how long the caller was held up")
+				.isLessThan(slack());
+			assertThat(unanswered.answer(under)).as("the answer to %s", request).isInstanceOf(Answer.Unknown.class);
+		}
+	}
+
+	@Test
+	void writeWhoseAnswerIsLostIsUnknownAndDoneOnce() throws Exception {
+		StoreUser user = open();
+		LeaseRecord created = user.created();
+		LeaseRecord taken = assertDoneUnknown(user, created, (lost) -> lost.take(created.version()));
+		assertThat(taken.token()).isGreaterThan(created.token());
+		LeaseRecord renewed = assertDoneUnknown(user, taken, (lost) -> lost.renew(taken.version()));
+		assertThat(renewed.token()).isEqualTo(taken.token());
+		LeaseRecord released = assertDoneUnknown(user, renewed, (lost) -> lost.release(renewed.version()));
+		assertThat(released.free()).isTrue();
+		assertThat(released.token()).isEqualTo(taken.token());
+	}
+
+	private LeaseRecord assertDoneUnknown(StoreUser user, LeaseRecord before, Function<StoreUser, Request> write)
+			throws Exception {
+		StoreUser lost = user(openStoreWithoutAnswers()).within(Duration.ofSeconds(1));
+		Request request = write.apply(lost);
+		assertThat(lost.ask(request)).as("the answer to %s", request).isInstanceOf(Answer.Unknown.class);
+		lost.store().close();
+		LeaseRecord present = await("the effect of " + request, () -> {
+			LeaseRecord read = user.present();
+			return !read.equals(before) ? read : null;
+		});
+		assertRefused(user, request);
+		assertThat(user.read()).as("%s was done twice", request).isEqualTo(present);
+		return present;
+	}
+
+	@Test
+	void closedStoreAnswersThatItDoesNotKnow() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		user.store().close();
+		user.store().close();
+		assertThat(user.ask(new Request.Read(this.key))).isInstanceOf(Answer.Unknown.class);
+		assertThat(user.ask(user.renew(held.version()))).isInstanceOf(Answer.Unknown.class);
+		assertThat(open().read()).isEqualTo(held);
+	}
+
+	@Test
+	void requestsUnderWayAreAnsweredAtTheEnd() throws Exception {
+		open().created();
+		StoreUser unanswered = user(openStoreWithoutAnswers()).within(patience());
+		List<CompletableFuture<Answer>> under = Stream.generate(() -> new Request.Read(this.key))
+			.limit(5)
+			.map(unanswered::start)
+			.toList();
+		unanswered.store().close();
+		for (CompletableFuture<Answer> each : under) {
+			assertThat(unanswered.within(Duration.ofSeconds(1)).answer(each)).isInstanceOf(Answer.Unknown.class);
+		}
+	}
+
+	@Test
+	void recordIsThereAfterARestart() throws Exception {
+		StoreUser user = open();
+		LeaseRecord created = user.created();
+		LeaseRecord held = user.done(user.take(created.version()));
+		restartEngine();
+		LeaseRecord seen = await("an answer after the restart", () -> {
+			Answer answer = user.ask(new Request.Read(this.key));
+			return (answer instanceof Answer.Held shown) ? shown.record() : null;
+		});
+		assertThat(seen).isEqualTo(held);
+		assertRefused(user, user.renew(created.version()));
+		LeaseRecord renewed = user.done(user.renew(held.version()));
+		LeaseRecord taken = user.done(user.take(renewed.version()));
+		assertThat(taken.token()).isGreaterThan(held.token());
+		assertThat(open().read()).isEqualTo(taken);
+	}
+
+	@Test
+	void clockOfTheEngineDecidesNothing() throws Exception {
+		StoreUser user = open();
+		LeaseRecord last = user.held();
+		try {
+			for (Duration ahead : List.of(Duration.ofHours(1), Duration.ofHours(-1))) {
+				setEngineClock(ahead);
+				assertThat(user.read()).isEqualTo(last);
+				LeaseRecord renewed = user.done(user.renew(last.version()));
+				assertRefused(user, user.take(last.version()));
+				last = user.done(user.take(renewed.version()));
+				assertThat(last.token()).isGreaterThan(renewed.token());
+			}
+		}
+		finally {
+			setEngineClock(Duration.ZERO);
+		}
+	}
+
+	@Test
+	void watchTellsOfARelease() throws Exception {
+		Assumptions.assumeTrue(isToTellChanges(), "This store tells no changes");
+		StoreUser user = open();
+		StoreUser watcher = open();
+		LeaseRecord last = user.held();
+		Semaphore told = new Semaphore(0);
+		try (LeaseStore.Watch watch = watcher.store().watch(this.key, (record) -> told.release())) {
+			await("a watch that tells changes", () -> watcher.store().tellsChanges() ? true : null);
+			LeaseRecord renewed = user.done(user.renew(last.version()));
+			told.drainPermits();
+			last = user.done(user.release(renewed.version()));
+			assertThat(told.tryAcquire(patience().toMillis(), TimeUnit.MILLISECONDS)).as("the release was told")
+				.isTrue();
+			assertThat(watch).isNotNull();
+		}
+		assertThat(watcher.read()).isEqualTo(last);
+	}
+
+	private <T> T await(String what, Probe<T> probe) throws Exception {
+		long end = System.nanoTime() + patience().toNanos();
+		while (true) {
+			T found = probe.find();
+			if (found != null) {
+				return Objects.requireNonNull(found);
+			}
+			assertThat(System.nanoTime() - end).as("%s is waited for too long", what).isNegative();
+			TimeUnit.MILLISECONDS.sleep(20);
+		}
+	}
+
+	/**
+	 * Looks for what may come later.
+	 *
+	 * @param <T> what it is
+	 */
+	private interface Probe<T> {
+
+		@Nullable T find() throws Exception;
+
+	}
+
+}

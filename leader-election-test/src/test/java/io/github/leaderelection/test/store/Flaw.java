@@ -1,0 +1,54 @@
+package io.github.leaderelection.test.store;
+
+/**
+ * What a {@link RegisterStore} does wrong, and which test of the contract says so.
+ */
+enum Flaw {
+
+	NONE((contract) -> {
+	}),
+
+	COMPARES_TOKENS(LeaseStoreContract::writeWithAnOldVersionIsRefused),
+
+	COMPARES_HOLDERS(LeaseStoreContract::writeWithAnOldVersionIsRefused),
+
+	COMPARES_BEFORE_IT_LOCKS(LeaseStoreContract::oneOfTwoHundredTakersHasIt),
+
+	WRITES_IN_TWO_STEPS(LeaseStoreContract::readerSeesWholeWrites),
+
+	KEEPS_THE_TOKEN(LeaseStoreContract::heldRecordIsTakenWithItsVersion),
+
+	RAISES_THE_TOKEN_IN_RENEWALS(LeaseStoreContract::renewalChangesTheVersionAndNotTheToken),
+
+	FORGETS_WHAT_THE_TAKER_ASKS_FOR(LeaseStoreContract::tokenIsAtLeastWhatTheTakerAsksFor),
+
+	FORGETS_WHO_IS_PREFERRED(LeaseStoreContract::releaseKeepsWhoIsPreferredUntilTheNextTake),
+
+	REPEATS_WHAT_WAS_NOT_ANSWERED(LeaseStoreContract::writeWhoseAnswerIsLostIsUnknownAndDoneOnce),
+
+	COUNTS_ITS_VERSIONS(LeaseStoreContract::versionOfADeletedRecordNeverComesBack),
+
+	READS_FROM_A_CACHE(LeaseStoreContract::everyClientSeesAWriteThatWasAnswered),
+
+	JOINS_NAMES(LeaseStoreContract::clustersAndGroupsAreApart),
+
+	WAITS_FOR_EVER(LeaseStoreContract::requestWithoutAnswerIsUnknownWhenItsTimeIsOver),
+
+	CREATES_OVER_A_RECORD(LeaseStoreContract::recordThatIsThereIsNotCreated);
+
+	final ContractTest caughtBy;
+
+	Flaw(ContractTest caughtBy) {
+		this.caughtBy = caughtBy;
+	}
+
+	/**
+	 * A test of the contract.
+	 */
+	interface ContractTest {
+
+		void run(LeaseStoreContract contract) throws Exception;
+
+	}
+
+}

@@ -1,0 +1,90 @@
+package io.github.leaderelection.test.store;
+
+import java.time.Duration;
+
+import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.opentest4j.TestAbortedException;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link LeaseStoreContract}: it finds what a store does wrong.
+ */
+class LeaseStoreContractTests {
+
+	@ParameterizedTest
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+	void flawIsFound(Flaw flaw) {
+		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> run(flaw.caughtBy, flaw));
+	}
+
+	@ParameterizedTest
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+	void testThatFindsAFlawFindsNothingElse(Flaw flaw) throws Exception {
+		run(flaw.caughtBy, Flaw.NONE);
+	}
+
+	@Test
+	void testWhoseAbilityIsMissingIsSkipped() {
+		LeaseStoreContract contract = new FlawedContract(Flaw.NONE);
+		assertThatExceptionOfType(TestAbortedException.class).isThrownBy(contract::recordIsThereAfterARestart)
+			.withMessageContaining("cannot restart its engine");
+		contract.closeStores();
+	}
+
+	private static void run(Flaw.ContractTest test, Flaw flaw) throws Exception {
+		FlawedContract contract = new FlawedContract(flaw);
+		try {
+			test.run(contract);
+		}
+		finally {
+			contract.closeStores();
+		}
+	}
+
+	/**
+	 * The contract, for a store with a flaw.
+	 */
+	private static final class FlawedContract extends LeaseStoreContract {
+
+		private final RegisterEngine engine;
+
+		private final Flaw flaw;
+
+		FlawedContract(Flaw flaw) {
+			this.flaw = flaw;
+			this.engine = new RegisterEngine(flaw);
+		}
+
+		@Override
+		protected LeaseStore openStore() {
+			return new RegisterStore(this.engine, this.flaw, true);
+		}
+
+		@Override
+		protected LeaseStore openStoreWithoutAnswers() {
+			return new RegisterStore(this.engine, this.flaw, false);
+		}
+
+		@Override
+		protected void deleteRecord(Key deleted) {
+			this.engine.delete(deleted);
+		}
+
+		@Override
+		protected Duration patience() {
+			return Duration.ofSeconds(5);
+		}
+
+		@Override
+		protected Duration slack() {
+			return Duration.ofMillis(500);
+		}
+
+	}
+
+}

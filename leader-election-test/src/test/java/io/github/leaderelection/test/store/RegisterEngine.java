@@ -1,0 +1,146 @@
+package io.github.leaderelection.test.store;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps records in memory, with a flaw. Safe for use from any thread, unless the flaw is
+ * just that.
+ */
+final class RegisterEngine {
+
+	private static final long A_MOMENT = 2_000_000;
+
+	private final Map<Object, LeaseRecord> records = new HashMap<>();
+
+	private final Map<Object, Long> writes = new HashMap<>();
+
+	private final Flaw flaw;
+
+	RegisterEngine(Flaw flaw) {
+		this.flaw = flaw;
+	}
+
+	synchronized void delete(Key key) {
+		this.records.remove(name(key));
+		this.writes.remove(name(key));
+	}
+
+	synchronized @Nullable LeaseRecord get(Key key) {
+		return this.records.get(name(key));
+	}
+
+	Answer handle(Request request) {
+		if (this.flaw == Flaw.COMPARES_BEFORE_IT_LOCKS && request instanceof Request.Take take) {
+			LeaseRecord old = get(take.key());
+			boolean matches = old != null && matches(old, take.version());
+			LockSupport.parkNanos(A_MOMENT);
+			synchronized (this) {
+				return (matches && old != null) ? take(old, take) : new Answer.NotDone();
+			}
+		}
+		if (this.flaw == Flaw.WRITES_IN_TWO_STEPS && request instanceof Request.Take take) {
+			return inTwoSteps(take);
+		}
+		synchronized (this) {
+			return atOnce(request);
+		}
+	}
+
+	private Answer inTwoSteps(Request.Take take) {
+		LeaseRecord old = get(take.key());
+		if (old == null || !matches(old, take.version())) {
+			return new Answer.NotDone();
+		}
+		synchronized (this) {
+			this.records.put(name(take.key()), new LeaseRecord(take.holder(), take.incarnation(), take.attempt(),
+					take.url(), old.token(), take.durationNanos(), false, null, 0, old.version()));
+		}
+		LockSupport.parkNanos(A_MOMENT);
+		synchronized (this) {
+			return take(old, take);
+		}
+	}
+
+	private Answer atOnce(Request request) {
+		LeaseRecord old = get(request.key());
+		if (request instanceof Request.Read) {
+			return Answer.read(old);
+		}
+		if (request instanceof Request.Create create) {
+			return (old != null && this.flaw != Flaw.CREATES_OVER_A_RECORD) ? new Answer.NotDone() : create(create);
+		}
+		if (old == null || !matches(old, version(request))) {
+			return new Answer.NotDone();
+		}
+		if (request instanceof Request.Take take) {
+			return take(old, take);
+		}
+		return (request instanceof Request.Renew renew) ? renew(old, renew) : release(old, (Request.Release) request);
+	}
+
+	private static String version(Request request) {
+		if (request instanceof Request.Take take) {
+			return take.version();
+		}
+		return (request instanceof Request.Renew renew) ? renew.version() : ((Request.Release) request).version();
+	}
+
+	private boolean matches(LeaseRecord old, String version) {
+		int compared = switch (this.flaw) {
+			case COMPARES_TOKENS -> 1;
+			case COMPARES_HOLDERS -> 2;
+			default -> 0;
+		};
+		return old.version().split("\n")[compared].equals(version.split("\n")[compared]);
+	}
+
+	private Answer create(Request.Create create) {
+		long token = Math.max(create.leastToken(), System.currentTimeMillis());
+		return write(create.key(), create.stamp(),
+				new LeaseRecord(null, 0, 0, null, token, create.durationNanos(), create.free(), null, 0, ""));
+	}
+
+	private Answer take(LeaseRecord old, Request.Take take) {
+		long least = (this.flaw == Flaw.FORGETS_WHAT_THE_TAKER_ASKS_FOR) ? 0 : take.leastToken();
+		long risen = (this.flaw == Flaw.KEEPS_THE_TOKEN) ? old.token()
+				: Math.max(old.token() + 1, System.currentTimeMillis());
+		return write(take.key(), take.stamp(), new LeaseRecord(take.holder(), take.incarnation(), take.attempt(),
+				take.url(), Math.max(least, risen), take.durationNanos(), false, null, 0, ""));
+	}
+
+	private Answer renew(LeaseRecord old, Request.Renew renew) {
+		long token = (this.flaw == Flaw.RAISES_THE_TOKEN_IN_RENEWALS) ? old.token() + 1 : old.token();
+		return write(renew.key(), renew.stamp(), new LeaseRecord(old.holder(), old.incarnation(), old.attempt(),
+				old.url(), token, renew.durationNanos(), false, null, 0, ""));
+	}
+
+	private Answer release(LeaseRecord old, Request.Release release) {
+		boolean forgets = this.flaw == Flaw.FORGETS_WHO_IS_PREFERRED;
+		return write(release.key(), release.stamp(),
+				new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(), old.token(),
+						old.durationNanos(), true, forgets ? null : release.preferred(), release.preferredNanos(), ""));
+	}
+
+	private Answer write(Key key, long stamp, LeaseRecord made) {
+		long count = this.writes.merge(name(key), 1L, Long::sum);
+		String unique = (this.flaw == Flaw.COUNTS_ITS_VERSIONS) ? Long.toString(count) : count + "-" + stamp;
+		LeaseRecord written = new LeaseRecord(made.holder(), made.incarnation(), made.attempt(), made.url(),
+				made.token(), made.durationNanos(), made.free(), made.preferred(), made.preferredNanos(),
+				unique + "\n" + made.token() + "\n" + made.holder());
+		this.records.put(name(key), written);
+		return new Answer.Mine(written);
+	}
+
+	private Object name(Key key) {
+		return (this.flaw == Flaw.JOINS_NAMES) ? key.cluster() + "/" + key.group() : key;
+	}
+
+}

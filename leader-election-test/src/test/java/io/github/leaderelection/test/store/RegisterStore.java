@@ -1,0 +1,95 @@
+package io.github.leaderelection.test.store;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of a {@link RegisterEngine}.
+ */
+final class RegisterStore implements LeaseStore {
+
+	private static final Map<Key, Set<Consumer<@Nullable LeaseRecord>>> WATCHES = new ConcurrentHashMap<>();
+
+	private final Set<CompletableFuture<Answer>> under = ConcurrentHashMap.newKeySet();
+
+	private final Map<Key, Answer> cache = new ConcurrentHashMap<>();
+
+	private final RegisterEngine engine;
+
+	private final Flaw flaw;
+
+	private final boolean isAnswered;
+
+	private volatile boolean isClosed;
+
+	RegisterStore(RegisterEngine engine, Flaw flaw, boolean isAnswered) {
+		this.engine = engine;
+		this.flaw = flaw;
+		this.isAnswered = isAnswered;
+	}
+
+	@Override
+	public CompletionStage<Answer> ask(Request request, Duration deadline) {
+		CompletableFuture<Answer> answer = new CompletableFuture<>();
+		if (this.isClosed) {
+			answer.complete(new Answer.Unknown("closed"));
+			return answer;
+		}
+		this.under.add(answer);
+		if (this.flaw != Flaw.WAITS_FOR_EVER) {
+			answer.completeOnTimeout(new Answer.Unknown("late"), deadline.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		CompletableFuture.runAsync(() -> handle(request, answer));
+		return answer;
+	}
+
+	private void handle(Request request, CompletableFuture<Answer> answer) {
+		Answer of = (this.flaw == Flaw.READS_FROM_A_CACHE && request instanceof Request.Read)
+				? this.cache.computeIfAbsent(request.key(), (key) -> this.engine.handle(request))
+				: this.engine.handle(request);
+		if (of instanceof Answer.Mine && request instanceof Request.Release) {
+			WATCHES.getOrDefault(request.key(), Set.of()).forEach((listener) -> listener.accept(null));
+		}
+		if (this.isAnswered) {
+			answer.complete(of);
+		}
+		else if (this.flaw == Flaw.REPEATS_WHAT_WAS_NOT_ANSWERED) {
+			answer.complete(this.engine.handle(request));
+		}
+	}
+
+	@Override
+	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		Set<Consumer<@Nullable LeaseRecord>> listeners = WATCHES.computeIfAbsent(key,
+				(absent) -> ConcurrentHashMap.newKeySet());
+		listeners.add(listener);
+		return () -> listeners.remove(listener);
+	}
+
+	@Override
+	public boolean tellsChanges() {
+		return true;
+	}
+
+	@Override
+	public String description() {
+		return "a map";
+	}
+
+	@Override
+	public void close() {
+		this.isClosed = true;
+		this.under.forEach((answer) -> answer.complete(new Answer.Unknown("closed")));
+	}
+
+}
