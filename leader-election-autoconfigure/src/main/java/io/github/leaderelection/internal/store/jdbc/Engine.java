@@ -1,0 +1,48 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import io.github.leaderelection.jdbc.FencingDialect;
+
+/**
+ * The database that a connection leads to.
+ *
+ * @param dialect its dialect
+ * @param statements what is said in that dialect
+ * @param description for the operator, without secrets
+ * @param outlivesProcess whether it is there after this process
+ */
+record Engine(FencingDialect dialect, LeaseStatements statements, String description, boolean outlivesProcess) {
+
+	/** Parameters may have a password, and so may what stands before the host. */
+	private static final Pattern SECRETS = Pattern.compile("[?;(].*|(?<=//)[^/@]*@");
+
+	static Engine of(Connection connection) throws SQLException {
+		DatabaseMetaData data = connection.getMetaData();
+		String product = data.getDatabaseProductName();
+		FencingDialect dialect = dialect(product);
+		String url = String.valueOf(data.getURL());
+		return new Engine(dialect, LeaseStatements.of(dialect),
+				product + " at " + withoutSecrets(url) + ", table " + LeaseStatements.LEASE,
+				!url.toLowerCase(Locale.ROOT).startsWith("jdbc:h2:mem:"));
+	}
+
+	static String withoutSecrets(String url) {
+		return SECRETS.matcher(url).replaceAll("");
+	}
+
+	private static FencingDialect dialect(String product) {
+		try {
+			return FencingDialect.of(product);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalStateException("The database is '" + product
+					+ "', in which no lease can be kept: use PostgreSQL, MySQL, MariaDB or H2", ex);
+		}
+	}
+
+}

@@ -1,0 +1,43 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.util.List;
+
+/**
+ * A take is two statements in one transaction. The first locks the lease, if it has the
+ * version; without that there is no second.
+ */
+final class H2Lease {
+
+	private static final String MILLIS = "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)";
+
+	private static final String TAKE_LEASE = "UPDATE leader_election_lease SET " + LeaseStatements.UPDATE_LEASE_AT_TAKE
+			+ " WHERE " + LeaseStatements.OF_KEY + " AND version = :version";
+
+	private static final String TAKE_REIGN = """
+			UPDATE leader_election_reign SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
+			  url = :url, token = GREATEST(token + 1, CAST(:least AS BIGINT), %2$s)
+			WHERE %1$s
+			""".formatted(LeaseStatements.OF_KEY, MILLIS);
+
+	private static final String CREATE_REIGN = """
+			MERGE INTO leader_election_reign AS r
+			USING (SELECT CAST(:cluster AS VARCHAR(255)) AS cluster_name, CAST(:group AS VARCHAR(255)) AS group_name,
+			  GREATEST(CAST(:least AS BIGINT), %2$s) AS token) AS given
+			ON r.cluster_name = given.cluster_name AND r.group_name = given.group_name
+			WHEN MATCHED AND %1$s THEN UPDATE SET holder = NULL, incarnation = 0, attempt = 0, url = NULL,
+			  token = GREATEST(r.token + 1, given.token)
+			WHEN NOT MATCHED THEN INSERT (cluster_name, group_name, incarnation, attempt, token)
+			  VALUES (given.cluster_name, given.group_name, 0, 0, given.token)
+			""".formatted(LeaseStatements.NO_LEASE, MILLIS);
+
+	private H2Lease() {
+	}
+
+	static LeaseStatements statements() {
+		return new LeaseStatements(List.of(CREATE_REIGN, LeaseStatements.INSERT_LEASE), List.of(TAKE_LEASE, TAKE_REIGN),
+				new LeaseStatements.LockTimeout("CALL LOCK_TIMEOUT()", "SET LOCK_TIMEOUT ",
+						LeaseStatements.LOCK_TIMEOUT_MILLIS),
+				"", "");
+	}
+
+}

@@ -1,0 +1,110 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+import javax.sql.DataSource;
+
+import io.github.leaderelection.jdbc.FencingDialect;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps leases in two tables of a relational database. Every request has a connection of
+ * its own from the application's pool, on a thread of the store: it is never part of a
+ * transaction of the caller. The database is not asked before the first request.
+ */
+public final class JdbcLeaseStore implements LeaseStore {
+
+	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
+
+	private final RequestThreads threads;
+
+	private final ReleaseHints hints;
+
+	private volatile @Nullable Engine engine;
+
+	/**
+	 * A store.
+	 * @param dataSource the application's; it goes on when the store is closed
+	 */
+	public JdbcLeaseStore(DataSource dataSource) {
+		Objects.requireNonNull(dataSource, "dataSource");
+		this.threads = new RequestThreads(dataSource);
+		this.hints = new ReleaseHints(dataSource);
+	}
+
+	@Override
+	public CompletionStage<Answer> ask(Request request, Duration deadline) {
+		String tooLong = LeaseRows.tooLong(request);
+		if (tooLong != null) {
+			return CompletableFuture.completedFuture(new Answer.Unknown(tooLong));
+		}
+		return this.threads.run((connection) -> answer(connection, request), deadline).copy();
+	}
+
+	private Answer answer(Connection connection, Request request) throws SQLException {
+		Engine known = engine(connection);
+		Answer answer = new LeaseSession(connection, known.statements()).answer(request);
+		if (answer instanceof Answer.Mine && request instanceof Request.Release
+				&& known.dialect() == FencingDialect.POSTGRESQL) {
+			ReleaseHints.tell(connection, request.key());
+		}
+		return answer;
+	}
+
+	private Engine engine(Connection connection) throws SQLException {
+		Engine known = this.engine;
+		if (known == null) {
+			known = Engine.of(connection);
+			this.engine = known;
+		}
+		return known;
+	}
+
+	@Override
+	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		return this.hints.watch(key, listener);
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @return true as long as a PostgreSQL server tells of releases
+	 */
+	@Override
+	public boolean tellsChanges() {
+		return this.hints.isListening();
+	}
+
+	/**
+	 * {@inheritDoc} Asks the database if that was not done yet.
+	 */
+	@Override
+	public boolean outlivesProcess() {
+		if (this.engine == null) {
+			ask(new Request.Read(new Key("none", "none")), FIRST_LOOK).toCompletableFuture().join();
+		}
+		Engine known = this.engine;
+		return known == null || known.outlivesProcess();
+	}
+
+	@Override
+	public String description() {
+		Engine known = this.engine;
+		return (known != null) ? known.description()
+				: "a database that was not reached yet, table " + LeaseStatements.LEASE;
+	}
+
+	@Override
+	public void close() {
+		this.hints.close();
+		this.threads.close();
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
+
+/**
+ * Records as rows, and requests as parameters.
+ */
+final class LeaseRows {
+
+	static final int MOST_OF_A_NAME = 255;
+
+	static final int MOST_OF_A_URL = 2048;
+
+	private LeaseRows() {
+	}
+
+	static LeaseRecord record(ResultSet row, int index) throws SQLException {
+		return new LeaseRecord(node(row.getString("holder")), row.getLong("incarnation"), row.getLong("attempt"),
+				row.getString("url"), row.getLong("token"), row.getLong("duration_nanos"), row.getBoolean("is_free"),
+				node(row.getString("preferred")), row.getLong("preferred_nanos"), row.getString("version"));
+	}
+
+	private static @Nullable NodeId node(@Nullable String id) {
+		return (id != null) ? NodeId.of(id) : null;
+	}
+
+	/** What is too long for its column; null if nothing is. A database may cut it off. */
+	static @Nullable String tooLong(Request request) {
+		Key key = request.key();
+		if (key.cluster().length() > MOST_OF_A_NAME || key.group().length() > MOST_OF_A_NAME) {
+			return "The names of cluster and group have at most " + MOST_OF_A_NAME + " characters each in a database";
+		}
+		if (request instanceof Request.Take take && take.url() != null && take.url().length() > MOST_OF_A_URL) {
+			return "The url of a node has at most " + MOST_OF_A_URL + " characters in a database";
+		}
+		return null;
+	}
+
+	static MapSqlParameterSource key(Key key) {
+		return new MapSqlParameterSource().addValue("cluster", key.cluster()).addValue("group", key.group());
+	}
+
+	static MapSqlParameterSource create(Request.Create create) {
+		return write(create.key(), LeaseVersion.NONE, create.stamp()).addValue("duration", create.durationNanos())
+			.addValue("least", create.leastToken())
+			.addValue("free", create.free());
+	}
+
+	static MapSqlParameterSource take(Request.Take take) {
+		return write(take.key(), take.version(), take.stamp()).addValue("holder", take.holder().value())
+			.addValue("incarnation", take.incarnation())
+			.addValue("attempt", take.attempt())
+			.addValue("url", take.url(), Types.VARCHAR)
+			.addValue("duration", take.durationNanos())
+			.addValue("least", take.leastToken());
+	}
+
+	static MapSqlParameterSource renew(Request.Renew renew) {
+		return write(renew.key(), renew.version(), renew.stamp()).addValue("duration", renew.durationNanos());
+	}
+
+	static MapSqlParameterSource release(Request.Release release) {
+		NodeId preferred = release.preferred();
+		return write(release.key(), release.version(), release.stamp())
+			.addValue("preferred", (preferred != null) ? preferred.value() : null, Types.VARCHAR)
+			.addValue("preferredNanos", release.preferredNanos());
+	}
+
+	private static MapSqlParameterSource write(Key key, String version, long stamp) {
+		return key(key).addValue("version", version).addValue("next", LeaseVersion.next(version, stamp));
+	}
+
+}

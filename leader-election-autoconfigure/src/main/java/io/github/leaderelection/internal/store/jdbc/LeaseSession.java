@@ -1,0 +1,115 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.namedparam.SqlParameterSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/**
+ * Requests over one connection, on which each statement commits itself.
+ */
+final class LeaseSession {
+
+	private final Connection connection;
+
+	private final LeaseStatements statements;
+
+	private final NamedParameterJdbcTemplate jdbc;
+
+	LeaseSession(Connection connection, LeaseStatements statements) {
+		this.connection = connection;
+		this.statements = statements;
+		this.jdbc = new NamedParameterJdbcTemplate(new SingleConnectionDataSource(connection, true));
+	}
+
+	Answer answer(Request request) throws SQLException {
+		if (request instanceof Request.Create create) {
+			return write(create.key(), this.statements.create(), LeaseRows.create(create));
+		}
+		if (request instanceof Request.Take take) {
+			return write(take.key(), this.statements.take(), LeaseRows.take(take));
+		}
+		if (request instanceof Request.Renew renew) {
+			return write(renew.key(), this.statements.renew(), LeaseRows.renew(renew));
+		}
+		if (request instanceof Request.Release release) {
+			return write(release.key(), this.statements.release(), LeaseRows.release(release));
+		}
+		return Answer.read(read(request.key()));
+	}
+
+	private @Nullable LeaseRecord read(Key key) {
+		return this.jdbc.query(LeaseStatements.READ, LeaseRows.key(key), LeaseRows::record)
+			.stream()
+			.findFirst()
+			.orElse(null);
+	}
+
+	private Answer write(Key key, List<String> statements, SqlParameterSource parameters) throws SQLException {
+		if (!isDone(statements, parameters)) {
+			return new Answer.NotDone();
+		}
+		LeaseRecord written = read(key);
+		if (written == null || !written.version().equals(parameters.getValue("next"))) {
+			return new Answer.Unknown("The record was changed again before it was read back");
+		}
+		return new Answer.Mine(written);
+	}
+
+	private boolean isDone(List<String> statements, SqlParameterSource parameters) throws SQLException {
+		LeaseStatements.LockTimeout timeout = this.statements.lockTimeout();
+		if (timeout == null) {
+			return isCommitted(statements, parameters);
+		}
+		Long former = this.jdbc.getJdbcOperations().queryForObject(timeout.present(), Long.class);
+		this.jdbc.getJdbcOperations().execute(timeout.change() + timeout.wanted());
+		try {
+			return isCommitted(statements, parameters);
+		}
+		finally {
+			if (!this.connection.isClosed()) {
+				this.jdbc.getJdbcOperations().execute(timeout.change() + former);
+			}
+		}
+	}
+
+	/** Only a row that is there already says that another made it. */
+	private boolean isCommitted(List<String> statements, SqlParameterSource parameters) throws SQLException {
+		try {
+			return (statements.size() > 1) ? isDoneInATransaction(statements, parameters)
+					: this.jdbc.update(statements.get(0), parameters) > 0;
+		}
+		catch (DuplicateKeyException ex) {
+			return false;
+		}
+	}
+
+	private boolean isDoneInATransaction(List<String> statements, SqlParameterSource parameters) throws SQLException {
+		this.connection.setAutoCommit(false);
+		boolean isDone = false;
+		try {
+			isDone = statements.stream().allMatch((statement) -> this.jdbc.update(statement, parameters) > 0);
+		}
+		finally {
+			if (isDone) {
+				this.connection.commit();
+			}
+			else {
+				this.connection.rollback();
+			}
+			this.connection.setAutoCommit(true);
+		}
+		return isDone;
+	}
+
+}

@@ -1,0 +1,39 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.util.List;
+
+/**
+ * A take is one joined update, which locks the rows in the order in which they are named.
+ */
+final class MysqlLease {
+
+	/** The time of the session's zone is there twice in an hour of the year. */
+	private static final String MILLIS = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
+
+	private static final String TAKE = """
+			UPDATE leader_election_lease AS l STRAIGHT_JOIN leader_election_reign AS r
+			  ON r.cluster_name = l.cluster_name AND r.group_name = l.group_name
+			SET l.version = :next, l.duration_nanos = :duration, l.is_free = FALSE, l.preferred = NULL,
+			  l.preferred_nanos = 0, r.holder = :holder, r.incarnation = :incarnation, r.attempt = :attempt,
+			  r.url = :url, r.token = GREATEST(r.token + 1, :least, %s)
+			WHERE l.cluster_name = :cluster AND l.group_name = :group AND l.version = :version
+			""".formatted(MILLIS);
+
+	private static final String CREATE_REIGN = """
+			INSERT INTO leader_election_reign (cluster_name, group_name, incarnation, attempt, token)
+			SELECT :cluster, :group, 0, 0, GREATEST(:least, %2$s) FROM DUAL WHERE %1$s
+			ON DUPLICATE KEY UPDATE holder = NULL, incarnation = 0, attempt = 0, url = NULL,
+			  token = GREATEST(token + 1, :least, %2$s)
+			""".formatted(LeaseStatements.NO_LEASE, MILLIS);
+
+	private MysqlLease() {
+	}
+
+	static LeaseStatements statements() {
+		return new LeaseStatements(List.of(CREATE_REIGN, LeaseStatements.INSERT_LEASE), List.of(TAKE),
+				new LeaseStatements.LockTimeout("SELECT @@SESSION.innodb_lock_wait_timeout",
+						"SET SESSION innodb_lock_wait_timeout = ", LeaseStatements.LOCK_TIMEOUT_MILLIS / 1000),
+				"", "");
+	}
+
+}

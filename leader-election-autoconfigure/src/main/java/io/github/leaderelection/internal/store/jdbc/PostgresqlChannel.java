@@ -1,0 +1,67 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * What a PostgreSQL server tells on a connection.
+ */
+final class PostgresqlChannel {
+
+	private static final int WAIT_MILLIS = 500;
+
+	private static final int WAITS_UNTIL_CHECK = 20;
+
+	private static final int CHECK_SECONDS = 5;
+
+	private final Connection connection;
+
+	private final PGConnection driver;
+
+	private int silent;
+
+	private PostgresqlChannel(Connection connection, PGConnection driver) {
+		this.connection = connection;
+		this.driver = driver;
+	}
+
+	/**
+	 * The channel of a connection.
+	 * @return null if the server is not at its other end: a pooler there may give the
+	 * next statement to another session
+	 */
+	static @Nullable PostgresqlChannel of(Connection connection) throws SQLException {
+		PGConnection driver = connection.unwrap(PGConnection.class);
+		try (Statement statement = connection.createStatement();
+				ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+			return (row.next() && row.getInt(1) == driver.getBackendPID()) ? new PostgresqlChannel(connection, driver)
+					: null;
+		}
+	}
+
+	/** What was told since; waits a moment for it. A dead network tells nothing. */
+	List<String> next() throws SQLException {
+		PGNotification[] told = this.driver.getNotifications(WAIT_MILLIS);
+		if (told != null && told.length > 0) {
+			this.silent = 0;
+			return Arrays.stream(told).map(PGNotification::getParameter).toList();
+		}
+		this.silent++;
+		if (this.silent >= WAITS_UNTIL_CHECK) {
+			this.silent = 0;
+			if (!this.connection.isValid(CHECK_SECONDS)) {
+				throw new SQLException("The connection that listens is broken", "08006");
+			}
+		}
+		return List.of();
+	}
+
+}

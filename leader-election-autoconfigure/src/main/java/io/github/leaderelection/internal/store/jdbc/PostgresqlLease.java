@@ -1,0 +1,47 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.util.List;
+
+/**
+ * Each write is one statement that commits itself, and brings its settings along: they
+ * end with it. A client that stands still holds no row.
+ */
+final class PostgresqlLease {
+
+	/** A commit that a crash of the server may undo would be an answer undone. */
+	private static final String SETTINGS = """
+			WITH settings AS (SELECT set_config('lock_timeout', '%d', true),
+			  set_config('synchronous_commit', CASE
+			    WHEN current_setting('synchronous_commit') = 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true))
+			""".formatted(LeaseStatements.LOCK_TIMEOUT_MILLIS);
+
+	private static final String MILLIS = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)";
+
+	private static final String TAKE = SETTINGS + """
+			, lease AS (UPDATE leader_election_lease AS l SET %s
+			  FROM settings WHERE %s AND version = :version
+			  RETURNING l.cluster_name, l.group_name)
+			UPDATE leader_election_reign AS r SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
+			  url = :url, token = GREATEST(r.token + 1, :least, %s)
+			FROM lease WHERE r.cluster_name = lease.cluster_name AND r.group_name = lease.group_name
+			""".formatted(LeaseStatements.UPDATE_LEASE_AT_TAKE, LeaseStatements.OF_KEY, MILLIS);
+
+	private static final String CREATE = SETTINGS + """
+			, reign AS (INSERT INTO leader_election_reign AS r (cluster_name, group_name, incarnation, attempt, token)
+			  SELECT :cluster, :group, 0, 0, GREATEST(:least, %2$s) FROM settings WHERE %1$s
+			  ON CONFLICT (cluster_name, group_name) DO UPDATE SET holder = NULL, incarnation = 0, attempt = 0,
+			    url = NULL, token = GREATEST(r.token + 1, EXCLUDED.token)
+			  RETURNING r.cluster_name, r.group_name)
+			INSERT INTO leader_election_lease
+			  (cluster_name, group_name, version, duration_nanos, is_free, preferred_nanos)
+			SELECT cluster_name, group_name, :next, :duration, :free, 0 FROM reign
+			""".formatted(LeaseStatements.NO_LEASE, MILLIS);
+
+	private PostgresqlLease() {
+	}
+
+	static LeaseStatements statements() {
+		return new LeaseStatements(List.of(CREATE), List.of(TAKE), null, SETTINGS, " FROM settings");
+	}
+
+}

@@ -1,0 +1,44 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * What a connection was like when the pool gave it.
+ *
+ * @param autoCommit whether each statement was a transaction
+ * @param readOnly whether it was meant for reading
+ * @param isolation its isolation level
+ */
+record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
+
+	/** Makes it such that a statement sees and changes what is committed at its time. */
+	static SessionState changed(Connection connection) throws SQLException {
+		boolean autoCommit = connection.getAutoCommit();
+		if (!autoCommit) {
+			connection.setAutoCommit(true);
+		}
+		boolean readOnly = connection.isReadOnly();
+		if (readOnly) {
+			connection.setReadOnly(false);
+		}
+		int isolation = connection.getTransactionIsolation();
+		if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
+			connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+		}
+		return new SessionState(autoCommit, readOnly, isolation);
+	}
+
+	void restore(Connection connection) throws SQLException {
+		if (this.isolation != Connection.TRANSACTION_READ_COMMITTED) {
+			connection.setTransactionIsolation(this.isolation);
+		}
+		if (this.readOnly) {
+			connection.setReadOnly(true);
+		}
+		if (!this.autoCommit) {
+			connection.setAutoCommit(false);
+		}
+	}
+
+}
