@@ -37,7 +37,7 @@ class LeaderElectionPropertiesTests {
 	private static final Set<String> KEYS = Set.of("leader-election.enabled", "leader-election.gate.when-disabled",
 			"leader-election.cluster", "leader-election.node-id", "leader-election.advertised-url",
 			"leader-election.peers", "leader-election.standalone", "leader-election.store",
-			"leader-election.retry-interval", "leader-election.assume-new", "leader-election.algorithm",
+			"leader-election.retry-interval", "leader-election.assume-new", "leader-election.jdbc.initialize-schema", "leader-election.algorithm",
 			"leader-election.heartbeat-interval", "leader-election.lease-duration", "leader-election.max-clock-drift",
 			"leader-election.priority", "leader-election.state-directory", "leader-election.drain-timeout",
 			"leader-election.minimum-term", "leader-election.groups", "leader-election.transport.type",
