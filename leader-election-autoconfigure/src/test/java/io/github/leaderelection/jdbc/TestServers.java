@@ -2,6 +2,7 @@ package io.github.leaderelection.jdbc;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 
 import ch.vorburger.exec.ManagedProcessException;
@@ -19,7 +20,7 @@ import org.springframework.util.FileSystemUtils;
 /**
  * Real database servers in processes of their own, from what Maven brings.
  */
-final class TestServers {
+public final class TestServers {
 
 	private static final File DIRECTORY = new File("target/servers").getAbsoluteFile();
 
@@ -29,12 +30,27 @@ final class TestServers {
 	private TestServers() {
 	}
 
-	static EmbeddedPostgres startPostgresql() throws IOException {
+	public static EmbeddedPostgres startPostgresql() throws IOException {
 		quieten("io.zonky");
 		return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).start();
 	}
 
-	static DB startMariadb() throws ManagedProcessException {
+	/**
+	 * Starts a server with the data that is in a directory.
+	 * @param data the directory; it is filled if there is none
+	 * @param port the server's, 0 for any
+	 */
+	public static EmbeddedPostgres startPostgresql(Path data, int port) throws IOException {
+		quieten("io.zonky");
+		return EmbeddedPostgres.builder()
+			.setPGStartupWait(PATIENCE)
+			.setDataDirectory(data)
+			.setCleanDataDirectory(false)
+			.setPort(port)
+			.start();
+	}
+
+	public static DB startMariadb() throws ManagedProcessException {
 		quieten("ch.vorburger");
 		// what an earlier run left
 		FileSystemUtils.deleteRecursively(new File(DIRECTORY, "mariadb-data"));
@@ -53,7 +69,7 @@ final class TestServers {
 		return PatientServer.started(configuration.build());
 	}
 
-	static HikariDataSource pool(String url, String user) {
+	public static HikariDataSource pool(String url, String user) {
 		quieten("com.zaxxer");
 		HikariConfig config = new HikariConfig();
 		config.setJdbcUrl(url);

@@ -1,0 +1,380 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import io.github.leaderelection.test.store.LeaseStoreContract;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The contract for a {@link JdbcLeaseStore}, and what only a database can do to it.
+ */
+abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
+
+	private static final Key KEY = new Key("orders", "default");
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final NodeId NODE = NodeId.of("node-a");
+
+	private JdbcLeaseStore store;
+
+	private long drawn;
+
+	/** Tests break connections, and the pool says so. */
+	@BeforeAll
+	static void quietenPool() {
+		LoggingSystem.get(AbstractJdbcLeaseStore.class.getClassLoader()).setLogLevel("com.zaxxer", LogLevel.ERROR);
+	}
+
+	/** Of the application, with autocommit and more connections than are needed. */
+	abstract HikariDataSource pool();
+
+	/** Where there are no tables. */
+	abstract String emptyDatabase();
+
+	/** How long a session waits for a lock. */
+	abstract String lockTimeout();
+
+	static HikariDataSource poolOf(HikariDataSource like, String url) {
+		HikariConfig config = new HikariConfig();
+		config.setJdbcUrl(url);
+		config.setUsername(like.getUsername());
+		config.setPassword(like.getPassword());
+		config.setMaximumPoolSize(2);
+		config.setMinimumIdle(0);
+		return new HikariDataSource(config);
+	}
+
+	static void makeTables(DataSource database, String platform) {
+		ResourceDatabasePopulator schema = new ResourceDatabasePopulator(
+				new ClassPathResource(LeaseStatements.schemaLocation(platform)));
+		schema.execute(database);
+		// instances that start together all run it
+		schema.execute(database);
+	}
+
+	@Override
+	protected LeaseStore openStore() {
+		return new JdbcLeaseStore(pool());
+	}
+
+	@Override
+	protected LeaseStore openStoreWithoutAnswers() {
+		return new JdbcLeaseStore(new AnswerlessDataSource(pool()));
+	}
+
+	@Override
+	protected void deleteRecord(Key deleted) {
+		assertThat(jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ? AND group_name = ?",
+				deleted.cluster(), deleted.group()))
+			.isEqualTo(1);
+	}
+
+	private JdbcTemplate jdbc() {
+		return new JdbcTemplate(pool());
+	}
+
+	@BeforeEach
+	void openOne() {
+		jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ?", KEY.cluster());
+		this.store = new JdbcLeaseStore(pool());
+	}
+
+	@AfterEach
+	void closeIt() {
+		this.store.close();
+	}
+
+	private Request.Create create() {
+		return new Request.Create(KEY, 10_000_000_000L, 1, true, this.drawn++);
+	}
+
+	private Request.Take take(String version) {
+		return new Request.Take(KEY, version, NODE, 1, this.drawn++, null, 10_000_000_000L, 1, this.drawn++);
+	}
+
+	private Request.Renew renew(String version) {
+		return new Request.Renew(KEY, version, 10_000_000_000L, this.drawn++);
+	}
+
+	private static Answer ask(LeaseStore store, Request request, Duration deadline) throws Exception {
+		return store.ask(request, deadline).toCompletableFuture().get(PATIENCE.toSeconds() + 5, TimeUnit.SECONDS);
+	}
+
+	private LeaseRecord done(LeaseStore at, Request request) throws Exception {
+		Answer answer = ask(at, request, PATIENCE);
+		assertThat(answer).isInstanceOf(Answer.Mine.class);
+		return ((Answer.Mine) answer).record();
+	}
+
+	private LeaseRecord held() throws Exception {
+		return done(this.store, take(done(this.store, create()).version()));
+	}
+
+	private Answer read() throws Exception {
+		return ask(this.store, new Request.Read(KEY), PATIENCE);
+	}
+
+	@Test
+	void connectionIsGivenBackAsItCame() throws Exception {
+		HikariDataSource like = pool();
+		HikariConfig config = new HikariConfig();
+		config.setJdbcUrl(like.getJdbcUrl());
+		config.setUsername(like.getUsername());
+		config.setPassword(like.getPassword());
+		config.setMaximumPoolSize(1);
+		config.setAutoCommit(false);
+		config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
+		try (HikariDataSource odd = new HikariDataSource(config);
+				Connection raw = odd.getConnection();
+				JdbcLeaseStore at = new JdbcLeaseStore(new OneConnection(odd, raw))) {
+			String timeout = jdbc().queryForObject(lockTimeout(), String.class);
+			LeaseRecord created = done(at, create());
+			LeaseRecord held = done(at, take(created.version()));
+			assertThat(ask(at, renew(created.version()), PATIENCE)).isEqualTo(new Answer.NotDone());
+			assertThat(read()).isEqualTo(new Answer.Held(held));
+			assertThat(raw.getAutoCommit()).isFalse();
+			assertThat(raw.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+			try (var statement = raw.createStatement(); var row = statement.executeQuery(lockTimeout())) {
+				assertThat(row.next()).isTrue();
+				assertThat(row.getString(1)).isEqualTo(timeout);
+			}
+			raw.rollback();
+		}
+	}
+
+	@Test
+	void leaseStaysWhenTheTransactionOfItsCallerIsRolledBack() throws Exception {
+		DataSource aware = new TransactionAwareDataSourceProxy(pool());
+		TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(pool()));
+		try (JdbcLeaseStore at = new JdbcLeaseStore(aware)) {
+			LeaseRecord held = transaction.execute((status) -> {
+				status.setRollbackOnly();
+				try {
+					return done(at, take(done(at, create()).version()));
+				}
+				catch (Exception ex) {
+					throw new IllegalStateException(ex);
+				}
+			});
+			assertThat(read()).isEqualTo(new Answer.Held(held));
+		}
+	}
+
+	@Test
+	void lockOnTheReignHoldsUpTakesForASecondAndRenewalsNotAtAll() throws Exception {
+		LeaseRecord held = held();
+		try (Connection user = pool().getConnection()) {
+			user.setAutoCommit(false);
+			lock(user, "leader_election_reign");
+			LeaseRecord renewed = done(this.store, renew(held.version()));
+			long start = System.nanoTime();
+			assertThat(ask(this.store, take(renewed.version()), Duration.ofSeconds(10)))
+				.isInstanceOf(Answer.Unknown.class);
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(700),
+					Duration.ofSeconds(5));
+			assertThat(read()).isEqualTo(new Answer.Held(renewed));
+			held = done(this.store, renew(renewed.version()));
+			user.rollback();
+			user.setAutoCommit(true);
+		}
+		assertThat(done(this.store, take(held.version())).token()).isGreaterThan(held.token());
+	}
+
+	@Test
+	void takerThatPausesBeforeItsCommitHoldsUpNobodyForLong() throws Exception {
+		LeaseRecord held = held();
+		try (Connection paused = pool().getConnection()) {
+			paused.setAutoCommit(false);
+			lock(paused, "leader_election_lease");
+			long start = System.nanoTime();
+			assertThat(ask(this.store, renew(held.version()), Duration.ofMillis(300)))
+				.isInstanceOf(Answer.Unknown.class);
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(290),
+					Duration.ofSeconds(2));
+			assertThat(ask(this.store, take(held.version()), Duration.ofSeconds(10)))
+				.isInstanceOf(Answer.Unknown.class);
+			assertThat(read()).isEqualTo(new Answer.Held(held));
+			paused.rollback();
+			paused.setAutoCommit(true);
+		}
+		awaitRelease();
+		LeaseRecord present = ((Answer.Held) read()).record();
+		assertThat(present.token()).isEqualTo(held.token());
+		assertThat(done(this.store, take(present.version())).token()).isGreaterThan(held.token());
+	}
+
+	/** What was given up may still have its effect within the lock time-out. */
+	private static void awaitRelease() throws InterruptedException {
+		TimeUnit.MILLISECONDS.sleep(LeaseStatements.LOCK_TIMEOUT_MILLIS + 200);
+	}
+
+	private static void lock(Connection connection, String table) throws SQLException {
+		try (var statement = connection.createStatement();
+				var row = statement
+					.executeQuery("SELECT * FROM " + table + " WHERE cluster_name = 'orders' FOR UPDATE")) {
+			assertThat(row.next()).isTrue();
+		}
+	}
+
+	@Test
+	void storeRecoversFromAPoolWithoutAConnection() throws Exception {
+		LeaseRecord held = held();
+		try (HikariDataSource small = poolOf(pool(), pool().getJdbcUrl());
+				JdbcLeaseStore at = new JdbcLeaseStore(small)) {
+			try (Connection one = small.getConnection(); Connection two = small.getConnection()) {
+				assertThat(one).isNotSameAs(two);
+				List<CompletableFuture<Answer>> under = Stream.generate(() -> new Request.Read(KEY))
+					.limit(5)
+					.map((read) -> at.ask(read, Duration.ofMillis(200)).toCompletableFuture())
+					.toList();
+				for (CompletableFuture<Answer> each : under) {
+					assertThat(each.get(2, TimeUnit.SECONDS)).isInstanceOfSatisfying(Answer.Unknown.class,
+							(unknown) -> assertThat(unknown.reason()).contains("waited for a connection"));
+				}
+			}
+			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
+			assertThat(small.getHikariPoolMXBean().getThreadsAwaitingConnection()).isZero();
+		}
+	}
+
+	@Test
+	void abortedConnectionIsReplacedInThePool() throws Exception {
+		LeaseRecord held = held();
+		try (HikariDataSource small = poolOf(pool(), pool().getJdbcUrl());
+				JdbcLeaseStore deaf = new JdbcLeaseStore(new AnswerlessDataSource(small));
+				JdbcLeaseStore at = new JdbcLeaseStore(small)) {
+			for (int i = 0; i < 4; i++) {
+				assertThat(ask(deaf, new Request.Read(KEY), Duration.ofMillis(200))).isInstanceOf(Answer.Unknown.class);
+			}
+			for (int i = 0; i < 4; i++) {
+				assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
+			}
+		}
+	}
+
+	@Test
+	void storeHasAtMostTwoConnections() throws Exception {
+		AtomicInteger most = new AtomicInteger();
+		HikariDataSource pool = pool();
+		DataSource counting = new DelegatingDataSource(pool) {
+
+			@Override
+			public Connection getConnection() throws SQLException {
+				Connection connection = super.getConnection();
+				most.accumulateAndGet(pool.getHikariPoolMXBean().getActiveConnections(), Math::max);
+				return connection;
+			}
+
+		};
+		held();
+		try (JdbcLeaseStore at = new JdbcLeaseStore(counting)) {
+			List<CompletableFuture<Answer>> under = Stream.generate(() -> new Request.Read(KEY))
+				.limit(50)
+				.map((read) -> at.ask(read, PATIENCE).toCompletableFuture())
+				.toList();
+			for (CompletableFuture<Answer> each : under) {
+				assertThat(each.get(20, TimeUnit.SECONDS)).isInstanceOf(Answer.Held.class);
+			}
+		}
+		assertThat(most.get()).isBetween(1, 2);
+	}
+
+	@Test
+	void reignWithoutALeaseIsNoRecord() throws Exception {
+		LeaseRecord held = done(this.store, new Request.Take(KEY, done(this.store, create()).version(), NODE, 1, 1,
+				"http://a", 1_000_000_000, System.currentTimeMillis() * 1000, 1));
+		jdbc().update("DELETE FROM leader_election_lease WHERE cluster_name = ?", KEY.cluster());
+		assertThat(read()).isEqualTo(new Answer.Missing());
+		LeaseRecord created = done(this.store, create());
+		assertThat(created.holder()).isNull();
+		assertThat(created.url()).isNull();
+		assertThat(created.token()).isGreaterThan(held.token());
+	}
+
+	@Test
+	void missingTableIsNamedWithItsRemedy() throws Exception {
+		try (HikariDataSource empty = poolOf(pool(), emptyDatabase()); JdbcLeaseStore at = new JdbcLeaseStore(empty)) {
+			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isInstanceOfSatisfying(Answer.Unknown.class,
+					(unknown) -> assertThat(unknown.reason()).contains("leader_election_")
+						.contains("io/github/leaderelection/jdbc/lease-")
+						.contains("leader-election.jdbc.initialize-schema=always"));
+			assertThat(ask(at, create(), PATIENCE)).isInstanceOf(Answer.Unknown.class);
+		}
+	}
+
+	@Test
+	void nameTooLongForItsColumnIsRefusedByNobodyElse() throws Exception {
+		Key longest = new Key("c".repeat(255), "\u00e4".repeat(255));
+		Answer fits = ask(this.store, new Request.Read(longest), PATIENCE);
+		assertThat(fits).isEqualTo(new Answer.Missing());
+		assertThat(ask(this.store, new Request.Create(longest, 1, 1, true, 1), PATIENCE))
+			.isInstanceOf(Answer.Mine.class);
+		deleteRecord(longest);
+		Answer answer = ask(this.store, new Request.Create(new Key("c".repeat(256), "g"), 1, 1, true, 1), PATIENCE);
+		assertThat(answer).isInstanceOfSatisfying(Answer.Unknown.class,
+				(unknown) -> assertThat(unknown.reason()).contains("255"));
+	}
+
+	@Test
+	void descriptionNamesTheDatabaseAndNoSecret() throws Exception {
+		assertThat(this.store.description()).contains("not reached");
+		read();
+		assertThat(this.store.description()).contains(" at jdbc:").doesNotContain("password", "?", ";");
+	}
+
+	/**
+	 * Gives one connection again and again, and closes it never.
+	 */
+	private static final class OneConnection extends DelegatingDataSource {
+
+		private final Connection connection;
+
+		OneConnection(DataSource target, Connection connection) {
+			super(target);
+			this.connection = connection;
+		}
+
+		@Override
+		public Connection getConnection() {
+			return (Connection) Proxy.newProxyInstance(Connection.class.getClassLoader(),
+					new Class<?>[] { Connection.class }, (proxy, method, arguments) -> method.getName().equals("close")
+							? null : method.invoke(this.connection, arguments));
+		}
+
+	}
+
+}

@@ -1,0 +1,85 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.nio.file.Path;
+import java.util.UUID;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.jdbc.TestServers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link JdbcLeaseStore} on H2, in a file.
+ */
+class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
+
+	@TempDir
+	static Path directory;
+
+	private static HikariDataSource pool;
+
+	@BeforeAll
+	static void makeDatabase() {
+		pool = TestServers.pool("jdbc:h2:file:" + directory.resolve("leases"), "sa");
+		makeTables(pool, "h2");
+	}
+
+	@AfterAll
+	static void closeDatabase() {
+		pool.close();
+	}
+
+	@Override
+	HikariDataSource pool() {
+		return pool;
+	}
+
+	@Override
+	String emptyDatabase() {
+		return "jdbc:h2:mem:" + UUID.randomUUID();
+	}
+
+	@Override
+	String lockTimeout() {
+		return "CALL LOCK_TIMEOUT()";
+	}
+
+	@Override
+	protected void restartEngine() {
+		new JdbcTemplate(pool).execute("SHUTDOWN");
+		// The pool does not understand that H2's connections are broken.
+		pool.getHikariPoolMXBean().softEvictConnections();
+	}
+
+	@Test
+	void onlyADatabaseInMemoryGoesWithTheProcess() {
+		try (JdbcLeaseStore onDisk = new JdbcLeaseStore(pool);
+				HikariDataSource memory = poolOf(pool, emptyDatabase());
+				JdbcLeaseStore inMemory = new JdbcLeaseStore(memory)) {
+			assertThat(onDisk.outlivesProcess()).isTrue();
+			assertThat(inMemory.outlivesProcess()).isFalse();
+		}
+	}
+
+	@Test
+	void secretsAreLeftOut() {
+		assertThat(Engine.withoutSecrets("jdbc:mysql://me:secret@db:3306/app?password=x"))
+			.isEqualTo("jdbc:mysql://db:3306/app");
+		assertThat(Engine.withoutSecrets("jdbc:h2:mem:a;PASSWORD=x")).isEqualTo("jdbc:h2:mem:a");
+		assertThat(Engine.withoutSecrets("jdbc:mysql://(host=db,password=x)/a")).isEqualTo("jdbc:mysql://");
+	}
+
+	@Test
+	void versionsCountAndAreRandom() {
+		assertThat(LeaseVersion.next(LeaseVersion.NONE, 255)).isEqualTo("1-ff");
+		assertThat(LeaseVersion.next("41-ff", 1)).isEqualTo("42-1");
+		assertThat(LeaseVersion.next("by hand", 1)).isEqualTo("1-1");
+	}
+
+}

