@@ -38,6 +38,8 @@ class ArchitectureTests {
 
 	private static final String JDBC = ROOT + ".jdbc";
 
+	private static final String STORE_JDBC = INTERNAL + ".store.jdbc";
+
 	private static final String FLAPPING = INTERNAL + ".flapping";
 
 	private static final String PROTOCOL = INTERNAL + ".protocol";
@@ -91,6 +93,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule guardInADatabaseKnowsOnlyItsContract = knowsOnly(JDBC, ROOT, FENCING);
+
+	@ArchTest
+	static final ArchRule storeInADatabaseKnowsOnlyItsPortAndTheDialects = knowsOnly(STORE_JDBC, ROOT, SPI, JDBC);
 
 	@ArchTest
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);

@@ -124,7 +124,7 @@ final class PendingRequest implements Runnable {
 			hanging = this.connection;
 		}
 		this.answer.complete(new Answer.Unknown(
-				why + ((hanging != null) ? ", and its connection is aborted" : ", while it waited for a connection")));
+				why + ((hanging != null) ? "; its connection is aborted" : "; it had no connection yet")));
 		if (hanging != null) {
 			this.aborting.execute(() -> abort(hanging));
 		}

@@ -1,11 +1,13 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -22,7 +24,6 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,7 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * The contract for a {@link JdbcLeaseStore}, and what only a database can do to it.
@@ -53,17 +55,14 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	private long drawn;
 
-	/** Tests break connections, and the pool says so. */
-	@BeforeAll
-	static void quietenPool() {
-		LoggingSystem.get(AbstractJdbcLeaseStore.class.getClassLoader()).setLogLevel("com.zaxxer", LogLevel.ERROR);
-	}
-
 	/** Of the application, with autocommit and more connections than are needed. */
 	abstract HikariDataSource pool();
 
 	/** Where there are no tables. */
 	abstract String emptyDatabase();
+
+	/** The port of the server; 0 if it is in this process. */
+	abstract int port();
 
 	/** How long a session waits for a lock. */
 	abstract String lockTimeout();
@@ -75,6 +74,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		config.setPassword(like.getPassword());
 		config.setMaximumPoolSize(2);
 		config.setMinimumIdle(0);
+		config.setConnectionTimeout(2000);
 		return new HikariDataSource(config);
 	}
 
@@ -109,8 +109,15 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	@BeforeEach
 	void openOne() {
+		quieten("com.zaxxer", "org.mariadb", "ch.vorburger");
 		jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ?", KEY.cluster());
 		this.store = new JdbcLeaseStore(pool());
+	}
+
+	/** Tests break connections and servers, which say so. */
+	private static void quieten(String... loggers) {
+		LoggingSystem system = LoggingSystem.get(AbstractJdbcLeaseStore.class.getClassLoader());
+		Stream.of(loggers).forEach((logger) -> system.setLogLevel(logger, LogLevel.OFF));
 	}
 
 	@AfterEach
@@ -158,14 +165,16 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		config.setMaximumPoolSize(1);
 		config.setAutoCommit(false);
 		config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
-		try (HikariDataSource odd = new HikariDataSource(config);
-				Connection raw = odd.getConnection();
-				JdbcLeaseStore at = new JdbcLeaseStore(new OneConnection(odd, raw))) {
+		try (HikariDataSource odd = new HikariDataSource(config); Connection raw = odd.getConnection()) {
+			OneConnection one = new OneConnection(odd, raw);
 			String timeout = jdbc().queryForObject(lockTimeout(), String.class);
-			LeaseRecord created = done(at, create());
-			LeaseRecord held = done(at, take(created.version()));
-			assertThat(ask(at, renew(created.version()), PATIENCE)).isEqualTo(new Answer.NotDone());
-			assertThat(read()).isEqualTo(new Answer.Held(held));
+			try (JdbcLeaseStore at = new JdbcLeaseStore(one)) {
+				LeaseRecord created = done(at, create());
+				LeaseRecord held = done(at, take(created.version()));
+				assertThat(ask(at, renew(created.version()), PATIENCE)).isEqualTo(new Answer.NotDone());
+				assertThat(read()).isEqualTo(new Answer.Held(held));
+				one.awaitFree();
+			}
 			assertThat(raw.getAutoCommit()).isFalse();
 			assertThat(raw.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
 			try (var statement = raw.createStatement(); var row = statement.executeQuery(lockTimeout())) {
@@ -263,7 +272,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 					.toList();
 				for (CompletableFuture<Answer> each : under) {
 					assertThat(each.get(2, TimeUnit.SECONDS)).isInstanceOfSatisfying(Answer.Unknown.class,
-							(unknown) -> assertThat(unknown.reason()).contains("waited for a connection"));
+							(unknown) -> assertThat(unknown.reason()).contains("had no connection yet"));
 				}
 			}
 			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
@@ -284,6 +293,35 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 				assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
 			}
 		}
+	}
+
+	@Test
+	void silentNetworkIsGivenUpAndLaterForgotten() throws Exception {
+		assumeThat(port()).as("the port of a server").isNotZero();
+		LeaseRecord held = held();
+		try (Relay relay = new Relay(port());
+				HikariDataSource far = poolOf(pool(),
+						pool().getJdbcUrl().replace(":" + port() + "/", ":" + relay.port() + "/"));
+				JdbcLeaseStore at = new JdbcLeaseStore(far)) {
+			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
+			relay.fallSilent(true);
+			for (int i = 0; i < 4; i++) {
+				long start = System.nanoTime();
+				assertThat(ask(at, renew(held.version()), Duration.ofMillis(200))).isInstanceOf(Answer.Unknown.class);
+				assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+			}
+			relay.fallSilent(false);
+			awaitRead(at, held);
+		}
+	}
+
+	private static void awaitRead(JdbcLeaseStore at, LeaseRecord held) throws Exception {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		Answer answer = ask(at, new Request.Read(KEY), Duration.ofSeconds(1));
+		while (answer instanceof Answer.Unknown && System.nanoTime() - end < 0) {
+			answer = ask(at, new Request.Read(KEY), Duration.ofSeconds(1));
+		}
+		assertThat(answer).isEqualTo(new Answer.Held(held));
 	}
 
 	@Test
@@ -357,9 +395,11 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	}
 
 	/**
-	 * Gives one connection again and again, and closes it never.
+	 * Gives one connection again and again, to one at a time, and never closes it.
 	 */
 	private static final class OneConnection extends DelegatingDataSource {
+
+		private final Semaphore free = new Semaphore(1);
 
 		private final Connection connection;
 
@@ -370,9 +410,21 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 		@Override
 		public Connection getConnection() {
+			this.free.acquireUninterruptibly();
 			return (Connection) Proxy.newProxyInstance(Connection.class.getClassLoader(),
-					new Class<?>[] { Connection.class }, (proxy, method, arguments) -> method.getName().equals("close")
-							? null : method.invoke(this.connection, arguments));
+					new Class<?>[] { Connection.class }, this::call);
+		}
+
+		private Object call(Object proxy, Method method, Object[] arguments) throws ReflectiveOperationException {
+			if (method.getName().equals("close")) {
+				this.free.release();
+				return null;
+			}
+			return method.invoke(this.connection, arguments);
+		}
+
+		void awaitFree() {
+			this.free.acquireUninterruptibly();
 		}
 
 	}

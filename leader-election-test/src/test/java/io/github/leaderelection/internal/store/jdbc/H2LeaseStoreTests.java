@@ -46,6 +46,11 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	int port() {
+		return 0;
+	}
+
+	@Override
 	String lockTimeout() {
 		return "CALL LOCK_TIMEOUT()";
 	}

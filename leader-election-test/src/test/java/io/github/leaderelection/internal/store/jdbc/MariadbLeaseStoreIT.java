@@ -65,6 +65,11 @@ class MariadbLeaseStoreIT extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	int port() {
+		return server.getConfiguration().getPort();
+	}
+
+	@Override
 	String lockTimeout() {
 		return "SELECT @@SESSION.innodb_lock_wait_timeout";
 	}

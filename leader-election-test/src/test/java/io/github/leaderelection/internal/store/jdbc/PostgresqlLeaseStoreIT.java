@@ -47,6 +47,11 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	int port() {
+		return server.getPort();
+	}
+
+	@Override
 	String lockTimeout() {
 		return "SHOW lock_timeout";
 	}

@@ -1,0 +1,54 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.util.List;
+import java.util.UUID;
+
+import javax.sql.DataSource;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link JdbcLeaseSchema}.
+ */
+class JdbcLeaseSchemaTests {
+
+	private final DataSource database = new DriverManagerDataSource(
+			"jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa", "");
+
+	@ParameterizedTest
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NEVER")
+	void tablesAreMadeOnce(DatabaseInitializationMode mode) {
+		assertThat(new JdbcLeaseSchema(this.database, mode).initializeDatabase()).isTrue();
+		assertThat(new JdbcLeaseSchema(this.database, mode).initializeDatabase()).isTrue();
+		assertThat(tables()).containsExactly("LEADER_ELECTION_LEASE", "LEADER_ELECTION_REIGN");
+	}
+
+	@Test
+	void tablesAreNotMadeIfNobodyWantsThem() {
+		assertThat(new JdbcLeaseSchema(this.database, DatabaseInitializationMode.NEVER).initializeDatabase()).isFalse();
+		assertThat(tables()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "postgresql", "mysql", "h2" })
+	void everyPlatformHasAScript(String platform) {
+		assertThat(new ClassPathResource(LeaseStatements.schemaLocation(platform)).exists()).isTrue();
+	}
+
+	private List<String> tables() {
+		return new JdbcTemplate(this.database).queryForList(
+				"SELECT TABLE_NAME FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = 'PUBLIC' ORDER BY 1",
+				String.class);
+	}
+
+}
