@@ -3,7 +3,9 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.util.List;
 
 /**
- * A take is one joined update, which locks the rows in the order in which they are named.
+ * A take is one joined update, which locks the rows in the order in which they are named,
+ * and both before it compares the version: one that comes too late may wait for the reign
+ * in vain, for as long as a second.
  */
 final class MysqlLease {
 

@@ -3,6 +3,8 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -67,6 +69,11 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	/** How long a session waits for a lock. */
 	abstract String lockTimeout();
 
+	/** Whether a take locks the reign only with the version. */
+	boolean comparesBeforeItLocks() {
+		return true;
+	}
+
 	static HikariDataSource poolOf(HikariDataSource like, String url) {
 		HikariConfig config = new HikariConfig();
 		config.setJdbcUrl(url);
@@ -109,6 +116,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	@BeforeEach
 	void openOne() {
+		pool();
 		quieten("com.zaxxer", "org.mariadb", "ch.vorburger");
 		jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ?", KEY.cluster());
 		this.store = new JdbcLeaseStore(pool());
@@ -208,7 +216,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		LeaseRecord held = held();
 		try (Connection user = pool().getConnection()) {
 			user.setAutoCommit(false);
-			lock(user, "leader_election_reign");
+			lock(user, "leader_election_reign", KEY);
 			LeaseRecord renewed = done(this.store, renew(held.version()));
 			long start = System.nanoTime();
 			assertThat(ask(this.store, take(renewed.version()), Duration.ofSeconds(10)))
@@ -224,11 +232,44 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	}
 
 	@Test
+	void takeWithAnOldVersionDoesNotWaitForALockOnTheReign() throws Exception {
+		assumeThat(comparesBeforeItLocks()).as("whether the version is compared before both rows are locked").isTrue();
+		LeaseRecord held = held();
+		done(this.store, renew(held.version()));
+		try (Connection user = pool().getConnection()) {
+			user.setAutoCommit(false);
+			lock(user, "leader_election_reign", KEY);
+			long start = System.nanoTime();
+			assertThat(ask(this.store, take(held.version()), Duration.ofSeconds(10))).isEqualTo(new Answer.NotDone());
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(700));
+			user.rollback();
+			user.setAutoCommit(true);
+		}
+	}
+
+	@Test
+	void takeOfOneRecordDoesNotWaitForAnother() throws Exception {
+		LeaseRecord held = held();
+		Key other = new Key(KEY.cluster(), "other");
+		LeaseRecord created = done(this.store, new Request.Create(other, 1_000_000_000, 1, true, 1));
+		try (Connection user = pool().getConnection()) {
+			user.setAutoCommit(false);
+			lock(user, "leader_election_reign", KEY);
+			lock(user, "leader_election_lease", KEY);
+			Request.Take take = new Request.Take(other, created.version(), NODE, 1, 1, null, 1_000_000_000, 1, 1);
+			assertThat(done(this.store, take).token()).isGreaterThan(created.token());
+			assertThat(read()).isEqualTo(new Answer.Held(held));
+			user.rollback();
+			user.setAutoCommit(true);
+		}
+	}
+
+	@Test
 	void takerThatPausesBeforeItsCommitHoldsUpNobodyForLong() throws Exception {
 		LeaseRecord held = held();
 		try (Connection paused = pool().getConnection()) {
 			paused.setAutoCommit(false);
-			lock(paused, "leader_election_lease");
+			lock(paused, "leader_election_lease", KEY);
 			long start = System.nanoTime();
 			assertThat(ask(this.store, renew(held.version()), Duration.ofMillis(300)))
 				.isInstanceOf(Answer.Unknown.class);
@@ -251,11 +292,14 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		TimeUnit.MILLISECONDS.sleep(LeaseStatements.LOCK_TIMEOUT_MILLIS + 200);
 	}
 
-	private static void lock(Connection connection, String table) throws SQLException {
-		try (var statement = connection.createStatement();
-				var row = statement
-					.executeQuery("SELECT * FROM " + table + " WHERE cluster_name = 'orders' FOR UPDATE")) {
-			assertThat(row.next()).isTrue();
+	private static void lock(Connection connection, String table, Key key) throws SQLException {
+		try (PreparedStatement statement = connection
+			.prepareStatement("SELECT * FROM " + table + " WHERE cluster_name = ? AND group_name = ? FOR UPDATE")) {
+			statement.setString(1, key.cluster());
+			statement.setString(2, key.group());
+			try (ResultSet row = statement.executeQuery()) {
+				assertThat(row.next()).isTrue();
+			}
 		}
 	}
 

@@ -75,6 +75,11 @@ class MariadbLeaseStoreIT extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	boolean comparesBeforeItLocks() {
+		return false;
+	}
+
+	@Override
 	protected void restartEngine() throws ManagedProcessException {
 		server.stop();
 		server.start();
