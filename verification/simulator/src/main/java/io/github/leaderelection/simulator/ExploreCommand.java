@@ -38,6 +38,9 @@ final class ExploreCommand {
 	 * @return 1 if a promise is broken, 2 if an option is wrong
 	 */
 	static int execute(List<String> arguments) {
+		if (LeaseExploreCommand.isMeant(arguments)) {
+			return LeaseExploreCommand.execute(arguments);
+		}
 		Search search;
 		try {
 			search = new ExploreCommand(arguments).search();

@@ -44,6 +44,9 @@ public final class SimulatorMain {
 			    [--lost-states N] [--leases lls] [--directories 0|1] [--opening NAME]
 			    [--algorithm A] [--minimum M] [--give-ways N] [--hand-overs N]
 			    [--threads T]                                       searches all that can happen; ends with 1 likewise
+			explore --algorithm lease [--rates ttt] [--leases lls] [--ids abb] [--ticks N] [--faults crashes,resigns]
+			    [--states N] [--depth D] [--seconds S] [--threads T]
+			                                                        the same for instances that lead by a lease
 			""";
 
 	private SimulatorMain() {

@@ -90,7 +90,7 @@ final class SimulatedProcess {
 		this.messages.add(protocol.messageType());
 		return new GroupSpec<>(
 				new HandledProtocol<>(protocol, this.node.surroundings(), this.node.index(), settings.group()),
-				settings, store, (member) -> null, position, this.node.surroundings().isRecording());
+				settings, store, (member) -> null, position, this.node.surroundings().isRecording(), null);
 	}
 
 	void begin() {

@@ -1,19 +1,13 @@
 package io.github.leaderelection.simulator.explorer;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
+import io.github.leaderelection.simulator.explorer.breadth.BreadthSearch;
+import io.github.leaderelection.simulator.explorer.breadth.Findings;
+import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
 import io.github.leaderelection.simulator.explorer.network.Network;
 import io.github.leaderelection.simulator.explorer.next.NextStates;
 import io.github.leaderelection.simulator.explorer.next.Opening;
@@ -28,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * level, so the first broken promise is found on a shortest way. One use each.
  */
 public final class Search {
-
-	private static final int BLOCK = 1024;
 
 	private static final long FOR_EVER = Long.MAX_VALUE / 2;
 
@@ -46,18 +38,6 @@ public final class Search {
 	private final AnyNomination nomination;
 
 	private final NextStates next;
-
-	private final VisitedSet visited;
-
-	private final AtomicLong transitions = new AtomicLong();
-
-	private final AtomicLong beyond = new AtomicLong();
-
-	private volatile boolean outOfTime;
-
-	private volatile @Nullable BrokenPromise found;
-
-	private int depth;
 
 	/**
 	 * Prepares a search of the quorum election alone.
@@ -88,7 +68,6 @@ public final class Search {
 		Network network = new Network();
 		this.next = new NextStates(bounds, nomination, network,
 				new Outcomes(new NodeActions(bounds, nomination, network)));
-		this.visited = new VisitedSet(this.next.width());
 	}
 
 	/**
@@ -104,125 +83,44 @@ public final class Search {
 	}
 
 	private SearchResult searchOnce(long began) {
-		ExecutorService workers = Executors.newFixedThreadPool(this.threads);
-		boolean exhausted;
-		try {
-			exhausted = searchLevels(workers);
-		}
-		finally {
-			workers.shutdown();
-		}
-		BrokenPromise broken = this.found;
-		return new SearchResult(this.bounds, this.visited.size(), this.transitions.get(), this.depth,
-				this.clock.getAsLong() - began, exhausted, this.beyond.get(), this.next.nodeStates(),
-				(broken != null) ? broken.rule() : null, (broken != null) ? trace(broken) : List.of());
-	}
-
-	private boolean searchLevels(ExecutorService workers) {
-		this.visited.add(this.opening.play(this.next), VisitedSet.NO_PARENT);
-		int[] from = new int[VisitedSet.SHARDS];
-		int[] to = this.visited.sizes();
-		while (this.depth < this.bounds.maxDepth()) {
-			searchLevel(workers, from, to);
-			if (isOver()) {
-				return false;
-			}
-			from = to;
-			to = this.visited.sizes();
-			if (Arrays.equals(from, to)) {
-				return true;
-			}
-			this.depth++;
-		}
-		return false;
-	}
-
-	private void searchLevel(ExecutorService workers, int[] from, int[] to) {
-		List<long[]> blocks = new ArrayList<>();
-		for (int shard = 0; shard < VisitedSet.SHARDS; shard++) {
-			for (int first = from[shard]; first < to[shard]; first += BLOCK) {
-				blocks.add(new long[] { shard, first, Math.min(first + BLOCK, to[shard]) });
-			}
-		}
-		AtomicInteger next = new AtomicInteger();
-		List<Callable<@Nullable Void>> tasks = new ArrayList<>();
-		for (int i = 0; i < this.threads; i++) {
-			tasks.add(() -> {
-				for (int b = next.getAndIncrement(); b < blocks.size() && !isOver(); b = next.getAndIncrement()) {
-					searchBlock((int) blocks.get(b)[0], (int) blocks.get(b)[1], (int) blocks.get(b)[2]);
-				}
-				return null;
-			});
-		}
-		runAll(workers, tasks);
-	}
-
-	private static void runAll(ExecutorService workers, List<Callable<@Nullable Void>> tasks) {
-		try {
-			for (Future<@Nullable Void> done : workers.invokeAll(tasks)) {
-				done.get();
-			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while searching", ex);
-		}
-		catch (ExecutionException ex) {
-			throw new IllegalStateException("The search failed", ex.getCause());
-		}
-	}
-
-	private void searchBlock(int shard, int first, int end) {
-		Adding adding = new Adding();
-		for (int index = first; index < end && this.found == null; index++) {
-			adding.parent = VisitedSet.place(shard, index);
-			this.next.expand(this.visited.get(adding.parent), adding);
-		}
-		this.transitions.addAndGet(adding.transitions);
-		this.beyond.addAndGet(adding.beyond);
-		if (this.clock.getAsLong() - this.endNanos >= 0 || this.visited.size() >= this.bounds.maxStates()) {
-			this.outOfTime = true;
-		}
-	}
-
-	private boolean isOver() {
-		return this.outOfTime || this.found != null;
-	}
-
-	private List<String> trace(BrokenPromise broken) {
-		List<int[]> way = new ArrayList<>();
-		way.add(broken.state());
-		for (long at = broken.parent(); at != VisitedSet.NO_PARENT; at = this.visited.parent(at)) {
-			way.add(0, this.visited.get(at));
-		}
-		return new Counterexample(this.next).tell(way);
+		Findings found = new BreadthSearch(new Cluster(), this.threads, this.clock, this.endNanos,
+				this.bounds.maxStates(), this.bounds.maxDepth())
+			.run();
+		return new SearchResult(this.bounds, found.states(), found.transitions(), found.depth(),
+				this.clock.getAsLong() - began, found.exhausted(), found.beyond(), this.next.nodeStates(),
+				found.broken(), found.way().isEmpty() ? List.of() : new Counterexample(this.next).tell(found.way()));
 	}
 
 	/**
-	 * Adds what is reached.
+	 * The states of the cluster.
 	 */
-	private final class Adding implements TransitionVisitor {
-
-		private long parent;
-
-		private long transitions;
-
-		private long beyond;
+	private final class Cluster implements StateSpace {
 
 		@Override
-		public void next(int[] reached, Transition transition, @Nullable String broken) {
-			this.transitions++;
-			if (broken != null) {
-				Search.this.found = new BrokenPromise(broken, reached, this.parent);
-			}
-			else {
-				Search.this.visited.add(reached, this.parent);
-			}
+		public int width() {
+			return Search.this.next.width();
 		}
 
 		@Override
-		public void beyond() {
-			this.beyond++;
+		public int[] first() {
+			return Search.this.opening.play(Search.this.next);
+		}
+
+		@Override
+		public void expand(int[] state, Visitor visitor) {
+			Search.this.next.expand(state, new TransitionVisitor() {
+
+				@Override
+				public void next(int[] reached, Transition transition, @Nullable String broken) {
+					visitor.reached(reached, broken);
+				}
+
+				@Override
+				public void beyond() {
+					visitor.beyond();
+				}
+
+			});
 		}
 
 	}

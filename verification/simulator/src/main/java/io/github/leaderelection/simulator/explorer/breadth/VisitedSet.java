@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.explorer;
+package io.github.leaderelection.simulator.explorer.breadth;
 
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,0 +1,164 @@
+package io.github.leaderelection.internal.lease;
+
+import java.util.List;
+
+import io.github.leaderelection.internal.lease.Held.Drain;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A state as a search of all states needs it: written in its canonical form, in which
+ * states that act alike are equal, and asked for what the search goes by.
+ *
+ * @param state the state
+ */
+public record ExploredLease(LeaseState state) {
+
+	/** The name of the only request that waits for an answer. */
+	private static final long OPEN = 1;
+
+	private static final long NANOS_PER_MILLI = 1_000_000;
+
+	/**
+	 * The canonical form. Timers may fire at any time in it once they are set, and what
+	 * is only a courtesy to others is left out: more can happen than in truth.
+	 * @param form takes what tells states apart
+	 * @return a state that acts alike
+	 */
+	public LeaseState canonical(LeaseForm form) {
+		LeaseState of = this.state;
+		return new LeaseState(of.config(), canonical(of.sight(), form), canonical(of.asking(), form),
+				canonical(of.own(), form), timers(of, form), form.fact(of.eligible()), form.fact(of.stopping()),
+				form.fact(of.stopped()));
+	}
+
+	/** Who is told to lead steers nothing. */
+	private static LeaseState.Sight canonical(LeaseState.Sight of, LeaseForm form) {
+		Observation seen = of.seen();
+		Observation written = null;
+		if (form.isThere(seen) && seen != null) {
+			written = new Observation(
+					form.isThere(seen.record()) && seen.record() != null ? form.record(seen.record()) : null,
+					form.behind(seen.sinceNanos()));
+		}
+		return new LeaseState.Sight(written, form.token(of.highestToken()), form.fact(of.longestNanos()), null, 0);
+	}
+
+	/** Failures put off the next look alone. */
+	private static LeaseState.Asking canonical(LeaseState.Asking of, LeaseForm form) {
+		Asked open = of.open();
+		return new LeaseState.Asking((form.isThere(open) && open != null) ? canonical(open, form) : null, OPEN, 0, null,
+				0);
+	}
+
+	/** A request that grants nothing may have been sent at any time. */
+	private static Asked canonical(Asked of, LeaseForm form) {
+		boolean grants = of.request() instanceof Request.Take || of.request() instanceof Request.Renew;
+		long sent = grants ? form.behind(of.sentNanos()) : 0;
+		return new Asked(OPEN, form.request(of.request()), sent, sent / NANOS_PER_MILLI);
+	}
+
+	/** A cool-down is a courtesy. */
+	private static LeaseState.Own canonical(LeaseState.Own of, LeaseForm form) {
+		Held held = of.held();
+		OwnLeadership.Parting parting = of.parting();
+		return new LeaseState.Own((form.isThere(held) && held != null) ? canonical(held, form) : null,
+				form.attempt(of.openAttempt()), LeaseState.NEVER,
+				(form.isThere(parting) && parting != null) ? new OwnLeadership.Parting(null) : null);
+	}
+
+	private static Held canonical(Held of, LeaseForm form) {
+		Lease lease = of.lease();
+		return new Held(form.record(of.record()),
+				new Lease(0, 0, form.ahead(lease.endNanos()), form.fact(lease.marginNanos())), form.fact(of.refused()),
+				(form.isThere(of.drain()) && of.drain() != null) ? canonical(of.drain(), form) : null);
+	}
+
+	private static Drain canonical(Drain of, LeaseForm form) {
+		return new Drain(form.fact(of.reason()), List.of(), null, 0);
+	}
+
+	private static long[] timers(LeaseState of, LeaseForm form) {
+		long[] due = of.deadlines().clone();
+		for (LeaseTimer timer : LeaseTimer.values()) {
+			boolean set = form.fact(timer != LeaseTimer.LEADER_LOST && due[timer.ordinal()] != LeaseState.NEVER);
+			due[timer.ordinal()] = set ? 0 : LeaseState.NEVER;
+		}
+		return due;
+	}
+
+	/**
+	 * Whether a timer is set.
+	 * @param timer the timer
+	 * @return whether it will fire
+	 */
+	public boolean isSet(LeaseTimer timer) {
+		return this.state.deadlines()[timer.ordinal()] != LeaseState.NEVER;
+	}
+
+	/**
+	 * The newest request.
+	 * @return its number
+	 */
+	public long lastNumber() {
+		return this.state.asking().lastNumber();
+	}
+
+	/**
+	 * What waits for an answer.
+	 * @return the request, null for none
+	 */
+	public @Nullable Request asked() {
+		Asked open = this.state.asking().open();
+		return (open != null) ? open.request() : null;
+	}
+
+	/**
+	 * The take whose outcome is not known.
+	 * @return its random number, 0 for none
+	 */
+	public long openAttempt() {
+		return this.state.own().openAttempt();
+	}
+
+	/**
+	 * The take by which this node leads.
+	 * @return its random number, 0 if it does not lead
+	 */
+	public long heldAttempt() {
+		Held held = this.state.own().held();
+		return (held != null) ? held.record().attempt() : 0;
+	}
+
+	/**
+	 * Whether the leadership is being given up.
+	 * @return the fencing token it is given up under, 0 for none
+	 */
+	public long drained() {
+		Held held = this.state.own().held();
+		return (held != null && held.drain() != null) ? held.record().token() : 0;
+	}
+
+	/**
+	 * The version that was seen last.
+	 * @return the version, empty where there was no record
+	 */
+	public String seenVersion() {
+		Observation seen = this.state.sight().seen();
+		return (seen != null && seen.record() != null) ? seen.record().version() : "";
+	}
+
+	/**
+	 * Each fencing token that it knows.
+	 * @return some, in no order
+	 */
+	public long[] tokens() {
+		Observation seen = this.state.sight().seen();
+		Held held = this.state.own().held();
+		long highest = this.state.sight().highestToken();
+		return new long[] { highest, (seen != null && seen.record() != null) ? seen.record().token() : highest,
+				(held != null) ? held.record().token() : highest };
+	}
+
+}

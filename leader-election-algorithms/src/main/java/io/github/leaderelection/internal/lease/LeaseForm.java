@@ -1,0 +1,73 @@
+package io.github.leaderelection.internal.lease;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the state of an election by a lease apart so that states that act alike are
+ * written alike: the clock reads 0, and random numbers have names. Each method takes what
+ * a component is and answers what stands for it. A state gives each of its components to
+ * one of them, or writes a constant where a component only steers.
+ */
+public interface LeaseForm {
+
+	/**
+	 * Writes what tells states apart as it is.
+	 * @param <T> its type
+	 * @param value the value
+	 * @return the same
+	 */
+	<T> T fact(T value);
+
+	/**
+	 * Writes whether a part is there.
+	 * @param part the part, or null
+	 * @return whether it is
+	 */
+	boolean isThere(@Nullable Object part);
+
+	/**
+	 * Writes an instant of which is only asked whether it has come.
+	 * @param nanos the instant
+	 * @return how far it lies ahead
+	 */
+	long ahead(long nanos);
+
+	/**
+	 * Writes an instant in the past that means the same once the longest lease has gone
+	 * by.
+	 * @param nanos the instant
+	 * @return how far it lies back
+	 */
+	long behind(long nanos);
+
+	/**
+	 * Writes a fencing token, of which is only asked whether it is higher than another.
+	 * @param token the token
+	 * @return what stands for it
+	 */
+	long token(long token);
+
+	/**
+	 * Writes a take of this node, by the name that records have for it.
+	 * @param attempt its random number, 0 for none
+	 * @return what stands for it
+	 */
+	long attempt(long attempt);
+
+	/**
+	 * Writes a record.
+	 * @param record the record
+	 * @return what stands for it
+	 */
+	LeaseRecord record(LeaseRecord record);
+
+	/**
+	 * Writes a request that waits for its answer.
+	 * @param request the request
+	 * @return what stands for it
+	 */
+	Request request(Request request);
+
+}

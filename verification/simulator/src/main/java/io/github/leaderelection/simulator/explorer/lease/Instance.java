@@ -1,0 +1,54 @@
+package io.github.leaderelection.simulator.explorer.lease;
+
+import java.util.List;
+
+import io.github.leaderelection.internal.lease.ExploredLease;
+import io.github.leaderelection.internal.lease.LeaseState;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance, and what concerns it alone.
+ *
+ * @param kind its clock, lease and id, by a number
+ * @param state the state of its election
+ * @param writer who took the record that the store has, as this instance sees it
+ * @param flights its requests, the one that is awaited first
+ * @param reign what it was granted, null while that was revoked
+ */
+record Instance(int kind, LeaseState state, Writer writer, List<Flight> flights, @Nullable Reign reign) {
+
+	ExploredLease explored() {
+		return new ExploredLease(this.state);
+	}
+
+	boolean leads() {
+		return this.reign != null && this.reign.leads();
+	}
+
+	Instance with(Writer other) {
+		return new Instance(this.kind, this.state, other, this.flights, this.reign);
+	}
+
+	Instance with(List<Flight> others) {
+		return new Instance(this.kind, this.state, this.writer, others, this.reign);
+	}
+
+	/** The answer that is on its way, null for none. */
+	@Nullable Answer answer() {
+		return (!this.flights.isEmpty() && this.flights.get(0).awaited()) ? this.flights.get(0).answer() : null;
+	}
+
+	/** The record in an answer. */
+	static @Nullable LeaseRecord shown(@Nullable Answer answer) {
+		if (answer instanceof Answer.Mine mine) {
+			return mine.record();
+		}
+		if (answer instanceof Answer.Held held) {
+			return held.record();
+		}
+		return (answer instanceof Answer.Free free) ? free.record() : null;
+	}
+
+}

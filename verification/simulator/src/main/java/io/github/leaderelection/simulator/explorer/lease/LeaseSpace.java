@@ -1,0 +1,307 @@
+package io.github.leaderelection.simulator.explorer.lease;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.github.leaderelection.internal.lease.ExploredLease;
+import io.github.leaderelection.internal.lease.LeaseProtocol;
+import io.github.leaderelection.internal.lease.LeaseTimer;
+import io.github.leaderelection.internal.lease.NoMessage;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that can happen to some instances and one store. Safe for use from any thread.
+ */
+final class LeaseSpace implements StateSpace {
+
+	private static final long ENTROPY = 54321;
+
+	/**
+	 * The end of a drain is the same as that of the work; who is shown to lead steers
+	 * nothing.
+	 */
+	private static final List<LeaseTimer> FIRED = List.of(LeaseTimer.RENEW, LeaseTimer.LOOK, LeaseTimer.TAKE,
+			LeaseTimer.UNANSWERED);
+
+	private final LeaseBounds bounds;
+
+	private final LeaseScale scale;
+
+	private final LeaseProtocol protocol;
+
+	private final StateCodec codec;
+
+	private final AtomicLong grants = new AtomicLong();
+
+	LeaseSpace(LeaseBounds bounds) {
+		this.bounds = bounds;
+		this.scale = new LeaseScale(bounds);
+		this.protocol = new LeaseProtocol((settings) -> this.scale.options());
+		this.codec = new StateCodec(bounds, this.scale);
+	}
+
+	/** How many transitions grant a leadership. */
+	long grants() {
+		return this.grants.get();
+	}
+
+	int instanceStates() {
+		return this.codec.instanceStates();
+	}
+
+	@Override
+	public int width() {
+		return this.bounds.nodes() + 1;
+	}
+
+	@Override
+	public int[] first() {
+		Instance[] all = new Instance[this.bounds.nodes()];
+		Arrays.setAll(all, (i) -> started(kind(i), Writer.NOBODY, List.of()));
+		return this.codec.code(all, new StoreState(null, 0), false).state();
+	}
+
+	/**
+	 * The first instance with the same clock and lease, and with the same id if that is
+	 * shared.
+	 */
+	private int kind(int node) {
+		for (int other = 0; other < node; other++) {
+			if (spec(other).equals(spec(node))) {
+				return other;
+			}
+		}
+		return node;
+	}
+
+	private String spec(int node) {
+		char id = this.bounds.ids().charAt(node);
+		boolean shared = this.bounds.ids().chars().filter((each) -> each == id).count() > 1;
+		return "" + this.bounds.rates().charAt(node) + this.bounds.leases().charAt(node) + (shared ? id : '-');
+	}
+
+	/** A start of an instance, with what an earlier process of it has sent. */
+	private Instance started(int kind, Writer writer, List<Flight> late) {
+		var first = this.protocol.start(new Recovered(this.scale.settings(kind), null, Writer.OWN), Reign.NOW, ENTROPY);
+		Instance before = new Instance(kind, first.state(), writer, late, null);
+		return new InstanceStep(before, 0).follow(first, null).after();
+	}
+
+	@Override
+	public void expand(int[] state, Visitor visitor) {
+		expand(state, (after, happening, broken) -> visitor.reached(after.state(), broken));
+	}
+
+	void expand(int[] state, Told told) {
+		Instance[] all = this.codec.instances(state);
+		StoreState store = this.codec.store(state);
+		for (int i = 0; i < all.length; i++) {
+			new Moves(all, store, i, told).tell();
+		}
+		tell(all, store, true, new Happening(-1, "time passes"), null, told);
+		if (store.record() != null && this.bounds.faults().contains(LeaseFault.DELETIONS)) {
+			Instance[] after = all.clone();
+			Arrays.setAll(after, (i) -> all[i].with(Writer.NOBODY));
+			tell(after, new StoreState(null, store.granted()), false, new Happening(-1, "the record is deleted"), null,
+					told);
+		}
+	}
+
+	private void tell(Instance[] after, StoreState store, boolean ticked, Happening happening, @Nullable String broken,
+			Told told) {
+		StateCodec.Coded coded = this.codec.code(after, store, ticked);
+		long leading = Arrays.stream(this.codec.instances(coded.state())).filter(Instance::leads).count();
+		told.next(coded, happening, (broken != null || leading <= 1) ? broken : "S2: two leases are valid");
+	}
+
+	/** The instances of a state. */
+	Instance[] instances(int[] state) {
+		return this.codec.instances(state);
+	}
+
+	/**
+	 * Told of all that may happen next.
+	 */
+	interface Told {
+
+		void next(StateCodec.Coded after, Happening happening, @Nullable String broken);
+
+	}
+
+	/**
+	 * What may happen to one instance.
+	 */
+	private final class Moves {
+
+		private final Instance[] all;
+
+		private final StoreState store;
+
+		private final int node;
+
+		private final Instance instance;
+
+		private final ExploredLease explored;
+
+		private final Told told;
+
+		Moves(Instance[] all, StoreState store, int node, Told told) {
+			this.all = all;
+			this.store = store;
+			this.node = node;
+			this.instance = all[node];
+			this.explored = this.instance.explored();
+			this.told = told;
+		}
+
+		void tell() {
+			timers();
+			for (Flight flight : this.instance.flights()) {
+				Answer answer = flight.answer();
+				if (answer != null) {
+					done(new InstanceStep(this.instance, this.store.granted()).answer(LeaseSpace.this.protocol, flight,
+							answer), ": the answer arrives to its", flight.request());
+				}
+				else {
+					arrives(flight);
+				}
+			}
+			faults();
+		}
+
+		private void timers() {
+			for (LeaseTimer timer : FIRED) {
+				if (this.explored.isSet(timer)) {
+					take(new Event.TimerFired<>(timer), ": timer " + timer);
+				}
+			}
+			if (this.explored.isSet(LeaseTimer.LEASE_END) && !this.instance.leads()) {
+				take(new Event.TimerFired<>(LeaseTimer.LEASE_END), ": timer LEASE_END");
+			}
+			if (this.explored.drained() != 0) {
+				take(new Event.WorkDrained<>(this.explored.drained()), ": its work has ended");
+			}
+		}
+
+		private void faults() {
+			if (is(LeaseFault.CRASHES)) {
+				crash();
+			}
+			if (is(LeaseFault.RESIGNS) && this.explored.heldAttempt() != 0 && this.explored.drained() == 0) {
+				take(new Event.ResignRequested<>(0), " is asked to resign");
+			}
+			if (is(LeaseFault.PAUSES)) {
+				boolean eligible = !this.instance.state().eligible();
+				take(new Event.EligibilityChanged<>(0, eligible), eligible ? " may lead again" : " may lead no more");
+			}
+			if (is(LeaseFault.STOPS) && !this.instance.state().stopping()) {
+				take(new Event.Stopping<>(), " is asked to stop");
+			}
+			LeaseRecord record = this.store.record();
+			if (is(LeaseFault.HINTS) && record != null && this.explored.heldAttempt() == 0) {
+				take(new Event.StoreChanged<>(this.instance.writer().view(record)), " is told of the record");
+			}
+		}
+
+		private boolean is(LeaseFault fault) {
+			return LeaseSpace.this.bounds.faults().contains(fault);
+		}
+
+		private void take(Event<NoMessage> event, String what) {
+			done(new InstanceStep(this.instance, this.store.granted()).take(LeaseSpace.this.protocol, event), what,
+					null);
+		}
+
+		private void done(InstanceStep step, String what, @Nullable Request request) {
+			if (step.granted() > this.store.granted()) {
+				LeaseSpace.this.grants.incrementAndGet();
+			}
+			Instance[] after = this.all.clone();
+			after[this.node] = step.after();
+			LeaseSpace.this.tell(after, new StoreState(this.store.record(), step.granted()), false,
+					new Happening(this.node, what, request), step.broken(), this.told);
+		}
+
+		/** A process of before is another one, for whoever reads its record. */
+		private void crash() {
+			List<Flight> late = new ArrayList<>();
+			for (Flight flight : this.instance.flights()) {
+				Request request = flight.request();
+				late.add(new Flight((request instanceof Request.Take take) ? ofFormerStart(take) : request, false,
+						flight.answer()));
+			}
+			Instance[] after = this.all.clone();
+			Writer writer = this.instance.writer().isSelf() ? Writer.FORMER : this.instance.writer();
+			after[this.node] = started(this.instance.kind(), writer, late);
+			LeaseSpace.this.tell(after, this.store, false, new Happening(this.node, " crashes and starts again"), null,
+					this.told);
+		}
+
+		private Request ofFormerStart(Request.Take take) {
+			return new Request.Take(take.key(), take.version(), take.holder(), Writer.FORMER_START, 0, null,
+					take.durationNanos(), 0, 0);
+		}
+
+		/** A request reaches the store. */
+		private void arrives(Flight flight) {
+			Request request = flight.request();
+			LeaseRecord before = this.store.record();
+			LeaseRecord written = Engine.write(request, before);
+			Instance[] after = this.all.clone();
+			if (written != null) {
+				written(after, request);
+			}
+			List<Flight> flights = new ArrayList<>(this.instance.flights());
+			flights.remove(flight);
+			if (flight.awaited()) {
+				flights.add(0, flight.answered(answer(request, written, after[this.node].writer())));
+			}
+			after[this.node] = after[this.node].with(flights);
+			LeaseSpace.this.tell(after, new StoreState((written != null) ? written : before, this.store.granted()),
+					false, new Happening(this.node,
+							flight.awaited() ? ": the store does its" : ": the store does, late, its", request),
+					null, this.told);
+		}
+
+		private Answer answer(Request request, @Nullable LeaseRecord written, Writer writer) {
+			if (written != null) {
+				return new Answer.Mine(writer.view(written));
+			}
+			LeaseRecord record = this.store.record();
+			return (request instanceof Request.Read) ? Answer.read((record != null) ? writer.view(record) : null)
+					: new Answer.NotDone();
+		}
+
+		/** Who took the record is told to each as it sees that. */
+		private void written(Instance[] after, Request request) {
+			for (int i = 0; i < after.length; i++) {
+				if (request instanceof Request.Create) {
+					after[i] = after[i].with(Writer.NOBODY);
+				}
+				else if (request instanceof Request.Take take) {
+					after[i] = after[i].with((i == this.node) ? taker(take) : isTwin(i) ? Writer.FORMER : Writer.OTHER);
+				}
+			}
+		}
+
+		private Writer taker(Request.Take take) {
+			return (take.incarnation() == Writer.OWN) ? Writer.self(take.attempt()) : Writer.FORMER;
+		}
+
+		private boolean isTwin(int other) {
+			LeaseBounds of = LeaseSpace.this.bounds;
+			return of.ids().charAt(this.all[other].kind()) == of.ids().charAt(this.instance.kind())
+					&& of.ids().chars().filter((id) -> id == of.ids().charAt(this.instance.kind())).count() > 1;
+		}
+
+	}
+
+}

@@ -1,0 +1,166 @@
+package io.github.leaderelection.simulator.explorer.lease;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+import io.github.leaderelection.internal.lease.LeaseState;
+import io.github.leaderelection.simulator.explorer.canonical.CanonicalKey;
+import io.github.leaderelection.simulator.explorer.canonical.FactNumbers;
+import io.github.leaderelection.simulator.explorer.table.InternTable;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * States as numbers: of each instance, in order, and of the store. Instances of one kind
+ * are interchangeable. Safe for use from any thread.
+ */
+final class StateCodec {
+
+	private final LeaseBounds bounds;
+
+	private final LeaseScale scale;
+
+	private final FactNumbers facts = new FactNumbers();
+
+	private final InternTable<CanonicalKey, Instance> instances = new InternTable<>();
+
+	private final InternTable<CanonicalKey, StoreState> stores = new InternTable<>();
+
+	StateCodec(LeaseBounds bounds, LeaseScale scale) {
+		this.bounds = bounds;
+		this.scale = scale;
+	}
+
+	Instance[] instances(int[] state) {
+		Instance[] all = new Instance[state.length - 1];
+		Arrays.setAll(all, (i) -> this.instances.get(state[i]));
+		return all;
+	}
+
+	StoreState store(int[] state) {
+		return this.stores.get(state[state.length - 1]);
+	}
+
+	int instanceStates() {
+		return this.instances.size();
+	}
+
+	/**
+	 * Writes a state.
+	 * @param all the instances
+	 * @param store the store
+	 * @param ticked whether a tick has passed since their clocks read 0
+	 * @return the state
+	 */
+	Coded code(Instance[] all, StoreState store, boolean ticked) {
+		long[] tokens = tokens(all, store);
+		LeaseRecord record = store.record();
+		String current = (record != null) ? record.version() : null;
+		long[] numbers = new long[all.length];
+		for (int i = 0; i < all.length; i++) {
+			long elapsed = ticked ? this.scale.tick(all[i].kind()) : 0;
+			CanonicalKey key = new CanonicalKey(this.facts);
+			Instance written = write(all[i],
+					new InstanceForm(key, tokens, current, all[i], elapsed, this.scale.longest()), key, current);
+			// the position is told along, so that names can follow
+			numbers[i] = (long) number(this.instances, key, written) << Integer.SIZE | i;
+		}
+		Arrays.sort(numbers);
+		int[] state = IntStream
+			.concat(Arrays.stream(numbers).mapToInt((number) -> (int) (number >> Integer.SIZE)),
+					IntStream.of(code(store, tokens)))
+			.toArray();
+		return new Coded(state, Arrays.stream(numbers).mapToInt((number) -> (int) number).toArray());
+	}
+
+	private static <V> int number(InternTable<CanonicalKey, V> table, CanonicalKey key, V value) {
+		Integer known = table.find(key);
+		return (known != null) ? known : table.number(key.trimmed(), value);
+	}
+
+	private int code(StoreState store, long[] tokens) {
+		CanonicalKey key = new CanonicalKey(this.facts);
+		long granted = Arrays.binarySearch(tokens, store.granted());
+		key.add(granted);
+		LeaseRecord record = store.record();
+		LeaseRecord written = null;
+		if (record != null) {
+			long token = Arrays.binarySearch(tokens, record.token());
+			key.add(token).add(record.durationNanos()).add(record.free() ? 1 : 0);
+			written = new LeaseRecord(null, 0, 0, null, token, record.durationNanos(), record.free(), null, 0,
+					InstanceForm.CURRENT);
+		}
+		return number(this.stores, key, new StoreState(written, granted));
+	}
+
+	private Instance write(Instance instance, InstanceForm form, CanonicalKey key, @Nullable String current) {
+		form.fact(instance.kind());
+		Writer writer = form.writer(instance.writer());
+		Reign reign = instance.reign();
+		Reign written = (form.isThere(reign) && reign != null) ? form.reign(reign) : null;
+		LeaseState state = instance.explored().canonical(form);
+		List<Flight> flights = new ArrayList<>();
+		for (Flight flight : instance.flights()) {
+			if (flight.awaited()) {
+				Answer answer = flight.answer();
+				flights.add(new Flight(form.request(flight.request()), true,
+						(form.isThere(answer) && answer != null) ? form.answer(answer) : null));
+			}
+		}
+		long late = 0;
+		for (Flight flight : instance.flights()) {
+			if (!flight.awaited() && isLate(flight, current)) {
+				late |= 1L << LateRequests.kind(flight.request(), instance.explored().openAttempt());
+			}
+		}
+		key.add(late);
+		flights.addAll(LateRequests.of(late, this.scale.settings(instance.kind())));
+		return new Instance(instance.kind(), state, writer, flights, written);
+	}
+
+	/** Whether a request that was given up may still change something. */
+	private boolean isLate(Flight flight, @Nullable String current) {
+		if (flight.answer() != null || flight.request() instanceof Request.Read) {
+			return false;
+		}
+		if (flight.request() instanceof Request.Create) {
+			return current == null || this.bounds.faults().contains(LeaseFault.DELETIONS);
+		}
+		return LateRequests.version(flight.request()).equals(current);
+	}
+
+	private static long[] tokens(Instance[] all, StoreState store) {
+		LongStream.Builder tokens = LongStream.builder().add(0).add(store.granted());
+		if (store.record() != null) {
+			tokens.add(store.record().token());
+		}
+		for (Instance instance : all) {
+			for (long token : instance.explored().tokens()) {
+				tokens.add(token);
+			}
+			LeaseRecord shown = Instance.shown(instance.answer());
+			if (shown != null) {
+				tokens.add(shown.token());
+			}
+			if (instance.reign() != null) {
+				tokens.add(instance.reign().token());
+			}
+		}
+		return tokens.build().sorted().distinct().toArray();
+	}
+
+	/**
+	 * A state as numbers.
+	 *
+	 * @param state the numbers
+	 * @param order for each instance in it, at which position it was before
+	 */
+	record Coded(int[] state, int[] order) {
+	}
+
+}
