@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.internal.lease.Held.Drain;
 import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +35,33 @@ public record ExploredLease(LeaseState state) {
 	}
 
 	/** Who is told to lead steers nothing. */
-	private static LeaseState.Sight canonical(LeaseState.Sight of, LeaseForm form) {
+	private LeaseState.Sight canonical(LeaseState.Sight of, LeaseForm form) {
 		Observation seen = of.seen();
-		Observation written = null;
-		if (form.isThere(seen) && seen != null) {
-			written = new Observation(
-					form.isThere(seen.record()) && seen.record() != null ? form.record(seen.record()) : null,
-					form.behind(seen.sinceNanos()));
-		}
+		boolean matters = seen != null && (isSet(LeaseTimer.TAKE) || !isGone(seen, form));
+		Observation written = (form.isThere(matters ? seen : null) && seen != null) ? canonical(seen, form) : null;
 		return new LeaseState.Sight(written, form.token(of.highestToken()), form.fact(of.longestNanos()), null, 0);
+	}
+
+	/**
+	 * What nobody will be shown again is judged when it is shown, and then no more but by
+	 * a take that was put off.
+	 */
+	private static boolean isGone(Observation seen, LeaseForm form) {
+		return seen.record() != null && form.isGone(seen.record().version());
+	}
+
+	/** Of a record that is free, or one's own, the age does not matter. */
+	private Observation canonical(Observation of, LeaseForm form) {
+		LeaseRecord shown = of.record();
+		LeaseRecord written = (form.isThere(shown) && shown != null) ? form.record(shown) : null;
+		boolean ages = shown == null || !shown.free() && !isOwn(shown)
+				|| shown.token() < this.state.sight().highestToken() || shown.preferred() != null;
+		return new Observation(written, form.fact(ages) ? form.behind(of.sinceNanos()) : 0);
+	}
+
+	private boolean isOwn(LeaseRecord record) {
+		return this.state.config().self().equals(record.holder())
+				&& this.state.config().incarnation() == record.incarnation();
 	}
 
 	/** Failures put off the next look alone. */
@@ -54,8 +73,10 @@ public record ExploredLease(LeaseState state) {
 
 	/** A request that grants nothing may have been sent at any time. */
 	private static Asked canonical(Asked of, LeaseForm form) {
-		boolean grants = of.request() instanceof Request.Take || of.request() instanceof Request.Renew;
-		long sent = grants ? form.behind(of.sentNanos()) : 0;
+		String version = (of.request() instanceof Request.Take take) ? take.version()
+				: (of.request() instanceof Request.Renew renew) ? renew.version() : null;
+		boolean grants = version != null && form.mayBeDone(version);
+		long sent = form.fact(grants) ? form.behind(of.sentNanos()) : 0;
 		return new Asked(OPEN, form.request(of.request()), sent, sent / NANOS_PER_MILLI);
 	}
 
@@ -79,10 +100,16 @@ public record ExploredLease(LeaseState state) {
 		return new Drain(form.fact(of.reason()), List.of(), null, 0);
 	}
 
+	/** A leader may renew at any time, and an answer may fail to come at any time. */
 	private static long[] timers(LeaseState of, LeaseForm form) {
 		long[] due = of.deadlines().clone();
 		for (LeaseTimer timer : LeaseTimer.values()) {
-			boolean set = form.fact(timer != LeaseTimer.LEADER_LOST && due[timer.ordinal()] != LeaseState.NEVER);
+			boolean set = switch (timer) {
+				case RENEW, LEASE_END -> of.own().held() != null;
+				case UNANSWERED -> of.asking().open() != null;
+				case LEADER_LOST, DRAIN -> false;
+				case LOOK, TAKE -> form.fact(due[timer.ordinal()] != LeaseState.NEVER);
+			};
 			due[timer.ordinal()] = set ? 0 : LeaseState.NEVER;
 		}
 		return due;
@@ -141,24 +168,12 @@ public record ExploredLease(LeaseState state) {
 	}
 
 	/**
-	 * The version that was seen last.
-	 * @return the version, empty where there was no record
+	 * Whether a write waits for its answer.
+	 * @return false while nothing waits, or a read
 	 */
-	public String seenVersion() {
-		Observation seen = this.state.sight().seen();
-		return (seen != null && seen.record() != null) ? seen.record().version() : "";
-	}
-
-	/**
-	 * Each fencing token that it knows.
-	 * @return some, in no order
-	 */
-	public long[] tokens() {
-		Observation seen = this.state.sight().seen();
-		Held held = this.state.own().held();
-		long highest = this.state.sight().highestToken();
-		return new long[] { highest, (seen != null && seen.record() != null) ? seen.record().token() : highest,
-				(held != null) ? held.record().token() : highest };
+	public boolean isWriting() {
+		Request asked = asked();
+		return asked != null && !(asked instanceof Request.Read);
 	}
 
 }

@@ -43,6 +43,20 @@ public interface LeaseForm {
 	long behind(long nanos);
 
 	/**
+	 * Whether no answer to this node will show a version again.
+	 * @param version the version
+	 * @return whether it is neither the store's nor that of an answer on its way
+	 */
+	boolean isGone(String version);
+
+	/**
+	 * Whether the request that waits may still be, or has been, done.
+	 * @param version the version it depends on
+	 * @return false if the store refuses it, whenever it arrives
+	 */
+	boolean mayBeDone(String version);
+
+	/**
 	 * Writes a fencing token, of which is only asked whether it is higher than another.
 	 * @param token the token
 	 * @return what stands for it

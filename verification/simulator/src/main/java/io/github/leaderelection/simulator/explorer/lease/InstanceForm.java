@@ -46,6 +46,10 @@ final class InstanceForm implements LeaseForm {
 
 	private final @Nullable String answered;
 
+	private final boolean confirmed;
+
+	private final boolean refused;
+
 	private final long openAttempt;
 
 	private final long heldAttempt;
@@ -68,7 +72,10 @@ final class InstanceForm implements LeaseForm {
 		this.key = key;
 		this.tokens = tokens;
 		this.current = current;
-		LeaseRecord shown = Instance.shown(instance.answer());
+		Answer answer = instance.answer();
+		LeaseRecord shown = Instance.shown(answer);
+		this.confirmed = answer instanceof Answer.Mine;
+		this.refused = answer instanceof Answer.NotDone;
 		this.answered = (shown != null) ? shown.version() : null;
 		this.openAttempt = instance.explored().openAttempt();
 		this.heldAttempt = instance.explored().heldAttempt();
@@ -103,8 +110,20 @@ final class InstanceForm implements LeaseForm {
 	}
 
 	@Override
+	public boolean isGone(String version) {
+		return !version.equals(this.current) && !version.equals(this.answered);
+	}
+
+	@Override
+	public boolean mayBeDone(String version) {
+		return this.confirmed || !this.refused && version.equals(this.current);
+	}
+
+	/** Those that nobody will be shown or granted again count as the next lower one. */
+	@Override
 	public long token(long token) {
-		return number(Arrays.binarySearch(this.tokens, token));
+		int at = Arrays.binarySearch(this.tokens, token);
+		return number((at >= 0) ? at : -at - 2);
 	}
 
 	@Override

@@ -7,10 +7,12 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.leaderelection.internal.lease.ExploredLease;
 import io.github.leaderelection.internal.lease.LeaseProtocol;
+import io.github.leaderelection.internal.lease.LeaseState;
 import io.github.leaderelection.internal.lease.LeaseTimer;
 import io.github.leaderelection.internal.lease.NoMessage;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -90,7 +92,8 @@ final class LeaseSpace implements StateSpace {
 
 	/** A start of an instance, with what an earlier process of it has sent. */
 	private Instance started(int kind, Writer writer, List<Flight> late) {
-		var first = this.protocol.start(new Recovered(this.scale.settings(kind), null, Writer.OWN), Reign.NOW, ENTROPY);
+		Step<LeaseState, NoMessage> first = this.protocol
+			.start(new Recovered(this.scale.settings(kind), null, Writer.OWN), Reign.NOW, ENTROPY);
 		Instance before = new Instance(kind, first.state(), writer, late, null);
 		return new InstanceStep(before, 0).follow(first, null).after();
 	}
@@ -179,7 +182,7 @@ final class LeaseSpace implements StateSpace {
 
 		private void timers() {
 			for (LeaseTimer timer : FIRED) {
-				if (this.explored.isSet(timer)) {
+				if (this.explored.isSet(timer) && (timer != LeaseTimer.RENEW || !this.explored.isWriting())) {
 					take(new Event.TimerFired<>(timer), ": timer " + timer);
 				}
 			}

@@ -107,7 +107,7 @@ final class StateCodec {
 		List<Flight> flights = new ArrayList<>();
 		for (Flight flight : instance.flights()) {
 			if (flight.awaited()) {
-				Answer answer = flight.answer();
+				Answer answer = answer(flight, current);
 				flights.add(new Flight(form.request(flight.request()), true,
 						(form.isThere(answer) && answer != null) ? form.answer(answer) : null));
 			}
@@ -121,6 +121,16 @@ final class StateCodec {
 		key.add(late);
 		flights.addAll(LateRequests.of(late, this.scale.settings(instance.kind())));
 		return new Instance(instance.kind(), state, writer, flights, written);
+	}
+
+	/** A write that is refused whenever it arrives is refused. */
+	private @Nullable Answer answer(Flight flight, @Nullable String current) {
+		Request request = flight.request();
+		boolean vain = flight.answer() == null && !(request instanceof Request.Read)
+				&& ((request instanceof Request.Create)
+						? current != null && !this.bounds.faults().contains(LeaseFault.DELETIONS)
+						: !LateRequests.version(request).equals(current));
+		return vain ? new Answer.NotDone() : flight.answer();
 	}
 
 	/** Whether a request that was given up may still change something. */
@@ -140,9 +150,6 @@ final class StateCodec {
 			tokens.add(store.record().token());
 		}
 		for (Instance instance : all) {
-			for (long token : instance.explored().tokens()) {
-				tokens.add(token);
-			}
 			LeaseRecord shown = Instance.shown(instance.answer());
 			if (shown != null) {
 				tokens.add(shown.token());
