@@ -39,7 +39,8 @@ public record ExploredLease(LeaseState state) {
 		Observation seen = of.seen();
 		boolean matters = seen != null && (isSet(LeaseTimer.TAKE) || !isGone(seen, form));
 		Observation written = (form.isThere(matters ? seen : null) && seen != null) ? canonical(seen, form) : null;
-		return new LeaseState.Sight(written, form.token(of.highestToken()), form.fact(of.longestNanos()), null, 0);
+		return new LeaseState.Sight(written, form.highestToken(of.highestToken()), form.fact(of.longestNanos()), null,
+				0);
 	}
 
 	/**
@@ -50,13 +51,17 @@ public record ExploredLease(LeaseState state) {
 		return seen.record() != null && form.isGone(seen.record().version());
 	}
 
-	/** Of a record that is free, or one's own, the age does not matter. */
+	/** Of none, and of a record that is free or one's own, the age does not matter. */
 	private Observation canonical(Observation of, LeaseForm form) {
 		LeaseRecord shown = of.record();
-		LeaseRecord written = (form.isThere(shown) && shown != null) ? form.record(shown) : null;
-		boolean ages = shown == null || !shown.free() && !isOwn(shown)
-				|| shown.token() < this.state.sight().highestToken() || shown.preferred() != null;
+		LeaseRecord written = (form.isThere(shown) && shown != null) ? form.seen(shown) : null;
+		boolean ages = shown != null && !shown.free() && !isOwn(shown) || isLower(shown);
 		return new Observation(written, form.fact(ages) ? form.behind(of.sinceNanos()) : 0);
+	}
+
+	/** Of a copy that was put back, or one that is kept for somebody, it does. */
+	private boolean isLower(@Nullable LeaseRecord shown) {
+		return shown != null && (shown.token() < this.state.sight().highestToken() || shown.preferred() != null);
 	}
 
 	private boolean isOwn(LeaseRecord record) {
@@ -174,6 +179,15 @@ public record ExploredLease(LeaseState state) {
 	public boolean isWriting() {
 		Request asked = asked();
 		return asked != null && !(asked instanceof Request.Read);
+	}
+
+	/**
+	 * Whether this node neither leads nor has anything to give back.
+	 * @return whether it only waits
+	 */
+	public boolean isWaiting() {
+		LeaseState.Own own = this.state.own();
+		return own.held() == null && own.parting() == null;
 	}
 
 }

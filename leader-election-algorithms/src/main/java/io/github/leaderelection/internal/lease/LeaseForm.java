@@ -64,6 +64,21 @@ public interface LeaseForm {
 	long token(long token);
 
 	/**
+	 * Writes the highest fencing token that was seen, which matters only where a store
+	 * may show a lower one.
+	 * @param token the token
+	 * @return what stands for it
+	 */
+	long highestToken(long token);
+
+	/**
+	 * Writes a record that was judged when it was shown.
+	 * @param record the record
+	 * @return what stands for it
+	 */
+	LeaseRecord seen(LeaseRecord record);
+
+	/**
 	 * Writes a take of this node, by the name that records have for it.
 	 * @param attempt its random number, 0 for none
 	 * @return what stands for it

@@ -77,7 +77,7 @@ final class InstanceForm implements LeaseForm {
 		this.confirmed = answer instanceof Answer.Mine;
 		this.refused = answer instanceof Answer.NotDone;
 		this.answered = (shown != null) ? shown.version() : null;
-		this.openAttempt = instance.explored().openAttempt();
+		this.openAttempt = instance.openAttempt(current);
 		this.heldAttempt = instance.explored().heldAttempt();
 		this.elapsed = elapsed;
 		this.longest = longest;
@@ -126,6 +126,17 @@ final class InstanceForm implements LeaseForm {
 		return number((at >= 0) ? at : -at - 2);
 	}
 
+	/** The store's clock is past all tokens, so it never shows a lower one. */
+	@Override
+	public long highestToken(long token) {
+		return 0;
+	}
+
+	@Override
+	public LeaseRecord seen(LeaseRecord record) {
+		return record(record, 0);
+	}
+
 	@Override
 	public long attempt(long attempt) {
 		long name = (attempt == 0) ? 0
@@ -162,9 +173,13 @@ final class InstanceForm implements LeaseForm {
 
 	@Override
 	public LeaseRecord record(LeaseRecord record) {
+		return record(record, token(record.token()));
+	}
+
+	private LeaseRecord record(LeaseRecord record, long token) {
 		Writer writer = writer(Writer.of(record));
-		return writer.view(new LeaseRecord(null, 0, 0, null, token(record.token()), fact(record.durationNanos()),
-				fact(record.free()), null, 0, version(record.version())));
+		return writer.view(new LeaseRecord(null, 0, 0, null, token, fact(record.durationNanos()), fact(record.free()),
+				null, 0, version(record.version())));
 	}
 
 	/** Its token is the store's to choose, and the store's clock is past all others. */

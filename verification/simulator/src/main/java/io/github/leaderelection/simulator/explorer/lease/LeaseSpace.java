@@ -68,7 +68,7 @@ final class LeaseSpace implements StateSpace {
 	public int[] first() {
 		Instance[] all = new Instance[this.bounds.nodes()];
 		Arrays.setAll(all, (i) -> started(kind(i), Writer.NOBODY, List.of()));
-		return this.codec.code(all, new StoreState(null, 0), false).state();
+		return this.codec.code(all, new StoreState(null, 0), StateCodec.Since.aWrite()).state();
 	}
 
 	/**
@@ -95,7 +95,19 @@ final class LeaseSpace implements StateSpace {
 		Step<LeaseState, NoMessage> first = this.protocol
 			.start(new Recovered(this.scale.settings(kind), null, Writer.OWN), Reign.NOW, ENTROPY);
 		Instance before = new Instance(kind, first.state(), writer, late, null);
-		return new InstanceStep(before, 0).follow(first, null).after();
+		return looking(new InstanceStep(before, 0).follow(first, null).after());
+	}
+
+	/**
+	 * One that waits to look has sent its read already: it may arrive at any time, and
+	 * nothing else happens to the instance before. But a hint, for which it waits.
+	 */
+	private Instance looking(Instance waiting) {
+		ExploredLease explored = waiting.explored();
+		boolean waits = explored.isSet(LeaseTimer.LOOK) && explored.asked() == null;
+		return (waits && !this.bounds.faults().contains(LeaseFault.HINTS))
+				? new InstanceStep(waiting, 0).take(this.protocol, new Event.TimerFired<>(LeaseTimer.LOOK)).after()
+				: waiting;
 	}
 
 	@Override
@@ -107,20 +119,20 @@ final class LeaseSpace implements StateSpace {
 		Instance[] all = this.codec.instances(state);
 		StoreState store = this.codec.store(state);
 		for (int i = 0; i < all.length; i++) {
-			new Moves(all, store, i, told).tell();
+			new Moves(all, store, i, new StateCodec.Since(state, i, false), told).tell();
 		}
-		tell(all, store, true, new Happening(-1, "time passes"), null, told);
+		tell(all, store, StateCodec.Since.aTick(), new Happening(-1, "time passes"), null, told);
 		if (store.record() != null && this.bounds.faults().contains(LeaseFault.DELETIONS)) {
 			Instance[] after = all.clone();
 			Arrays.setAll(after, (i) -> all[i].with(Writer.NOBODY));
-			tell(after, new StoreState(null, store.granted()), false, new Happening(-1, "the record is deleted"), null,
-					told);
+			tell(after, new StoreState(null, store.granted()), StateCodec.Since.aWrite(),
+					new Happening(-1, "the record is deleted"), null, told);
 		}
 	}
 
-	private void tell(Instance[] after, StoreState store, boolean ticked, Happening happening, @Nullable String broken,
-			Told told) {
-		StateCodec.Coded coded = this.codec.code(after, store, ticked);
+	private void tell(Instance[] after, StoreState store, StateCodec.Since since, Happening happening,
+			@Nullable String broken, Told told) {
+		StateCodec.Coded coded = this.codec.code(after, store, since);
 		long leading = Arrays.stream(this.codec.instances(coded.state())).filter(Instance::leads).count();
 		told.next(coded, happening, (broken != null || leading <= 1) ? broken : "S2: two leases are valid");
 	}
@@ -154,14 +166,17 @@ final class LeaseSpace implements StateSpace {
 
 		private final ExploredLease explored;
 
+		private final StateCodec.Since since;
+
 		private final Told told;
 
-		Moves(Instance[] all, StoreState store, int node, Told told) {
+		Moves(Instance[] all, StoreState store, int node, StateCodec.Since since, Told told) {
 			this.all = all;
 			this.store = store;
 			this.node = node;
 			this.instance = all[node];
 			this.explored = this.instance.explored();
+			this.since = since;
 			this.told = told;
 		}
 
@@ -228,8 +243,8 @@ final class LeaseSpace implements StateSpace {
 				LeaseSpace.this.grants.incrementAndGet();
 			}
 			Instance[] after = this.all.clone();
-			after[this.node] = step.after();
-			LeaseSpace.this.tell(after, new StoreState(this.store.record(), step.granted()), false,
+			after[this.node] = LeaseSpace.this.looking(step.after());
+			LeaseSpace.this.tell(after, new StoreState(this.store.record(), step.granted()), this.since,
 					new Happening(this.node, what, request), step.broken(), this.told);
 		}
 
@@ -244,8 +259,8 @@ final class LeaseSpace implements StateSpace {
 			Instance[] after = this.all.clone();
 			Writer writer = this.instance.writer().isSelf() ? Writer.FORMER : this.instance.writer();
 			after[this.node] = started(this.instance.kind(), writer, late);
-			LeaseSpace.this.tell(after, this.store, false, new Happening(this.node, " crashes and starts again"), null,
-					this.told);
+			LeaseSpace.this.tell(after, this.store, this.since, new Happening(this.node, " crashes and starts again"),
+					null, this.told);
 		}
 
 		private Request ofFormerStart(Request.Take take) {
@@ -269,7 +284,7 @@ final class LeaseSpace implements StateSpace {
 			}
 			after[this.node] = after[this.node].with(flights);
 			LeaseSpace.this.tell(after, new StoreState((written != null) ? written : before, this.store.granted()),
-					false, new Happening(this.node,
+					(written != null) ? StateCodec.Since.aWrite() : this.since, new Happening(this.node,
 							flight.awaited() ? ": the store does its" : ": the store does, late, its", request),
 					null, this.told);
 		}

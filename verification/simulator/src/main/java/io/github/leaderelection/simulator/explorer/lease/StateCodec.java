@@ -54,19 +54,25 @@ final class StateCodec {
 	 * Writes a state.
 	 * @param all the instances
 	 * @param store the store
-	 * @param ticked whether a tick has passed since their clocks read 0
+	 * @param since what has changed
 	 * @return the state
 	 */
-	Coded code(Instance[] all, StoreState store, boolean ticked) {
+	Coded code(Instance[] all, StoreState store, Since since) {
 		long[] tokens = tokens(all, store);
 		LeaseRecord record = store.record();
 		String current = (record != null) ? record.version() : null;
 		long[] numbers = new long[all.length];
+		boolean others = since.state() == null || !areCanonical(tokens);
 		for (int i = 0; i < all.length; i++) {
-			long elapsed = ticked ? this.scale.tick(all[i].kind()) : 0;
+			if (!others && since.state() != null && i != since.node()) {
+				numbers[i] = (long) since.state()[i] << Integer.SIZE | i;
+				continue;
+			}
+			long elapsed = since.ticked() ? this.scale.tick(all[i].kind()) : 0;
 			CanonicalKey key = new CanonicalKey(this.facts);
-			Instance written = write(all[i],
-					new InstanceForm(key, tokens, current, all[i], elapsed, this.scale.longest()), key, current);
+			Instance judged = judged(all[i], current);
+			Instance written = write(judged,
+					new InstanceForm(key, tokens, current, judged, elapsed, this.scale.longest()), key, current);
 			// the position is told along, so that names can follow
 			numbers[i] = (long) number(this.instances, key, written) << Integer.SIZE | i;
 		}
@@ -76,6 +82,11 @@ final class StateCodec {
 					IntStream.of(code(store, tokens)))
 			.toArray();
 		return new Coded(state, Arrays.stream(numbers).mapToInt((number) -> (int) number).toArray());
+	}
+
+	/** Whether each is its own rank, as in every state that was written before. */
+	private static boolean areCanonical(long[] tokens) {
+		return tokens[tokens.length - 1] == tokens.length - 1;
 	}
 
 	private static <V> int number(InternTable<CanonicalKey, V> table, CanonicalKey key, V value) {
@@ -107,7 +118,7 @@ final class StateCodec {
 		List<Flight> flights = new ArrayList<>();
 		for (Flight flight : instance.flights()) {
 			if (flight.awaited()) {
-				Answer answer = answer(flight, current);
+				Answer answer = flight.answer();
 				flights.add(new Flight(form.request(flight.request()), true,
 						(form.isThere(answer) && answer != null) ? form.answer(answer) : null));
 			}
@@ -115,7 +126,7 @@ final class StateCodec {
 		long late = 0;
 		for (Flight flight : instance.flights()) {
 			if (!flight.awaited() && isLate(flight, current)) {
-				late |= 1L << LateRequests.kind(flight.request(), instance.explored().openAttempt());
+				late |= 1L << LateRequests.kind(flight.request(), instance.openAttempt(current));
 			}
 		}
 		key.add(late);
@@ -123,14 +134,37 @@ final class StateCodec {
 		return new Instance(instance.kind(), state, writer, flights, written);
 	}
 
-	/** A write that is refused whenever it arrives is refused. */
-	private @Nullable Answer answer(Flight flight, @Nullable String current) {
+	private Instance judged(Instance instance, @Nullable String current) {
+		List<Flight> flights = instance.flights();
+		if (flights.isEmpty() || !flights.get(0).awaited()) {
+			return instance;
+		}
+		Flight awaited = flights.get(0);
+		Answer answer = answer(instance, awaited, current);
+		if (answer == awaited.answer()) {
+			return instance;
+		}
+		List<Flight> judged = new ArrayList<>(flights);
+		judged.set(0, new Flight(awaited.request(), true, answer));
+		return instance.with(judged);
+	}
+
+	/**
+	 * A write that is refused whenever it arrives is refused. One that waits, and reads
+	 * what is gone meanwhile, only reads again.
+	 */
+	private @Nullable Answer answer(Instance instance, Flight flight, @Nullable String current) {
 		Request request = flight.request();
-		boolean vain = flight.answer() == null && !(request instanceof Request.Read)
-				&& ((request instanceof Request.Create)
-						? current != null && !this.bounds.faults().contains(LeaseFault.DELETIONS)
-						: !LateRequests.version(request).equals(current));
-		return vain ? new Answer.NotDone() : flight.answer();
+		Answer answer = flight.answer();
+		if (request instanceof Request.Read) {
+			LeaseRecord shown = Instance.shown(answer);
+			boolean again = shown != null && !shown.version().equals(current) && instance.isWaiting(current);
+			return again ? null : answer;
+		}
+		boolean vain = answer == null && ((request instanceof Request.Create)
+				? current != null && !this.bounds.faults().contains(LeaseFault.DELETIONS)
+				: !LateRequests.version(request).equals(current));
+		return vain ? new Answer.NotDone() : answer;
 	}
 
 	/** Whether a request that was given up may still change something. */
@@ -159,6 +193,30 @@ final class StateCodec {
 			}
 		}
 		return tokens.build().sorted().distinct().toArray();
+	}
+
+	/**
+	 * What has changed since the state before.
+	 *
+	 * @param state the state before, null if it is written anew as a whole
+	 * @param node which instance alone differs from that
+	 * @param ticked whether a tick has passed since the clocks read 0
+	 */
+	record Since(int @Nullable [] state, int node, boolean ticked) {
+
+		private static final Since TICK = new Since(null, -1, true);
+
+		private static final Since WRITE = new Since(null, -1, false);
+
+		static Since aTick() {
+			return TICK;
+		}
+
+		/** The record is another, which each instance may see. */
+		static Since aWrite() {
+			return WRITE;
+		}
+
 	}
 
 	/**
