@@ -37,31 +37,27 @@ public record ExploredLease(LeaseState state) {
 	/** Who is told to lead steers nothing. */
 	private LeaseState.Sight canonical(LeaseState.Sight of, LeaseForm form) {
 		Observation seen = of.seen();
-		boolean matters = seen != null && (isSet(LeaseTimer.TAKE) || !isGone(seen, form));
-		Observation written = (form.isThere(matters ? seen : null) && seen != null) ? canonical(seen, form) : null;
+		Observation written = (form.isThere(seen) && seen != null) ? canonical(seen, form) : null;
 		return new LeaseState.Sight(written, form.highestToken(of.highestToken()), form.fact(of.longestNanos()), null,
 				0);
 	}
 
 	/**
-	 * What nobody will be shown again is judged when it is shown, and then no more but by
-	 * a take that was put off.
+	 * What nobody will be shown again was judged when it was shown, and is judged no more
+	 * but by a take that was put off. Of no record, and of one that is free or one's own,
+	 * the age does not matter.
 	 */
-	private static boolean isGone(Observation seen, LeaseForm form) {
-		return seen.record() != null && form.isGone(seen.record().version());
-	}
-
-	/** Of none, and of a record that is free or one's own, the age does not matter. */
 	private Observation canonical(Observation of, LeaseForm form) {
 		LeaseRecord shown = of.record();
-		LeaseRecord written = (form.isThere(shown) && shown != null) ? form.seen(shown) : null;
-		boolean ages = shown != null && !shown.free() && !isOwn(shown) || isLower(shown);
-		return new Observation(written, form.fact(ages) ? form.behind(of.sinceNanos()) : 0);
-	}
-
-	/** Of a copy that was put back, or one that is kept for somebody, it does. */
-	private boolean isLower(@Nullable LeaseRecord shown) {
-		return shown != null && (shown.token() < this.state.sight().highestToken() || shown.preferred() != null);
+		if (!form.isThere(shown) || shown == null) {
+			return new Observation(null, 0);
+		}
+		if (form.fact(form.isGone(shown.version()) && !isSet(LeaseTimer.TAKE))) {
+			return new Observation(form.gone(shown), form.behind(of.sinceNanos()));
+		}
+		boolean ages = !shown.free() && !isOwn(shown) || shown.token() < this.state.sight().highestToken()
+				|| shown.preferred() != null;
+		return new Observation(form.seen(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0);
 	}
 
 	private boolean isOwn(LeaseRecord record) {

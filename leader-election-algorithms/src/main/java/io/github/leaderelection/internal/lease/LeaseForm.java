@@ -79,6 +79,13 @@ public interface LeaseForm {
 	LeaseRecord seen(LeaseRecord record);
 
 	/**
+	 * Writes a record that nobody will be shown again.
+	 * @param record the record
+	 * @return what stands for it
+	 */
+	LeaseRecord gone(LeaseRecord record);
+
+	/**
 	 * Writes a take of this node, by the name that records have for it.
 	 * @param attempt its random number, 0 for none
 	 * @return what stands for it

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
@@ -57,7 +58,8 @@ final class MutantWorld {
 	 */
 	<T> T with(String algorithm, Map<String, byte[]> mutated, Task<T> task) {
 		try (MutantClassLoader loader = new MutantClassLoader(this.own, mutated)) {
-			Class<?> type = loader.loadClass(SimulatorHunter.class.getName());
+			boolean searched = algorithm.equals(Algorithm.LEASE);
+			Class<?> type = loader.loadClass((searched ? LeaseHunter.class : SimulatorHunter.class).getName());
 			return task.run((Hunter) type.getDeclaredConstructor(String.class).newInstance(algorithm));
 		}
 		catch (IOException | ReflectiveOperationException ex) {

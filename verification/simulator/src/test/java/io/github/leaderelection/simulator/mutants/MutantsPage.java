@@ -54,6 +54,8 @@ final class MutantsPage {
 					* **Rules with a number** are those of the quorum election. Those with the name of another election belong to its nomination,
 					  and are hunted in that election. Their scenarios are written as those of the [lab](lab.md), in
 					  `verification/simulator/src/test/resources/nominations`.
+					* **Rules of `lease`** are hunted by a [search](simulator.md#everything-that-can-happen-to-a-lease) of all that can happen
+					  to two instances.
 
 					`MutantsTests` writes this page, and fails when it is out of date.
 

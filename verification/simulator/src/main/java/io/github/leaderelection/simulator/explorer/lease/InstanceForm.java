@@ -138,6 +138,11 @@ final class InstanceForm implements LeaseForm {
 	}
 
 	@Override
+	public LeaseRecord gone(LeaseRecord record) {
+		return Writer.OTHER.view(new LeaseRecord(null, 0, 0, null, 0, this.longest, false, null, 0, GONE));
+	}
+
+	@Override
 	public long attempt(long attempt) {
 		long name = (attempt == 0) ? 0
 				: (attempt == this.openAttempt) ? OPEN : (attempt == this.heldAttempt) ? HELD : 0;

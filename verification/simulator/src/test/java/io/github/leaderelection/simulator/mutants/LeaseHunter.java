@@ -1,0 +1,86 @@
+package io.github.leaderelection.simulator.mutants;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
+import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
+import io.github.leaderelection.simulator.explorer.lease.LeaseFindings;
+import io.github.leaderelection.simulator.explorer.lease.LeaseSearch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches all that can happen to instances that lead by a lease, with the classes of the
+ * class loader it was loaded by. Public, for the class that makes it is of another class
+ * loader.
+ */
+public final class LeaseHunter implements Hunter {
+
+	private static final String SEARCH = "search ";
+
+	private static final String ALL_IDS = "abcde";
+
+	private static final int TICKS = 2;
+
+	private static final int MOST_STATES = 500_000;
+
+	private static final long FOR_EVER = Long.MAX_VALUE / 2;
+
+	/**
+	 * A hunter.
+	 * @param algorithm the name of the election, which is known
+	 */
+	public LeaseHunter(String algorithm) {
+	}
+
+	/**
+	 * Searches.
+	 * @param scenario {@code search} and the rates of the clocks; after them perhaps
+	 * faults, {@code ids=aa} and {@code leases=ls}, all separated by blanks
+	 * @return what was found
+	 */
+	@Override
+	public @Nullable Catch play(String scenario) {
+		if (!scenario.startsWith(SEARCH)) {
+			throw new IllegalArgumentException("There is no scenario '" + scenario + "'");
+		}
+		String[] parts = scenario.substring(SEARCH.length()).split(" ");
+		int nodes = parts[0].length();
+		Set<LeaseFault> faults = EnumSet.noneOf(LeaseFault.class);
+		Stream.of(parts)
+			.skip(1)
+			.filter((part) -> !part.contains("="))
+			.forEach((part) -> faults.add(LeaseFault.valueOf(part.toUpperCase(Locale.ROOT))));
+		LeaseBounds bounds = new LeaseBounds(parts[0], option(parts, "leases", "l".repeat(nodes)),
+				option(parts, "ids", ALL_IDS.substring(0, nodes)), TICKS, faults, MOST_STATES, Integer.MAX_VALUE);
+		LeaseFindings findings = new LeaseSearch(bounds, 1, System::nanoTime, FOR_EVER).run();
+		String broken = findings.broken();
+		return (broken != null) ? new Catch(scenario, promise(broken), String.join("\n", findings.trace())) : null;
+	}
+
+	private static String promise(String broken) {
+		int colon = broken.indexOf(':');
+		return (colon > 0) ? broken.substring(0, colon) : broken;
+	}
+
+	private static String option(String[] parts, String name, String otherwise) {
+		return Stream.of(parts)
+			.filter((part) -> part.startsWith(name + "="))
+			.map((part) -> part.substring(name.length() + 1))
+			.findFirst()
+			.orElse(otherwise);
+	}
+
+	@Override
+	public @Nullable Catch play(long seed) {
+		return null;
+	}
+
+	@Override
+	public double clusterSeconds() {
+		return 0;
+	}
+
+}
