@@ -60,10 +60,11 @@ final class LeaseExploreCommand {
 		String rates = this.options.text("--rates", "ttt");
 		int nodes = Math.min(rates.length(), ALL_IDS.length());
 		LeaseBounds bounds = new LeaseBounds(rates, this.options.text("--leases", "l".repeat(nodes)),
-				this.options.text("--ids", ALL_IDS.substring(0, nodes)), (int) this.options.number("--ticks", 3), faults(),
-				this.options.number("--states", Long.MAX_VALUE), (int) this.options.number("--depth", Integer.MAX_VALUE));
-		return new LeaseSearch(bounds, this.options.threads(),
-				System::nanoTime, this.options.number("--seconds", 60) * NANOS_PER_SECOND);
+				this.options.text("--ids", ALL_IDS.substring(0, nodes)), (int) this.options.number("--ticks", 3),
+				faults(), this.options.number("--states", Long.MAX_VALUE),
+				(int) this.options.number("--depth", Integer.MAX_VALUE));
+		return new LeaseSearch(bounds, this.options.threads(), System::nanoTime,
+				this.options.number("--seconds", 60) * NANOS_PER_SECOND);
 	}
 
 	private Set<LeaseFault> faults() {

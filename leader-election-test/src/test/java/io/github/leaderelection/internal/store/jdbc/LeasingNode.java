@@ -55,8 +55,11 @@ final class LeasingNode implements AutoCloseable {
 	LeasingNode(String id, LeaseStore store) {
 		this.store = store;
 		NodeId self = NodeId.of(id);
-		ElectionSettings settings = new ElectionSettings("real", "default", self, List.of(self), false, LEASE,
-				LEASE / 5, 0.01, 0, 0);
+		ElectionSettings settings = ElectionSettings.of("real", "default", self, List.of(self))
+			.leaseNanos(LEASE)
+			.heartbeatNanos(LEASE / 5)
+			.maxClockDrift(0.01)
+			.build();
 		this.loop.execute(() -> perform(this.protocol.start(new Recovered(settings, null, this.random.nextLong()),
 				now(), this.random.nextLong())));
 	}
