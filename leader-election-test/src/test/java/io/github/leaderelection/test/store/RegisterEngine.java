@@ -131,10 +131,10 @@ final class RegisterEngine {
 
 	private Answer write(Key key, long stamp, LeaseRecord made) {
 		long count = this.writes.merge(name(key), 1L, Long::sum);
-		String unique = (this.flaw == Flaw.COUNTS_ITS_VERSIONS) ? Long.toString(count) : count + "-" + stamp;
+		String version = (this.flaw == Flaw.COUNTS_ITS_VERSIONS) ? Long.toString(count)
+				: count + "-" + stamp + "\n" + made.token() + "\n" + made.holder();
 		LeaseRecord written = new LeaseRecord(made.holder(), made.incarnation(), made.attempt(), made.url(),
-				made.token(), made.durationNanos(), made.free(), made.preferred(), made.preferredNanos(),
-				unique + "\n" + made.token() + "\n" + made.holder());
+				made.token(), made.durationNanos(), made.free(), made.preferred(), made.preferredNanos(), version);
 		this.records.put(name(key), written);
 		return new Answer.Mine(written);
 	}

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 
 import javax.sql.DataSource;
 
@@ -26,9 +27,7 @@ final class PendingRequest implements Runnable {
 
 	private final CompletableFuture<Answer> answer = new CompletableFuture<>();
 
-	private @Nullable Connection connection;
-
-	private boolean isOver;
+	private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.WAITING);
 
 	PendingRequest(DataSource dataSource, Work work, Executor aborting) {
 		this.dataSource = dataSource;
@@ -53,54 +52,44 @@ final class PendingRequest implements Runnable {
 			this.answer.complete(new Answer.Unknown("No connection could be had. " + SqlProblem.text(ex)));
 			return;
 		}
+		Phase holding = new Phase(borrowed);
+		boolean isSound = true;
 		try {
-			if (holds(borrowed)) {
-				use(borrowed);
+			if (this.phase.compareAndSet(Phase.WAITING, holding)) {
+				isSound = false;
+				isSound = use(borrowed) & this.phase.compareAndSet(holding, Phase.OVER);
 			}
 		}
 		finally {
-			giveBack(borrowed);
+			if (!isSound) {
+				abort(borrowed);
+				letPoolNotice(borrowed);
+			}
+			JdbcUtils.closeConnection(borrowed);
 		}
 	}
 
-	private synchronized boolean holds(Connection borrowed) {
-		this.connection = borrowed;
-		return !this.isOver;
-	}
-
-	private void use(Connection borrowed) {
-		SessionState former;
+	/** Whether the connection is as it was before. */
+	private boolean use(Connection borrowed) {
 		try {
-			former = SessionState.changed(borrowed);
-			try {
-				this.answer.complete(this.work.on(borrowed));
-			}
-			catch (SQLException | RuntimeException ex) {
-				this.answer.complete(new Answer.Unknown(SqlProblem.text(ex)));
-			}
+			SessionState former = SessionState.changed(borrowed);
+			answer(borrowed);
 			former.restore(borrowed);
+			return true;
 		}
 		catch (SQLException | RuntimeException ex) {
 			this.answer.complete(new Answer.Unknown(SqlProblem.text(ex)));
-			spoil();
+			return false;
 		}
 	}
 
-	private synchronized void spoil() {
-		this.isOver = true;
-	}
-
-	private void giveBack(Connection borrowed) {
-		boolean isSpoiled;
-		synchronized (this) {
-			this.connection = null;
-			isSpoiled = this.isOver;
+	private void answer(Connection borrowed) {
+		try {
+			this.answer.complete(this.work.on(borrowed));
 		}
-		if (isSpoiled) {
-			abort(borrowed);
-			letPoolNotice(borrowed);
+		catch (SQLException | RuntimeException ex) {
+			this.answer.complete(new Answer.Unknown(SqlProblem.text(ex)));
 		}
-		JdbcUtils.closeConnection(borrowed);
 	}
 
 	/** Pools drop a connection that reports that it is broken. */
@@ -118,11 +107,7 @@ final class PendingRequest implements Runnable {
 	 * @param why for the operator
 	 */
 	void expire(String why) {
-		Connection hanging;
-		synchronized (this) {
-			this.isOver = true;
-			hanging = this.connection;
-		}
+		Connection hanging = this.phase.getAndSet(Phase.OVER).held();
 		this.answer.complete(new Answer.Unknown(
 				why + ((hanging != null) ? "; its connection is aborted" : "; it had no connection yet")));
 		if (hanging != null) {
@@ -137,6 +122,19 @@ final class PendingRequest implements Runnable {
 		catch (SQLException | RuntimeException ex) {
 			// then it ends by itself
 		}
+	}
+
+	/**
+	 * How far it has come.
+	 *
+	 * @param held the connection that it holds
+	 */
+	private record Phase(@Nullable Connection held) {
+
+		static final Phase WAITING = new Phase(null);
+
+		static final Phase OVER = new Phase(null);
+
 	}
 
 	/**

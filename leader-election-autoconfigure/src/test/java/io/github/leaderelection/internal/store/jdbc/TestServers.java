@@ -1,4 +1,4 @@
-package io.github.leaderelection.jdbc;
+package io.github.leaderelection.internal.store.jdbc;
 
 import java.io.File;
 import java.io.IOException;
