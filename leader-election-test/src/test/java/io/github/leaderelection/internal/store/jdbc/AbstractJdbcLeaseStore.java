@@ -239,9 +239,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		try (Connection user = pool().getConnection()) {
 			user.setAutoCommit(false);
 			lock(user, "leader_election_reign", KEY);
-			long start = System.nanoTime();
 			assertThat(ask(this.store, take(held.version()), Duration.ofSeconds(10))).isEqualTo(new Answer.NotDone());
-			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(700));
 			user.rollback();
 			user.setAutoCommit(true);
 		}
