@@ -57,7 +57,7 @@ public record ExploredLease(LeaseState state) {
 		}
 		boolean ages = !shown.free() && !isOwn(shown) || shown.token() < this.state.sight().highestToken()
 				|| shown.preferred() != null;
-		return new Observation(form.seen(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0);
+		return new Observation(form.record(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0);
 	}
 
 	private boolean isOwn(LeaseRecord record) {

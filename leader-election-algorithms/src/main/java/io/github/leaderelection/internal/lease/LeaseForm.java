@@ -72,13 +72,6 @@ public interface LeaseForm {
 	long highestToken(long token);
 
 	/**
-	 * Writes a record that was judged when it was shown.
-	 * @param record the record
-	 * @return what stands for it
-	 */
-	LeaseRecord seen(LeaseRecord record);
-
-	/**
 	 * Writes a record that nobody will be shown again.
 	 * @param record the record
 	 * @return what stands for it

@@ -133,11 +133,6 @@ final class InstanceForm implements LeaseForm {
 	}
 
 	@Override
-	public LeaseRecord seen(LeaseRecord record) {
-		return record(record, 0);
-	}
-
-	@Override
 	public LeaseRecord gone(LeaseRecord record) {
 		return Writer.OTHER.view(new LeaseRecord(null, 0, 0, null, 0, this.longest, false, null, 0, GONE));
 	}
@@ -178,13 +173,9 @@ final class InstanceForm implements LeaseForm {
 
 	@Override
 	public LeaseRecord record(LeaseRecord record) {
-		return record(record, token(record.token()));
-	}
-
-	private LeaseRecord record(LeaseRecord record, long token) {
 		Writer writer = writer(Writer.of(record));
-		return writer.view(new LeaseRecord(null, 0, 0, null, token, fact(record.durationNanos()), fact(record.free()),
-				null, 0, version(record.version())));
+		return writer.view(new LeaseRecord(null, 0, 0, null, token(record.token()), fact(record.durationNanos()),
+				fact(record.free()), null, 0, version(record.version())));
 	}
 
 	/** Its token is the store's to choose, and the store's clock is past all others. */

@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.lease.NoMessage;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -70,7 +71,12 @@ final class InstanceStep {
 
 	/** Something happens. */
 	InstanceStep take(LeaseProtocol protocol, Event<NoMessage> event) {
-		return follow(protocol.step(this.before.state(), new Input<>(event, Reign.NOW, ENTROPY)),
+		return take(protocol, event, Reign.NOW);
+	}
+
+	/** Something happens at a time. */
+	InstanceStep take(LeaseProtocol protocol, Event<NoMessage> event, Now now) {
+		return follow(protocol.step(this.before.state(), new Input<>(event, now, ENTROPY)),
 				mine(event, this.before.explored()));
 	}
 

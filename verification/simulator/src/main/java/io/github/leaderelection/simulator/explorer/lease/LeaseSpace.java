@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.explorer.lease;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import io.github.leaderelection.internal.lease.LeaseState;
 import io.github.leaderelection.internal.lease.LeaseTimer;
 import io.github.leaderelection.internal.lease.NoMessage;
 import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class LeaseSpace implements StateSpace {
 
 	private static final long ENTROPY = 54321;
+
+	/** A moment at which every look is due. */
+	private static final Now LOOKED = new Now(Duration.ofHours(1).toNanos(), 0);
 
 	/**
 	 * The end of a drain is the same as that of the work; who is shown to lead steers
@@ -104,9 +109,10 @@ final class LeaseSpace implements StateSpace {
 	 */
 	private Instance looking(Instance waiting) {
 		ExploredLease explored = waiting.explored();
-		boolean waits = explored.isSet(LeaseTimer.LOOK) && explored.asked() == null;
+		boolean waits = explored.isSet(LeaseTimer.LOOK) && explored.asked() == null && explored.heldAttempt() == 0;
 		return (waits && !this.bounds.faults().contains(LeaseFault.HINTS))
-				? new InstanceStep(waiting, 0).take(this.protocol, new Event.TimerFired<>(LeaseTimer.LOOK)).after()
+				? new InstanceStep(waiting, 0).take(this.protocol, new Event.TimerFired<>(LeaseTimer.LOOK), LOOKED)
+					.after()
 				: waiting;
 	}
 

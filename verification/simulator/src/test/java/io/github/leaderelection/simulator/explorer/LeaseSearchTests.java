@@ -1,0 +1,83 @@
+package io.github.leaderelection.simulator.explorer;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+
+import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
+import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
+import io.github.leaderelection.simulator.explorer.lease.LeaseFindings;
+import io.github.leaderelection.simulator.explorer.lease.LeaseSearch;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Searches of leading by a lease as it is shipped.
+ */
+class LeaseSearchTests {
+
+	private static final Set<LeaseFault> NONE = EnumSet.noneOf(LeaseFault.class);
+
+	/** No search here is to end by it. */
+	private static final long NANOS = Duration.ofHours(2).toNanos();
+
+	@Test
+	void threeInstancesAreSearchedToTheEnd() {
+		isExhausted(search("ttt", "lll", "abc", NONE), 100_000);
+	}
+
+	@Test
+	void twoInstancesThatCrashAreSearchedToTheEnd() {
+		isExhausted(search("tt", "ll", "ab", EnumSet.of(LeaseFault.CRASHES)), 10_000);
+	}
+
+	@Test
+	void twoInstancesThatResignAreSearchedToTheEnd() {
+		isExhausted(search("tt", "ll", "ab", EnumSet.of(LeaseFault.RESIGNS)), 10_000);
+	}
+
+	@Test
+	void aRecordThatIsDeletedAgainAndAgainIsSearchedToTheEnd() {
+		isExhausted(search("tt", "ll", "ab", EnumSet.of(LeaseFault.DELETIONS)), 10_000);
+	}
+
+	@Test
+	void twoProcessesOfOneIdAreSearchedToTheEnd() {
+		isExhausted(search("tt", "ll", "aa", NONE), 5_000);
+	}
+
+	@Test
+	void aSlowClockAndAFastOneAreSearchedToTheEnd() {
+		isExhausted(search("sf", "ll", "ab", NONE), 10_000);
+	}
+
+	@Test
+	void aLongLeaseAndAShortOneAreSearchedToTheEnd() {
+		isExhausted(search("tt", "ls", "ab", NONE), 10_000);
+	}
+
+	@Test
+	void boundsThatFitNobodyAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> search("tx", "ll", "ab", NONE))
+			.withMessageContaining("'tx'");
+		assertThatIllegalArgumentException().isThrownBy(() -> search("tt", "lll", "ab", NONE))
+			.withMessageContaining("'lll'");
+		assertThatIllegalArgumentException().isThrownBy(() -> search("tt", "ll", "a", NONE))
+			.withMessageContaining("'a'");
+	}
+
+	private static void isExhausted(LeaseFindings findings, long states) {
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isTrue();
+		assertThat(findings.states()).isGreaterThan(states);
+		assertThat(findings.grants()).isGreaterThan(10);
+	}
+
+	private static LeaseFindings search(String rates, String leases, String ids, Set<LeaseFault> faults) {
+		LeaseBounds bounds = new LeaseBounds(rates, leases, ids, 2, faults, Long.MAX_VALUE, Integer.MAX_VALUE);
+		return new LeaseSearch(bounds, Runtime.getRuntime().availableProcessors(), System::nanoTime, NANOS).run();
+	}
+
+}
