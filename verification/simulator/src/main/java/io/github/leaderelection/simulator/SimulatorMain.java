@@ -31,6 +31,7 @@ public final class SimulatorMain {
 			    --branches FILE                                     counts the election's branches, too: ends with 1
 			                                                        if one is never taken and no reason says why, or
 			                                                        if a kind of fault never strikes
+			run --algorithm lease --seeds N [--from S]              the same with a store that fails
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			oracle --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        digests what each seed does, to compare two builds
@@ -62,6 +63,9 @@ public final class SimulatorMain {
 
 	static int execute(String... args) {
 		List<String> options = List.of(args).subList(Math.min(1, args.length), args.length);
+		if (LeaseRunCommand.isMeant(args)) {
+			return new LeaseRunCommand(System.out::println).execute(args);
+		}
 		return switch ((args.length > 0) ? args[0] : "") {
 			case "replay-trace" -> new ReplayCommand(System.out::println).execute(options);
 			case "lab" -> new LabCommand(System.out, System.err).execute(options);

@@ -9,12 +9,14 @@ import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
 import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
 import io.github.leaderelection.simulator.explorer.lease.LeaseFindings;
 import io.github.leaderelection.simulator.explorer.lease.LeaseSearch;
+import io.github.leaderelection.simulator.lease.LeaseOutcome;
+import io.github.leaderelection.simulator.lease.LeaseRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches all that can happen to instances that lead by a lease, with the classes of the
- * class loader it was loaded by. Public, for the class that makes it is of another class
- * loader.
+ * Searches all that can happen to instances that lead by a lease, and runs them at
+ * random, with the classes of the class loader it was loaded by. Public, for the class
+ * that makes it is of another class loader.
  */
 public final class LeaseHunter implements Hunter {
 
@@ -26,7 +28,11 @@ public final class LeaseHunter implements Hunter {
 
 	private static final int MOST_STATES = 500_000;
 
+	private static final double NANOS_PER_SECOND = 1e9;
+
 	private static final long FOR_EVER = Long.MAX_VALUE / 2;
+
+	private long nanos;
 
 	/**
 	 * A hunter.
@@ -75,12 +81,15 @@ public final class LeaseHunter implements Hunter {
 
 	@Override
 	public @Nullable Catch play(long seed) {
-		return null;
+		LeaseOutcome outcome = LeaseRun.of(seed);
+		String broken = outcome.broken();
+		this.nanos += outcome.nanos();
+		return (broken != null) ? new Catch("seed " + seed, broken, broken) : null;
 	}
 
 	@Override
 	public double clusterSeconds() {
-		return 0;
+		return this.nanos / NANOS_PER_SECOND;
 	}
 
 }

@@ -1,0 +1,67 @@
+package io.github.leaderelection.simulator;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.simulator.lease.LeaseOutcome;
+import io.github.leaderelection.simulator.lease.LeaseRun;
+import io.github.leaderelection.simulator.lease.StoreFault;
+
+/**
+ * The command {@code run --algorithm lease}: runs many seeds of instances that lead by a
+ * lease in a store that fails.
+ */
+final class LeaseRunCommand {
+
+	private static final double NANOS_PER_SECOND = 1e9;
+
+	private final Consumer<String> out;
+
+	LeaseRunCommand(Consumer<String> out) {
+		this.out = out;
+	}
+
+	static boolean isMeant(String... args) {
+		return args.length > 0 && args[0].equals("run") && Algorithm.LEASE.equals(option("--algorithm", "", args));
+	}
+
+	private static String option(String name, String otherwise, String... args) {
+		int at = List.of(args).indexOf(name);
+		return (at > 0 && at + 1 < args.length) ? args[at + 1] : otherwise;
+	}
+
+	/**
+	 * Runs seeds.
+	 * @param args the command and its options
+	 * @return 1 if a promise is broken
+	 */
+	int execute(String... args) {
+		long from = Long.parseLong(option("--from", "1", args));
+		long seeds = Long.parseLong(option("--seeds", "1", args));
+		Map<StoreFault, Long> faults = new EnumMap<>(StoreFault.class);
+		long grants = 0;
+		long broken = 0;
+		long nanos = 0;
+		for (long seed = from; seed < from + seeds; seed++) {
+			LeaseOutcome outcome = LeaseRun.of(seed);
+			outcome.faults().forEach((fault, count) -> faults.merge(fault, count, Long::sum));
+			grants += outcome.grants();
+			nanos += outcome.nanos();
+			if (outcome.broken() != null) {
+				broken++;
+				this.out.accept("seed " + seed + ", " + outcome.broken());
+			}
+		}
+		for (StoreFault fault : StoreFault.values()) {
+			this.out.accept(String.format(Locale.ROOT, "%12d  %s", faults.getOrDefault(fault, 0L), fault));
+		}
+		this.out.accept(String.format(Locale.ROOT, "%d seeds, %.0f cluster-seconds, %d grants, %d violations", seeds,
+				nanos / NANOS_PER_SECOND, grants, broken));
+		return (broken > 0) ? 1 : 0;
+	}
+
+}

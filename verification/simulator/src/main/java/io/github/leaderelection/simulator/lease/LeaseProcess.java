@@ -1,0 +1,248 @@
+package io.github.leaderelection.simulator.lease;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.lease.LeaseOptions;
+import io.github.leaderelection.internal.lease.LeaseProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.ElectionLoop;
+import io.github.leaderelection.internal.runtime.ElectorOptions;
+import io.github.leaderelection.internal.runtime.GroupElector;
+import io.github.leaderelection.internal.runtime.GroupIdentity;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.store.InMemoryBallotStore;
+import io.github.leaderelection.simulator.time.VirtualTime;
+import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.PeerTransport;
+
+/**
+ * One start of an instance: the event loop that ships, with clocks of its own. While it
+ * stands still all that would run in it waits.
+ */
+final class LeaseProcess implements NodeClock {
+
+	private final VirtualTime time;
+
+	private final Clocks clocks;
+
+	private final LeaseJudge judge;
+
+	private final NodeId id;
+
+	private final GroupElector elector;
+
+	private final ElectionLoop loop;
+
+	private final Deque<Runnable> waiting = new ArrayDeque<>();
+
+	private long pausedUntil;
+
+	private long wakeAt = Long.MAX_VALUE;
+
+	private boolean gone;
+
+	private boolean running;
+
+	/**
+	 * The clocks of an instance, which go on while no process of it runs.
+	 */
+	static final class Clocks {
+
+		final double rate;
+
+		long wallOffset;
+
+		Clocks(double rate, long wallOffset) {
+			this.rate = rate;
+			this.wallOffset = wallOffset;
+		}
+
+	}
+
+	LeaseProcess(VirtualTime time, ElectionSettings settings, Clocks clocks, RandomStore store, LeaseJudge judge,
+			SplittableRandom random, long retryNanos) {
+		this.time = time;
+		this.clocks = clocks;
+		this.judge = judge;
+		this.id = settings.self();
+		LeaseProtocol protocol = new LeaseProtocol((same) -> new LeaseOptions(retryNanos, false, null));
+		this.elector = new GroupElector(GroupIdentity.of(protocol.name(), settings), this, ElectorOptions.DEFAULTS);
+		this.elector.addListener(new LeadershipListener() {
+
+			@Override
+			public void onGranted(Leadership leadership) {
+				judge.granted(LeaseProcess.this, leadership.fencingToken());
+			}
+
+			@Override
+			public void onRevoked(Leadership leadership, RevocationReason reason) {
+				judge.revoked(LeaseProcess.this, leadership.fencingToken());
+			}
+
+		});
+		LoopEnvironment environment = new LoopEnvironment(this, random::nextLong, new NoTransport(), Runnable::run,
+				Runnable::run, Runnable::run, this::watch, Runnable::run, this::wake);
+		GroupSpec<?, ?> spec = new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null,
+				false, store.link(this::in));
+		this.loop = new ElectionLoop(environment, List.of(spec), Map.of(settings.group(), this.elector));
+	}
+
+	void start() {
+		this.loop.start();
+		run();
+	}
+
+	NodeId id() {
+		return this.id;
+	}
+
+	LeaderElector elector() {
+		return this.elector;
+	}
+
+	/** As whoever asks it is answered, also while it stands still. */
+	boolean leads() {
+		return !this.gone && this.elector.isLeader();
+	}
+
+	boolean isUp() {
+		return !this.gone;
+	}
+
+	void die() {
+		this.gone = true;
+		this.judge.died(this);
+	}
+
+	void stop() {
+		this.loop.stop();
+		in(() -> {
+		});
+	}
+
+	void pause(long span) {
+		this.pausedUntil = this.time.now() + span;
+		this.time.at(this.pausedUntil, () -> in(() -> {
+		}));
+	}
+
+	/** Does something in this process, once it does not stand still. */
+	void in(Runnable task) {
+		if (this.gone) {
+			return;
+		}
+		this.waiting.add(task);
+		if (this.time.now() < this.pausedUntil || this.running) {
+			return;
+		}
+		this.running = true;
+		for (Runnable next = this.waiting.poll(); next != null; next = this.waiting.poll()) {
+			next.run();
+		}
+		this.running = false;
+		run();
+	}
+
+	private void run() {
+		long due = this.loop.runPending();
+		if (this.loop.isStopped()) {
+			this.gone = true;
+			return;
+		}
+		if (due != Long.MAX_VALUE) {
+			wakeAt(trueTimeOf(due));
+		}
+	}
+
+	private void wakeAt(long when) {
+		if (when < this.wakeAt) {
+			this.wakeAt = when;
+			this.time.at(when, () -> {
+				if (this.wakeAt == when) {
+					this.wakeAt = Long.MAX_VALUE;
+					in(() -> {
+					});
+				}
+			});
+		}
+	}
+
+	private void wake() {
+		this.time.at(this.time.now(), () -> in(() -> {
+		}));
+	}
+
+	private void watch(long at, Runnable check) {
+		this.time.at(trueTimeOf(at), () -> in(() -> {
+			if (monotonicNanos() - at < 0) {
+				watch(at, check);
+			}
+			else {
+				check.run();
+			}
+		}));
+	}
+
+	private long trueTimeOf(long nanos) {
+		return Math.max(this.time.now(), (long) (nanos / this.clocks.rate) + 1);
+	}
+
+	@Override
+	public long monotonicNanos() {
+		return (long) (this.time.now() * this.clocks.rate);
+	}
+
+	@Override
+	public long wallMillis() {
+		return this.clocks.wallOffset + this.time.now() / RandomStore.MILLI;
+	}
+
+	@Override
+	public String toString() {
+		return this.id.value() + "@" + Integer.toHexString(this.judge.number(this));
+	}
+
+	/**
+	 * Instances that lead by a lease have no links.
+	 */
+	private static final class NoTransport implements PeerTransport {
+
+		@Override
+		public void start(Receiver receiver) {
+			// nobody will be heard
+		}
+
+		@Override
+		public void connect(NodeId peer) {
+			// there are no links
+		}
+
+		@Override
+		public void forget(NodeId peer) {
+			// there are no links
+		}
+
+		@Override
+		public void send(NodeId to, Envelope<?> envelope) {
+			throw new IllegalStateException("An election by a lease has no messages");
+		}
+
+		@Override
+		public void close() {
+			// nothing is open
+		}
+
+	}
+
+}

@@ -1,0 +1,266 @@
+package io.github.leaderelection.simulator.lease;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.simulator.lease.LeaseProcess.Clocks;
+import io.github.leaderelection.simulator.time.VirtualTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A random run: instances, a store and faults, all of which follow from the seed. A phase
+ * with everything on is followed by one in which nothing goes wrong, and somebody leads.
+ */
+public final class LeaseRun {
+
+	private static final long MILLI = RandomStore.MILLI;
+
+	private static final long WALL = 1_790_000_000_000L;
+
+	private static final double DRIFT = 0.05;
+
+	private static final long SHORT_LEASE = 5_000 * MILLI;
+
+	private static final long LONG_LEASE = 10_000 * MILLI;
+
+	private static final long RETRY = 500 * MILLI;
+
+	/** With its spread, and doubled after failures. */
+	private static final long MOST_RETRY = 2 * RETRY * 6 / 5;
+
+	/** How long a request is waited for that was lost before. */
+	private static final long UNANSWERED = LONG_LEASE / 5 * 4 / 5;
+
+	private static final long ANSWER = 10 * MILLI;
+
+	private static final int DISTURBANCES = 60;
+
+	private final VirtualTime time = new VirtualTime();
+
+	private final SplittableRandom random;
+
+	private final LeaseJudge judge = new LeaseJudge();
+
+	private final RandomStore store;
+
+	private final List<Member> members = new ArrayList<>();
+
+	private final List<LeaseProcess> twins = new ArrayList<>();
+
+	private LeaseRun(long seed) {
+		this.random = new SplittableRandom(seed);
+		this.store = new RandomStore(this.time, this.random.split(), WALL);
+		int count = 2 + this.random.nextInt(4);
+		boolean mixed = this.random.nextInt(3) == 0;
+		for (int i = 0; i < count; i++) {
+			long lease = (mixed && this.random.nextBoolean()) ? SHORT_LEASE : LONG_LEASE;
+			ElectionSettings settings = ElectionSettings.of("c", "g", NodeId.of("n" + i), List.of(NodeId.of("n" + i)))
+				.leaseNanos(lease)
+				.heartbeatNanos(lease / 5)
+				.maxClockDrift(DRIFT)
+				.drainNanos(lease / 4)
+				.build();
+			this.members.add(new Member(settings, clocks()));
+		}
+	}
+
+	private Clocks clocks() {
+		// twice as far as each may be off from the other
+		double rate = 1 - DRIFT + 0.001 + (2 * DRIFT - 0.002) * this.random.nextDouble();
+		return new Clocks(rate, WALL + this.random.nextInt(7_200_000) - 3_600_000);
+	}
+
+	/**
+	 * Runs a seed.
+	 * @param seed the seed
+	 * @return what came of it
+	 */
+	public static LeaseOutcome of(long seed) {
+		LeaseRun run = new LeaseRun(seed);
+		String broken = null;
+		try {
+			run.run();
+		}
+		catch (BrokenPromise ex) {
+			broken = run.time.now() / MILLI + " ms: " + ex.getMessage();
+		}
+		return new LeaseOutcome(seed, run.store.faults(), run.judge.grants(), run.time.now(), broken);
+	}
+
+	private void run() {
+		this.members.forEach(Member::start);
+		for (int i = 0; i < DISTURBANCES; i++) {
+			pass((long) (this.random.nextDouble() * LONG_LEASE));
+			disturb();
+		}
+		heal();
+		// what was sent before may still arrive late
+		pass(Math.max(0, this.store.quietAt() - this.time.now()));
+		awaitLeader(LONG_LEASE + 2 * MOST_RETRY + UNANSWERED + 4 * ANSWER);
+		pass(3 * LONG_LEASE);
+		if (this.members.stream().noneMatch(Member::leads)) {
+			throw new BrokenPromise("L2: nobody leads although nothing goes wrong");
+		}
+	}
+
+	private void heal() {
+		this.store.heal();
+		this.twins.forEach((twin) -> {
+			if (twin.isUp()) {
+				twin.die();
+			}
+		});
+		long longest = this.members.stream().mapToLong(Member::heal).max().orElse(0);
+		pass(longest);
+		this.members.forEach(Member::heal);
+	}
+
+	private void awaitLeader(long within) {
+		long end = this.time.now() + within;
+		while (this.members.stream().noneMatch(Member::leads)) {
+			if (this.time.now() >= end) {
+				throw new BrokenPromise("L1: nobody leads " + within / MILLI + " ms after the last fault");
+			}
+			pass(20 * MILLI);
+		}
+	}
+
+	private void pass(long span) {
+		this.time.passUntil(() -> {
+			this.judge.check();
+			return false;
+		}, span);
+	}
+
+	private void disturb() {
+		Member member = this.members.get(this.random.nextInt(this.members.size()));
+		switch (this.random.nextInt(14)) {
+			case 0 -> member.crash();
+			case 1, 2 -> member.pause((long) (this.random.nextDouble() * 2 * LONG_LEASE));
+			case 3 -> this.members.forEach(Member::resign);
+			case 4 -> this.members.forEach((each) -> each.transfer(member.settings.self()));
+			case 5 -> member.eligible(this.random.nextBoolean());
+			case 6 -> this.store.delete();
+			case 7 -> this.store.away((long) (this.random.nextDouble() * 2 * LONG_LEASE));
+			case 8 -> this.store.slow((long) (this.random.nextDouble() * 2 * LONG_LEASE));
+			case 9 -> this.store.stepClock(this.random.nextInt(20_000));
+			case 10 -> member.stepClock(this.random.nextInt(20_000) - 10_000);
+			case 11 -> member.twin();
+			case 12 -> member.stop();
+			default -> member.start();
+		}
+	}
+
+	/**
+	 * One instance, however often it starts.
+	 */
+	private final class Member {
+
+		private final ElectionSettings settings;
+
+		private final Clocks clocks;
+
+		private @Nullable LeaseProcess process;
+
+		private long pausedUntil;
+
+		Member(ElectionSettings settings, Clocks clocks) {
+			this.settings = settings;
+			this.clocks = clocks;
+		}
+
+		void start() {
+			if (this.process == null || !this.process.isUp()) {
+				this.process = started(this.clocks);
+			}
+		}
+
+		private LeaseProcess started(Clocks by) {
+			LeaseProcess fresh = new LeaseProcess(LeaseRun.this.time, this.settings, by, LeaseRun.this.store,
+					LeaseRun.this.judge, LeaseRun.this.random.split(), RETRY);
+			LeaseRun.this.judge.add(fresh);
+			fresh.start();
+			return fresh;
+		}
+
+		boolean leads() {
+			return this.process != null && this.process.leads();
+		}
+
+		private void up(StoreFault fault, Consumer<LeaseProcess> then) {
+			LeaseProcess present = this.process;
+			if (present != null && present.isUp()) {
+				LeaseRun.this.store.struck(fault);
+				then.accept(present);
+			}
+		}
+
+		void crash() {
+			up(StoreFault.CRASH, LeaseProcess::die);
+			if (LeaseRun.this.random.nextBoolean()) {
+				start();
+			}
+		}
+
+		void pause(long span) {
+			up(StoreFault.PAUSE, (present) -> present.pause(span));
+			this.pausedUntil = LeaseRun.this.time.now() + span;
+		}
+
+		void resign() {
+			if (leads()) {
+				up(StoreFault.RESIGNED, (present) -> present.in(() -> present.elector().resign()));
+			}
+		}
+
+		void transfer(NodeId to) {
+			if (leads() && !to.equals(this.settings.self())) {
+				up(StoreFault.RESIGNED, (present) -> present.in(() -> present.elector().transferTo(to)));
+			}
+		}
+
+		void eligible(boolean is) {
+			up(StoreFault.INELIGIBLE, (present) -> present.in(() -> {
+				if (is) {
+					present.elector().eligibility().resume();
+				}
+				else {
+					present.elector().eligibility().pause();
+				}
+			}));
+		}
+
+		void stepClock(long millis) {
+			LeaseRun.this.store.struck(StoreFault.WALL_CLOCK);
+			this.clocks.wallOffset += millis;
+		}
+
+		void twin() {
+			LeaseRun.this.store.struck(StoreFault.TWIN);
+			LeaseRun.this.twins.add(started(clocks()));
+		}
+
+		void stop() {
+			up(StoreFault.STOP, LeaseProcess::stop);
+		}
+
+		/** How long it takes until it has come back. */
+		long heal() {
+			long left = Math.max(0, this.pausedUntil - LeaseRun.this.time.now());
+			if (left == 0) {
+				start();
+				LeaseProcess present = this.process;
+				if (present != null) {
+					present.in(() -> present.elector().eligibility().resume());
+				}
+			}
+			return left + 1;
+		}
+
+	}
+
+}

@@ -1,0 +1,68 @@
+package io.github.leaderelection.simulator.lease;
+
+/**
+ * What goes wrong in a random run.
+ */
+public enum StoreFault {
+
+	/** A request never reaches the store. */
+	REQUEST_LOST,
+
+	/** A request is done, and its answer is lost. */
+	ANSWER_LOST,
+
+	/** A request reaches the store seconds later than it was sent. */
+	REQUEST_LATE,
+
+	/** An answer comes late. */
+	ANSWER_LATE,
+
+	/** A request reaches the store twice. */
+	REQUEST_DOUBLED,
+
+	/** A library sends a request again and tells what came of the second one. */
+	REPEATED_BY_LIBRARY,
+
+	/** The store tells of a change that is no more. */
+	HINT_STALE,
+
+	/** The store tells of a change twice. */
+	HINT_DOUBLED,
+
+	/** The store tells nobody of a change. */
+	HINT_LOST,
+
+	/** The store answers nobody for a while. */
+	OUTAGE,
+
+	/** The store is slow for a while. */
+	SLOW,
+
+	/** Somebody deletes the record. */
+	DELETED,
+
+	/** The store's wall clock is stepped forward. */
+	STORE_CLOCK,
+
+	/** The wall clock of an instance is stepped. */
+	WALL_CLOCK,
+
+	/** An instance stands still. */
+	PAUSE,
+
+	/** An instance crashes, and starts again. */
+	CRASH,
+
+	/** A second process with the id of an instance starts. */
+	TWIN,
+
+	/** A leader resigns or hands over. */
+	RESIGNED,
+
+	/** An instance may not lead for a while. */
+	INELIGIBLE,
+
+	/** An instance stops in order, and starts again. */
+	STOP
+
+}
