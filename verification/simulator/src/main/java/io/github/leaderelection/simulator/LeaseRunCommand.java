@@ -12,10 +12,12 @@ import io.github.leaderelection.simulator.lease.LeaseRun;
 import io.github.leaderelection.simulator.lease.StoreFault;
 
 /**
- * The command {@code run --algorithm lease}: runs many seeds of instances that lead by a
- * lease in a store that fails.
+ * The commands {@code run --algorithm lease} and {@code replay --algorithm lease}: seeds
+ * of instances that lead by a lease in a store that fails.
  */
 final class LeaseRunCommand {
+
+	private static final String REPLAY = "replay";
 
 	private static final double NANOS_PER_SECOND = 1e9;
 
@@ -26,7 +28,8 @@ final class LeaseRunCommand {
 	}
 
 	static boolean isMeant(String... args) {
-		return args.length > 0 && args[0].equals("run") && Algorithm.LEASE.equals(option("--algorithm", "", args));
+		return args.length > 0 && (args[0].equals("run") || args[0].equals(REPLAY))
+				&& Algorithm.LEASE.equals(option("--algorithm", "", args));
 	}
 
 	private static String option(String name, String otherwise, String... args) {
@@ -35,11 +38,16 @@ final class LeaseRunCommand {
 	}
 
 	/**
-	 * Runs seeds.
+	 * Runs seeds, or tells of one.
 	 * @param args the command and its options
 	 * @return 1 if a promise is broken
 	 */
 	int execute(String... args) {
+		if (args[0].equals(REPLAY)) {
+			LeaseOutcome outcome = LeaseRun.of(Long.parseLong(option("--seed", "1", args)), this.out);
+			this.out.accept((outcome.broken() != null) ? outcome.broken() : "no promise broken");
+			return (outcome.broken() != null) ? 1 : 0;
+		}
 		long from = Long.parseLong(option("--from", "1", args));
 		long seeds = Long.parseLong(option("--seeds", "1", args));
 		Map<StoreFault, Long> faults = new EnumMap<>(StoreFault.class);
@@ -54,6 +62,7 @@ final class LeaseRunCommand {
 			if (outcome.broken() != null) {
 				broken++;
 				this.out.accept("seed " + seed + ", " + outcome.broken());
+				this.out.accept("    replay --algorithm lease --seed " + seed);
 			}
 		}
 		for (StoreFault fault : StoreFault.values()) {

@@ -31,7 +31,7 @@ public final class SimulatorMain {
 			    --branches FILE                                     counts the election's branches, too: ends with 1
 			                                                        if one is never taken and no reason says why, or
 			                                                        if a kind of fault never strikes
-			run --algorithm lease --seeds N [--from S]              the same with a store that fails
+			run --algorithm lease --seeds N [--from S]              the same with a store that fails; likewise replay
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			oracle --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        digests what each seed does, to compare two builds

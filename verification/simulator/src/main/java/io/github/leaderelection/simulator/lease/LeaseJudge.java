@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,12 @@ final class LeaseJudge {
 
 	private long grants;
 
+	private final Consumer<String> trace;
+
+	LeaseJudge(Consumer<String> trace) {
+		this.trace = trace;
+	}
+
 	int number(LeaseProcess process) {
 		return this.processes.indexOf(process);
 	}
@@ -37,6 +44,7 @@ final class LeaseJudge {
 	}
 
 	void granted(LeaseProcess process, long token) {
+		this.trace.accept(process + " is granted " + token);
 		if (token <= this.highest) {
 			broken("S3: " + process + " is granted " + token + " after " + this.highest);
 		}
@@ -48,6 +56,7 @@ final class LeaseJudge {
 	}
 
 	void revoked(LeaseProcess process, long token) {
+		this.trace.accept(process + " is revoked " + token);
 		Long was = this.held.remove(number(process));
 		if (was == null || was != token) {
 			broken("one revocation a grant: " + process + " is revoked " + token + ", not " + was);

@@ -43,7 +43,7 @@ public final class LeaseRun {
 
 	private final SplittableRandom random;
 
-	private final LeaseJudge judge = new LeaseJudge();
+	private final LeaseJudge judge;
 
 	private final RandomStore store;
 
@@ -51,9 +51,11 @@ public final class LeaseRun {
 
 	private final List<LeaseProcess> twins = new ArrayList<>();
 
-	private LeaseRun(long seed) {
+	private LeaseRun(long seed, Consumer<String> out) {
 		this.random = new SplittableRandom(seed);
-		this.store = new RandomStore(this.time, this.random.split(), WALL);
+		Consumer<String> trace = (line) -> out.accept(this.time.now() / MILLI + " ms  " + line);
+		this.judge = new LeaseJudge(trace);
+		this.store = new RandomStore(this.time, this.random.split(), WALL, trace);
 		int count = 2 + this.random.nextInt(4);
 		boolean mixed = this.random.nextInt(3) == 0;
 		for (int i = 0; i < count; i++) {
@@ -80,7 +82,18 @@ public final class LeaseRun {
 	 * @return what came of it
 	 */
 	public static LeaseOutcome of(long seed) {
-		LeaseRun run = new LeaseRun(seed);
+		return of(seed, (line) -> {
+		});
+	}
+
+	/**
+	 * Runs a seed, and tells what happens.
+	 * @param seed the seed
+	 * @param out told of each fault, write, grant and revocation
+	 * @return what came of it
+	 */
+	public static LeaseOutcome of(long seed, Consumer<String> out) {
+		LeaseRun run = new LeaseRun(seed, out);
 		String broken = null;
 		try {
 			run.run();

@@ -48,11 +48,14 @@ final class RandomStore {
 
 	private long slowUntil;
 
-	/** The last request that an instance with another view may be harmed by. */
+	/** When the last request and answer of before have come. */
 	private long quietAt;
 
-	RandomStore(VirtualTime time, SplittableRandom random, long wallMillis) {
+	private final Consumer<String> trace;
+
+	RandomStore(VirtualTime time, SplittableRandom random, long wallMillis, Consumer<String> trace) {
 		this.time = time;
+		this.trace = trace;
 		this.random = random;
 		this.wallMillis = wallMillis;
 	}
@@ -62,6 +65,7 @@ final class RandomStore {
 	}
 
 	void struck(StoreFault fault) {
+		this.trace.accept(fault.name());
 		this.faults.merge(fault, 1L, Long::sum);
 	}
 
@@ -72,7 +76,6 @@ final class RandomStore {
 		this.slowUntil = 0;
 	}
 
-	/** When the last late request has come. */
 	long quietAt() {
 		return this.quietAt;
 	}
@@ -190,6 +193,7 @@ final class RandomStore {
 	}
 
 	private LeaseStore.Answer write(LeaseRecord written) {
+		this.trace.accept("the record is " + written);
 		this.earlier = this.record;
 		this.record = written;
 		if (strikes(StoreFault.HINT_LOST)) {
