@@ -118,6 +118,7 @@ public final class LeaseRun {
 		if (this.members.stream().noneMatch(Member::leads)) {
 			throw new BrokenPromise("L2: nobody leads although nothing goes wrong");
 		}
+		this.members.forEach(Member::checkFollows);
 	}
 
 	private void heal() {
@@ -181,6 +182,10 @@ public final class LeaseRun {
 
 		private long pausedUntil;
 
+		private boolean ineligible;
+
+		private boolean stopping;
+
 		Member(ElectionSettings settings, Clocks clocks) {
 			this.settings = settings;
 			this.clocks = clocks;
@@ -188,6 +193,7 @@ public final class LeaseRun {
 
 		void start() {
 			if (this.process == null || !this.process.isUp()) {
+				this.stopping = false;
 				this.process = started(this.clocks);
 			}
 		}
@@ -209,6 +215,19 @@ public final class LeaseRun {
 			if (present != null && present.isUp()) {
 				LeaseRun.this.store.struck(fault);
 				then.accept(present);
+			}
+		}
+
+		/** Whoever is up knows who leads. */
+		void checkFollows() {
+			LeaseProcess present = this.process;
+			boolean knows = present != null && present.elector()
+				.leader()
+				.filter((leader) -> LeaseRun.this.members.stream()
+					.anyMatch((each) -> each.leads() && each.settings.self().equals(leader.id())))
+				.isPresent();
+			if (!knows) {
+				throw new BrokenPromise("who leads is known: " + this.settings.self() + " does not know it");
 			}
 		}
 
@@ -238,6 +257,7 @@ public final class LeaseRun {
 
 		void eligible(boolean is) {
 			up(StoreFault.INELIGIBLE, (present) -> present.in(() -> {
+				this.ineligible = !is;
 				if (is) {
 					present.elector().eligibility().resume();
 				}
@@ -258,16 +278,23 @@ public final class LeaseRun {
 		}
 
 		void stop() {
-			up(StoreFault.STOP, LeaseProcess::stop);
+			up(StoreFault.STOP, (present) -> {
+				this.stopping = true;
+				present.stop();
+			});
 		}
 
 		/** How long it takes until it has come back. */
 		long heal() {
 			long left = Math.max(0, this.pausedUntil - LeaseRun.this.time.now());
 			if (left == 0) {
+				if (this.stopping && this.process != null && this.process.isUp()) {
+					this.process.die();
+				}
 				start();
 				LeaseProcess present = this.process;
-				if (present != null) {
+				if (present != null && this.ineligible) {
+					this.ineligible = false;
 					present.in(() -> present.elector().eligibility().resume());
 				}
 			}

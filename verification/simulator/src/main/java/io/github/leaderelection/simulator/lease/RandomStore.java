@@ -42,6 +42,9 @@ final class RandomStore {
 
 	private long wallMillis;
 
+	/** Some stores tell of no change. */
+	private final boolean tells;
+
 	private boolean faulty = true;
 
 	private long awayUntil;
@@ -57,6 +60,7 @@ final class RandomStore {
 		this.time = time;
 		this.trace = trace;
 		this.random = random;
+		this.tells = random.nextBoolean();
 		this.wallMillis = wallMillis;
 	}
 
@@ -196,7 +200,7 @@ final class RandomStore {
 		this.trace.accept("the record is " + written);
 		this.earlier = this.record;
 		this.record = written;
-		if (strikes(StoreFault.HINT_LOST)) {
+		if (this.tells && strikes(StoreFault.HINT_LOST)) {
 			return new LeaseStore.Answer.Mine(written);
 		}
 		LeaseRecord stale = this.earlier;
@@ -232,7 +236,7 @@ final class RandomStore {
 
 		@Override
 		public boolean tellsChanges() {
-			return true;
+			return RandomStore.this.tells;
 		}
 
 		@Override
