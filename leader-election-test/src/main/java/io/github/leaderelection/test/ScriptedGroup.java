@@ -59,9 +59,8 @@ final class ScriptedGroup {
 	void start(boolean leading) {
 		this.checks.clear();
 		this.thread.step(() -> {
-			ElectionLoop started = new ElectionLoop(environment(), List
-				.of(new GroupSpec<>(new ScriptedProtocol(), this.settings, this.store, (member) -> null, null, false)),
-					Map.of(name(), this.elector));
+			ElectionLoop started = new ElectionLoop(environment(), List.of(new GroupSpec<>(new ScriptedProtocol(),
+					this.settings, this.store, (member) -> null, null, false, null)), Map.of(name(), this.elector));
 			this.loop = started;
 			started.start();
 			started.runPending();

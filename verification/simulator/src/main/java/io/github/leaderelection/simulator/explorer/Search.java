@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.breadth.BreadthSearch;
-import io.github.leaderelection.simulator.explorer.breadth.Findings;
+import io.github.leaderelection.simulator.explorer.breadth.BreadthResult;
 import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
 import io.github.leaderelection.simulator.explorer.network.Network;
 import io.github.leaderelection.simulator.explorer.next.NextStates;
@@ -83,7 +83,7 @@ public final class Search {
 	}
 
 	private SearchResult searchOnce(long began) {
-		Findings found = new BreadthSearch(new Cluster(), this.threads, this.clock, this.endNanos,
+		BreadthResult found = new BreadthSearch(new Cluster(), this.threads, this.clock, this.endNanos,
 				this.bounds.maxStates(), this.bounds.maxDepth())
 			.run();
 		return new SearchResult(this.bounds, found.states(), found.transitions(), found.depth(),

@@ -70,7 +70,7 @@ public final class BreadthSearch {
 	 * Searches.
 	 * @return what was found
 	 */
-	public Findings run() {
+	public BreadthResult run() {
 		ExecutorService workers = Executors.newFixedThreadPool(this.threads);
 		boolean exhausted;
 		try {
@@ -80,7 +80,7 @@ public final class BreadthSearch {
 			workers.shutdown();
 		}
 		BrokenPromise broken = this.found;
-		return new Findings(this.visited.size(), this.transitions.get(), this.depth, exhausted, this.beyond.get(),
+		return new BreadthResult(this.visited.size(), this.transitions.get(), this.depth, exhausted, this.beyond.get(),
 				(broken != null) ? broken.rule() : null, (broken != null) ? way(broken) : List.of());
 	}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 import io.github.leaderelection.simulator.explorer.breadth.BreadthSearch;
-import io.github.leaderelection.simulator.explorer.breadth.Findings;
+import io.github.leaderelection.simulator.explorer.breadth.BreadthResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ public final class LeaseSearch {
 
 	private LeaseFindings search(int by, long began, long span) {
 		LeaseSpace space = new LeaseSpace(this.bounds);
-		Findings found = new BreadthSearch(space, by, this.clock, began + span, this.bounds.maxStates(),
+		BreadthResult found = new BreadthSearch(space, by, this.clock, began + span, this.bounds.maxStates(),
 				this.bounds.maxDepth())
 			.run();
 		return new LeaseFindings(this.bounds, found.states(), found.transitions(), found.depth(),

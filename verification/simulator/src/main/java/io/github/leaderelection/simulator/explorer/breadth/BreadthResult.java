@@ -15,6 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param broken the promise that was broken, null if none was
  * @param way the states on a shortest way to that, the first and the last included
  */
-public record Findings(long states, long transitions, int depth, boolean exhausted, long beyond,
+public record BreadthResult(long states, long transitions, int depth, boolean exhausted, long beyond,
 		@Nullable String broken, List<int[]> way) {
 }
