@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * unless set.
  */
 @ConfigurationProperties("leader-election.failure-detector")
-public record FailureDetectorProperties(@DefaultValue("adaptive") Type type, @Nullable Duration timeout,
+record FailureDetectorProperties(@DefaultValue("adaptive") Type type, @Nullable Duration timeout,
 		@Nullable Double threshold) {
 
 	/**

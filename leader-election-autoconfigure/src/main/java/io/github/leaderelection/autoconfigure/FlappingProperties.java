@@ -13,5 +13,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param window Time within which changes are counted.
  */
 @ConfigurationProperties("leader-election.flapping")
-public record FlappingProperties(@DefaultValue("3") int changes, @DefaultValue("10m") Duration window) {
+record FlappingProperties(@DefaultValue("3") int changes, @DefaultValue("10m") Duration window) {
 }

@@ -10,5 +10,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * begins, so that another may lead. If not, the failure is logged.
  */
 @ConfigurationProperties("leader-election.listeners")
-public record ListenersProperties(@DefaultValue("false") boolean resignOnFailure) {
+record ListenersProperties(@DefaultValue("false") boolean resignOnFailure) {
 }

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * work still runs under it.
  */
 @ConfigurationProperties("leader-election")
-public record RevocationProperties(@DefaultValue("continue") OnRevocation onRevocation) {
+record RevocationProperties(@DefaultValue("continue") OnRevocation onRevocation) {
 
 	/**
 	 * What a process does when a leadership ends while leader-only work still runs under

@@ -18,6 +18,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * nobody waits for one that somebody deleted. For one start.
  */
 @ConfigurationProperties("leader-election")
-public record StoreProperties(@Nullable String store, @DefaultValue("1s") Duration retryInterval,
+record StoreProperties(@Nullable String store, @DefaultValue("1s") Duration retryInterval,
 		@DefaultValue("false") boolean assumeNew) {
 }

@@ -11,5 +11,5 @@ import org.springframework.boot.sql.init.DatabaseInitializationMode;
  * are missing.
  */
 @ConfigurationProperties("leader-election.jdbc")
-public record JdbcStoreProperties(@DefaultValue("embedded") DatabaseInitializationMode initializeSchema) {
+record JdbcStoreProperties(@DefaultValue("embedded") DatabaseInitializationMode initializeSchema) {
 }
