@@ -47,8 +47,8 @@ class NamesIT {
 		Files.writeString(hosts, "127.0.0.1 localhost\n127.0.0.9 n1.test n2.test\n");
 		nodes.forEach((node) -> this.processes.add(launch(node, nodes, hosts)));
 		await(() -> {
-			assertThat(output(nodes.get(0))).as("the unknown name").contains("Member n3 is not reached");
-			assertThat(output(nodes.get(1))).as("the unknown name").contains("Member n3 is not reached");
+			assertThat(output(nodes.get(0))).as("the unknown name").contains("Member n3 cannot be reached");
+			assertThat(output(nodes.get(1))).as("the unknown name").contains("Member n3 cannot be reached");
 			assertThat(output(nodes.get(2))).as("the address where nobody listens").contains("Connection refused");
 			for (NodeProcess node : nodes) {
 				assertThat(group(node).path("quorum").path("reachable").asInt()).isEqualTo(1);
