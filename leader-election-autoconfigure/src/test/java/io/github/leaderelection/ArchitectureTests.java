@@ -56,6 +56,8 @@ class ArchitectureTests {
 
 	private static final String GATE_METHOD = GATE + ".method";
 
+	private static final String GATE_TRANSACTION = GATE + ".transaction";
+
 	private static final String FORWARD = INTERNAL + ".forward";
 
 	private static final String FORWARD_MESSAGE = FORWARD + ".message";
@@ -90,6 +92,10 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule leaderOnlyMethodsKnowOnlyTheApiAndTheGate = knowsOnly(GATE_METHOD, ROOT, SPRING, GATE);
+
+	@ArchTest
+	static final ArchRule transactionsOfTheLeaderKnowOnlyTheGateAndTheStore = knowsOnly(GATE_TRANSACTION, ROOT, SPRING,
+			SPI, GATE_METHOD, STORE_JDBC);
 
 	@ArchTest
 	static final ArchRule guardInADatabaseKnowsOnlyItsContract = knowsOnly(JDBC, ROOT, FENCING);

@@ -51,14 +51,14 @@ final class GroupSettings {
 		LeaderElectionProperties.Group own = properties.groups()
 			.getOrDefault(name, new LeaderElectionProperties.Group(null, null, null, null));
 		this.name = name;
-		String algorithm = setting("algorithm", store.isUsed() ? null : own.algorithm(),
-				store.isUsed() ? Algorithm.LEASE : properties.algorithm());
+		String algorithm = store.isUsed() ? Algorithm.LEASE
+				: setting("algorithm", own.algorithm(), properties.algorithm());
 		Duration lease = setting("lease-duration", own.leaseDuration(), store.lease(properties.leaseDuration()));
 		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(),
 				store.heartbeat(properties.heartbeatInterval(), lease));
 		int priority = setting("priority", own.priority(), properties.priority());
-		this.options = new GroupOptions(algorithm, lease, heartbeat, priority,
-				store.isUsed() ? store.ofElection() : ofAlgorithm.apply(algorithm), detector.detector(heartbeat));
+		this.options = new GroupOptions(algorithm, lease, heartbeat, priority, ofAlgorithm.apply(algorithm),
+				detector.detector(heartbeat));
 	}
 
 	private <T> T setting(String setting, @Nullable T own, T common) {
@@ -77,7 +77,7 @@ final class GroupSettings {
 		// Finding what an algorithm alone reads takes a look at all keys there are.
 		Map<String, Map<String, String>> byAlgorithm = new HashMap<>();
 		Function<String, Map<String, String>> ofAlgorithm = (algorithm) -> byAlgorithm.computeIfAbsent(algorithm,
-				(name) -> own(name, environment));
+				(name) -> store.isUsed() ? store.ofElection() : own(name, environment));
 		Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT_GROUP));
 		names.addAll(properties.groups().keySet());
 		names.forEach(GroupSettings::checkName);

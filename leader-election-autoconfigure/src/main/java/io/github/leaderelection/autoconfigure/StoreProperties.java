@@ -10,8 +10,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How a node leads by a lease in a store, in place of an election among peers.
  *
- * @param store Where the lease is kept: 'jdbc' for the application's database, 'bean' for
- * its own LeaseStore. Nodes elect among themselves unless set.
+ * @param store Where the lease is kept: 'jdbc' for the application's database,
+ * 'kubernetes', 'redis', 'etcd', 'zookeeper', or 'bean' for a LeaseStore of its own.
+ * Nodes elect among themselves unless set.
  * @param retryInterval Time between two looks of a node that waits for the lease, at most
  * a third of it.
  * @param assumeNew Whether a lease that is missing in the store was never there, so that

@@ -2,11 +2,11 @@ package io.github.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.StoreKind;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.Binder;
@@ -24,8 +24,6 @@ final class StoreSettings {
 	private static final String ALGORITHM = "leader-election.algorithm";
 
 	private static final String RETRY = "leader-election.retry-interval";
-
-	private static final List<String> NAMES = List.of("jdbc", "bean");
 
 	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
@@ -51,9 +49,9 @@ final class StoreSettings {
 	static StoreSettings of(Environment environment, Peers peers) {
 		StoreProperties properties = Binder.get(environment).bindOrCreate("leader-election", StoreProperties.class);
 		String name = StringUtils.hasText(properties.store()) ? properties.store().trim() : null;
-		if (name != null && !NAMES.contains(name)) {
+		if (name != null && !StoreKind.names().contains(name)) {
 			throw new InvalidElectionConfigurationException(KEY, name, "There is no such store",
-					"Choose one of " + NAMES);
+					"Choose one of " + StoreKind.names());
 		}
 		if (name != null && !peers.isEmpty()) {
 			throw new InvalidElectionConfigurationException(KEY, name,

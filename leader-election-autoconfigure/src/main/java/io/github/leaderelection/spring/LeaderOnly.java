@@ -67,6 +67,27 @@ public @interface LeaderOnly {
 	boolean interruptOnRevocation() default false;
 
 	/**
+	 * Whether an admitted call runs in a transaction that only the leader commits: a
+	 * transaction of its own on the {@code DataSource} that keeps the lease, with
+	 * {@code leader-election.store=jdbc}. As its last act before the commit, the
+	 * transaction finds out in the database whether the leadership under which the call
+	 * was admitted is still the newest. Otherwise, or if that cannot be found out, it is
+	 * rolled back, and the caller gets a {@link NotLeaderException}, whatever a call does
+	 * on a follower. So nothing is committed after a later leadership was handed out.
+	 * <p>
+	 * Every exception of the method rolls the transaction back, also a checked one. The
+	 * call is refused with an {@code IllegalTransactionStateException} where a
+	 * transaction is open already, which would commit later and by other rules; within
+	 * the transaction of another such call under the same leadership it belongs to that.
+	 * <p>
+	 * Startup fails without that store, with a transaction manager of another
+	 * {@code DataSource} or for distributed transactions, and for a method that returns a
+	 * future or a publisher, is read-only or asks for a transaction apart.
+	 * @return whether it does
+	 */
+	boolean transactional() default false;
+
+	/**
 	 * What a call does on a follower.
 	 */
 	enum OnFollower {

@@ -28,11 +28,18 @@ public class NotLeaderException extends IllegalStateException {
 	 * @param leader the leader that this node knows, or null
 	 */
 	public NotLeaderException(String group, String method, Reason reason, @Nullable LeaderInfo leader) {
-		super("This node " + reason.text(group) + ", so " + method
-				+ ((reason == Reason.REVOKED) ? " must not go on" : " was not run" + remedy(reason, leader)));
+		super("This node " + reason.text(group) + ", so " + method + consequence(reason, leader));
 		this.group = group;
 		this.reason = Objects.requireNonNull(reason, "reason");
 		this.leader = leader;
+	}
+
+	private static String consequence(Reason reason, @Nullable LeaderInfo leader) {
+		return switch (reason) {
+			case REVOKED -> " must not go on";
+			case UNCONFIRMED -> " was rolled back: see its cause, and try again";
+			default -> " was not run" + remedy(reason, leader);
+		};
 	}
 
 	private static String remedy(Reason reason, @Nullable LeaderInfo leader) {
@@ -85,6 +92,12 @@ public class NotLeaderException extends IllegalStateException {
 		 * The leadership under which the work began has ended. This node may lead again.
 		 */
 		REVOKED("has lost the leadership of group '%s' under which the work began"),
+
+		/**
+		 * Whether this node still leads could not be found out before a commit. The cause
+		 * of the exception says why.
+		 */
+		UNCONFIRMED("could not confirm that it still leads group '%s'"),
 
 		/** This node leads, but is giving up its leadership. */
 		DRAINING("is giving up its leadership of group '%s'"),

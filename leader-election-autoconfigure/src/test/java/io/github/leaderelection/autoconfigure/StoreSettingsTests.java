@@ -67,6 +67,10 @@ class StoreSettingsTests {
 				.isInstanceOf(InvalidElectionConfigurationException.class)
 				.hasMessageContaining("leader-election.store=jdbc")
 				.hasMessageContaining("spring.datasource.url"));
+		this.runner.withPropertyValues("leader-election.store=redis")
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("leader-election.store=redis")
+				.hasMessageContaining("Add the dependency io.github.leaderelection:leader-election-store-redis"));
 	}
 
 	@Test
@@ -83,9 +87,9 @@ class StoreSettingsTests {
 	void aLeaseBelowTheLeastOfTheStoreFailsTheStart() {
 		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.lease-duration=500ms")
 			.withBean(LeaseStore.class, EmptyStore::new)
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("leader-election.lease-duration")
-				.hasMessageContaining("PT1S, the least that a store in this test can serve"));
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasStackTraceContaining("leader-election.lease-duration=500ms")
+				.hasStackTraceContaining("PT1S, the least that a store in this test can serve"));
 	}
 
 	@Test

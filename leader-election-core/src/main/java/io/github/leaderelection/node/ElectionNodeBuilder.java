@@ -32,6 +32,7 @@ import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.PeerTransport;
@@ -255,6 +256,7 @@ public final class ElectionNodeBuilder {
 	 */
 	public void check(String group) {
 		GroupOptions options = Objects.requireNonNull(groups().get(group), group);
+		checkLease(group, options);
 		Algorithm.named(options.algorithm()).check(settings(group, options));
 	}
 
@@ -395,28 +397,48 @@ public final class ElectionNodeBuilder {
 			}
 			peers = new NoTransport();
 		}
+		LeaseStore leases = this.leaseStore;
+		// It may have to ask an engine that is away: once for all groups.
+		boolean forgets = leases != null && !checked(leases).outlivesProcess();
 		List<NodeGroup> built = new ArrayList<>();
-		groups().forEach((name, options) -> built.add(checked(name, options)));
+		groups().forEach((name, options) -> built.add(checked(name, forgets ? assumingNew(options) : options)));
 		return new NodePlan(this.id, List.copyOf(built), new MemberUrls(this.members, this.learnedUrls), peers,
 				this.stateDirectory, this.drainTimeout);
 	}
 
+	private static LeaseStore checked(LeaseStore store) {
+		store.check();
+		return store;
+	}
+
 	private NodeGroup checked(String name, GroupOptions options) {
-		LeaseStore leases = this.leaseStore;
-		if (leases != null && options.lease().compareTo(leases.leastLease()) < 0) {
-			throw new IllegalArgumentException(
-					"The lease " + options.lease() + " of group '" + name + "' is below " + leases.leastLease()
-							+ ", the least that " + leases.description() + " can serve: choose a longer one");
-		}
 		Algorithm algorithm = Algorithm.named(options.algorithm());
-		if (leases == null && algorithm.is(Trait.NEEDS_STORE)) {
-			throw new IllegalArgumentException("The group '" + name + "' is to lead by a lease, and there is no store"
-					+ " to keep it in: set a store, or choose one of " + algorithms());
+		if (this.leaseStore == null && algorithm.is(Trait.NEEDS_STORE)) {
+			throw new InvalidSettingException("algorithm", options.algorithm(),
+					"The group '" + name + "' is to lead by a lease, and there is no store to keep it in",
+					"Set a store, or choose one of " + algorithms());
 		}
+		checkLease(name, options);
 		ElectionSettings settings = settings(name, options, this.id);
 		algorithm.check(settings);
 		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),
-				algorithm.startsOnlyJoined(settings), leases);
+				algorithm.startsOnlyJoined(settings), this.leaseStore);
+	}
+
+	private void checkLease(String name, GroupOptions options) {
+		LeaseStore leases = this.leaseStore;
+		if (leases != null && options.lease().compareTo(leases.leastLease()) < 0) {
+			throw new InvalidSettingException(
+					"lease-duration", options.lease(), "The group '" + name + "' has a lease below "
+							+ leases.leastLease() + ", the least that " + leases.description() + " can serve",
+					"Choose a longer one");
+		}
+	}
+
+	private static GroupOptions assumingNew(GroupOptions options) {
+		Map<String, String> own = new LinkedHashMap<>(options.settings());
+		own.put("assume-new", "true");
+		return options.withSettings(own);
 	}
 
 	private Map<String, String> ownSettings(GroupOptions options) {
@@ -428,9 +450,6 @@ public final class ElectionNodeBuilder {
 		String url = new MemberUrls(this.members, this.learnedUrls).apply(this.id);
 		if (url != null) {
 			own.put("url", url);
-		}
-		if (!leases.outlivesProcess()) {
-			own.put("assume-new", "true");
 		}
 		return own;
 	}

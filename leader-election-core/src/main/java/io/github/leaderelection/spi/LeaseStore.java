@@ -29,6 +29,16 @@ import org.jspecify.annotations.Nullable;
 public interface LeaseStore extends AutoCloseable {
 
 	/**
+	 * Checks what only an operator can mend: a table that is missing, say, or a right.
+	 * Called before a node starts; blocks for some seconds at most. An engine that does
+	 * not answer is no failure, for it may come back.
+	 * @throws RuntimeException if the engine cannot be used as it is; the message says
+	 * what was found, and the remedy. The node does not start
+	 */
+	default void check() {
+	}
+
+	/**
 	 * Asks the engine. Does not block the caller.
 	 * @param request what is asked
 	 * @param deadline how long the caller waits, positive. After that the answer is
@@ -51,8 +61,9 @@ public interface LeaseStore extends AutoCloseable {
 	}
 
 	/**
-	 * Whether changes are told, so that nodes need not ask so often.
-	 * @return false unless {@link #watch} does something
+	 * Whether changes are told now.
+	 * @return false unless {@link #watch} does something; also false as long as what was
+	 * watched is not told yet, or not any more
 	 */
 	default boolean tellsChanges() {
 		return false;

@@ -56,8 +56,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule springIsGivenTheElectionOfATestAlone = knowsOnly(AUTOCONFIGURE,
-			new String[] { ROOT, ROOT + ".node", ROOT + ".autoconfigure..", TEST }, PLAIN,
-			new String[] { "org.springframework.." });
+			new String[] { ROOT, ROOT + ".node", ROOT + ".autoconfigure..", ROOT + ".spring",
+					ROOT + ".internal.gate.method", ROOT + ".internal.gate.transaction", TEST },
+			PLAIN, new String[] { "org.springframework.." });
 
 	@ArchTest
 	static final ArchRule packagesHaveNoCycles = slices().matching(TEST + ".(**)").should().beFreeOfCycles();

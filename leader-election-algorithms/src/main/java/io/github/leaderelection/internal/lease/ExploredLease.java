@@ -50,14 +50,15 @@ public record ExploredLease(LeaseState state) {
 	private Observation canonical(Observation of, LeaseForm form) {
 		LeaseRecord shown = of.record();
 		if (!form.isThere(shown) || shown == null) {
-			return new Observation(null, 0);
+			return new Observation(null, 0, false);
 		}
 		if (form.fact(form.isGone(shown.version()) && !isSet(LeaseTimer.TAKE))) {
-			return new Observation(form.gone(shown), form.behind(of.sinceNanos()));
+			return new Observation(form.gone(shown), form.behind(of.sinceNanos()), false);
 		}
-		boolean ages = !shown.free() && !isOwn(shown) || shown.token() < this.state.sight().highestToken()
+		boolean held = form.fact(of.held() && isOwn(shown));
+		boolean ages = !shown.free() && !held || shown.token() < this.state.sight().highestToken()
 				|| shown.preferred() != null;
-		return new Observation(form.record(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0);
+		return new Observation(form.record(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0, held);
 	}
 
 	private boolean isOwn(LeaseRecord record) {
@@ -85,15 +86,19 @@ public record ExploredLease(LeaseState state) {
 	private static LeaseState.Own canonical(LeaseState.Own of, LeaseForm form) {
 		Held held = of.held();
 		OwnLeadership.Parting parting = of.parting();
-		return new LeaseState.Own((form.isThere(held) && held != null) ? canonical(held, form) : null,
-				form.attempt(of.openAttempt()), LeaseState.NEVER,
-				(form.isThere(parting) && parting != null) ? new OwnLeadership.Parting(null) : null);
+		Lease openLease = of.openLease();
+		long open = form.attempt(of.openAttempt());
+		Lease adopted = (open != 0 && openLease != null) ? canonical(openLease, form) : null;
+		return new LeaseState.Own((form.isThere(held) && held != null) ? canonical(held, form) : null, open, adopted,
+				LeaseState.NEVER, (form.isThere(parting) && parting != null) ? new OwnLeadership.Parting(null) : null);
+	}
+
+	private static Lease canonical(Lease of, LeaseForm form) {
+		return new Lease(0, 0, form.ahead(of.endNanos()), form.fact(of.marginNanos()));
 	}
 
 	private static Held canonical(Held of, LeaseForm form) {
-		Lease lease = of.lease();
-		return new Held(form.record(of.record()),
-				new Lease(0, 0, form.ahead(lease.endNanos()), form.fact(lease.marginNanos())), form.fact(of.refused()),
+		return new Held(form.record(of.record()), canonical(of.lease(), form), form.fact(of.refused()),
 				(form.isThere(of.drain()) && of.drain() != null) ? canonical(of.drain(), form) : null);
 	}
 

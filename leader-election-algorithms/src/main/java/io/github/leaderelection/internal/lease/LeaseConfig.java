@@ -18,9 +18,6 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 
 	private static final long MILLI = 1_000_000;
 
-	/** What the ticks of a wall clock may hide of a suspension. */
-	private static final long LEAST_SPARE = 2 * MILLI;
-
 	/** Waiters that hear of the same release must not run at once. */
 	private static final long MOST_AFTER_HINT = 20 * MILLI;
 
@@ -48,9 +45,8 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	 */
 	Lease lease(long sentNanos, long sentWallMillis, long durationNanos) {
 		double drift = this.settings.maxClockDrift();
-		long held = (long) (durationNanos * (1 - drift) / (1 + drift)) - LEAST_SPARE;
-		long margin = (long) (drift * held / (1 - drift)) + MILLI;
-		return new Lease(sentNanos, sentWallMillis, sentNanos + held, margin);
+		long held = Lease.heldNanos(durationNanos, drift);
+		return new Lease(sentNanos, sentWallMillis, sentNanos + held, Lease.suspensionMargin(held, drift));
 	}
 
 	/** How long a request may take: it is over before the next renewal is due. */
@@ -59,13 +55,14 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	}
 
 	/**
-	 * When to look again: one retry interval, a fifth more or less, doubled in failure.
+	 * When to look again: one retry interval, a fifth more or less; in failure two, or up
+	 * to a fifth less.
 	 */
 	long lookNanos(int failures, long entropy) {
 		long most = this.settings.leaseNanos() / 3;
 		long interval = Math.min(this.options.retryNanos(), most);
-		long spread = (long) (interval * (0.8 + 0.4 * fraction(entropy)));
-		return (failures > 1) ? 2 * spread : spread;
+		double drawn = fraction(entropy);
+		return (long) (interval * ((failures > 1) ? 1.6 + 0.4 * drawn : 0.8 + 0.4 * drawn));
 	}
 
 	/**

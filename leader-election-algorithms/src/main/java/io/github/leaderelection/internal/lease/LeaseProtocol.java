@@ -73,6 +73,8 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		}
 		step.own().endIfOver();
 		handle(step, input.event());
+		// whatever ended the leadership of a node that stops
+		step.stopIfSilent();
 		return step.finish();
 	}
 
@@ -188,7 +190,6 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	}
 
 	private static void written(LeaseStep step, Asked asked, LeaseRecord written) {
-		step.lookout().show(written);
 		step.own().confirmed(asked, written);
 		step.stopIfSilent();
 	}
@@ -227,7 +228,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			step.stopIfSilent();
 			return;
 		}
-		if (shown != null && step.own().isOpenTake(shown) && !shown.free()) {
+		if (shown != null && step.own().mayAdopt(shown)) {
 			step.own().renew(shown.version());
 			return;
 		}
@@ -267,6 +268,12 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		boolean preferred = hinted != null && step.config().self().equals(hinted.preferred());
 		if (hinted != null && !hinted.free() && hinted.holder() != null) {
 			// a renewal, or a take of another: nothing to run for
+			LeaseRecord awaited = step.lookout().record();
+			if (step.deadline(LeaseTimer.TAKE) != LeaseState.NEVER && awaited != null
+					&& hinted.token() > awaited.token()) {
+				step.cancel(LeaseTimer.TAKE);
+				step.lookout().show(hinted);
+			}
 			return;
 		}
 		if (hinted != null && hinted.token() >= step.lookout().leastToken() - 1) {

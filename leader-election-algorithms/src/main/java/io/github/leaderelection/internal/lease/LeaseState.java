@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.lease;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.Lease;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,12 +41,14 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 *
 	 * @param held what it holds, null while it does not lead
 	 * @param openAttempt the take whose outcome is not known, 0 for none
+	 * @param openLease until when nobody else has taken the record since, if it was done
 	 * @param coolDownEndNanos until when this node leaves a free record to others
 	 * @param parting what it has yet to release, null for nothing
 	 */
-	record Own(@Nullable Held held, long openAttempt, long coolDownEndNanos, OwnLeadership.@Nullable Parting parting) {
+	record Own(@Nullable Held held, long openAttempt, @Nullable Lease openLease, long coolDownEndNanos,
+			OwnLeadership.@Nullable Parting parting) {
 
-		static final Own NOTHING = new Own(null, 0, NEVER, null);
+		static final Own NOTHING = new Own(null, 0, null, NEVER, null);
 
 	}
 

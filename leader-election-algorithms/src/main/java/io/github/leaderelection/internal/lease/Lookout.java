@@ -38,8 +38,16 @@ final class Lookout {
 
 	/** The store showed this, in an answer that was read after it was asked for. */
 	void show(@Nullable LeaseRecord record) {
+		show(record, this.step.own().held() != null);
+	}
+
+	/**
+	 * The store showed this.
+	 * @param held whether this process held the lease meanwhile
+	 */
+	void show(@Nullable LeaseRecord record, boolean held) {
 		reportTwin(record);
-		this.seen = Observation.next(this.seen, record, this.step.nanos());
+		this.seen = Observation.next(this.seen, record, this.step.nanos(), held);
 		if (record != null) {
 			this.highestToken = Math.max(this.highestToken, record.token());
 			this.longestNanos = Math.max(this.longestNanos, record.durationNanos());
@@ -114,6 +122,11 @@ final class Lookout {
 		return this.longestNanos;
 	}
 
+	/** Whether there was a record, so that one that is missing now was deleted. */
+	boolean sawARecord() {
+		return this.highestToken > this.step.config().settings().minimumTerm();
+	}
+
 	/** The token of a take must be at least this. */
 	long leastToken() {
 		return this.highestToken + 1;
@@ -129,17 +142,25 @@ final class Lookout {
 			// is no longer there
 			return sinceNanos() + this.longestNanos;
 		}
-		if (isOwn(record) && !record.free()) {
-			return sinceNanos();
+		if (isOwn(record) && !record.free() && this.seen != null && this.seen.held()) {
+			// others may lead by what came after any other record of one's own, and is
+			// lost
+			return laterOf(sinceNanos(), coolDownEndNanos);
 		}
 		if (!record.free()) {
-			return countsUntil(record);
+			// of nobody: somebody may lead by what was there before
+			return (record.holder() != null) ? countsUntil(record)
+					: sinceNanos() + Math.max(record.durationNanos(), this.longestNanos);
 		}
 		long free = sinceNanos();
 		if (record.preferred() != null && !record.preferred().equals(this.step.config().self())) {
 			free += record.preferredNanos();
 		}
-		return (coolDownEndNanos != LeaseState.NEVER && coolDownEndNanos - free > 0) ? coolDownEndNanos : free;
+		return laterOf(free, coolDownEndNanos);
+	}
+
+	private static long laterOf(long nanos, long coolDownEndNanos) {
+		return (coolDownEndNanos != LeaseState.NEVER && coolDownEndNanos - nanos > 0) ? coolDownEndNanos : nanos;
 	}
 
 }

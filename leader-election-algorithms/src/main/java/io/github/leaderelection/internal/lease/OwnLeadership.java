@@ -25,6 +25,8 @@ final class OwnLeadership {
 
 	private long openAttempt;
 
+	private @Nullable Lease openLease;
+
 	private long coolDownEndNanos;
 
 	private @Nullable Parting parting;
@@ -33,12 +35,13 @@ final class OwnLeadership {
 		this.step = step;
 		this.held = own.held();
 		this.openAttempt = own.openAttempt();
+		this.openLease = own.openLease();
 		this.coolDownEndNanos = own.coolDownEndNanos();
 		this.parting = own.parting();
 	}
 
 	LeaseState.Own own() {
-		return new LeaseState.Own(this.held, this.openAttempt, this.coolDownEndNanos, this.parting);
+		return new LeaseState.Own(this.held, this.openAttempt, this.openLease, this.coolDownEndNanos, this.parting);
 	}
 
 	@Nullable Held held() {
@@ -57,13 +60,14 @@ final class OwnLeadership {
 		LeaseConfig config = this.step.config();
 		this.step.store()
 			.ask(new Request.Create(config.key(), this.step.lookout().longestNanos(), this.step.lookout().leastToken(),
-					config.options().missingIsNew(), this.step.draw()));
+					config.options().missingIsNew() && !this.step.lookout().sawARecord(), this.step.draw()));
 	}
 
 	/** Takes what was read, under an attempt of its own. */
 	void take(LeaseRecord read) {
 		LeaseConfig config = this.step.config();
 		this.openAttempt = this.step.draw();
+		this.openLease = config.lease(this.step.nanos(), this.step.now().wallMillis(), config.settings().leaseNanos());
 		this.step.store()
 			.ask(new Request.Take(config.key(), read.version(), config.self(), config.incarnation(), this.openAttempt,
 					config.url(), config.settings().leaseNanos(), this.step.lookout().leastToken(), this.step.draw()));
@@ -84,20 +88,34 @@ final class OwnLeadership {
 		return this.openAttempt != 0 && record.isOf(config.self(), config.incarnation(), this.openAttempt);
 	}
 
+	/**
+	 * Whether a record that was read may be renewed: it is of the take whose outcome is
+	 * not known, and nobody else can have taken it since. Later it may be a restored
+	 * copy.
+	 */
+	boolean mayAdopt(LeaseRecord read) {
+		return isOpenTake(read) && !read.free() && this.openLease != null && this.openLease.valid(this.step.now());
+	}
+
 	/** The outcome of the last take is known, or does not matter any more. */
 	void closeAttempt() {
 		this.openAttempt = 0;
+		this.openLease = null;
 	}
 
 	/** The store confirmed a write of this node, which is the holder now. */
 	void confirmed(Asked asked, LeaseRecord written) {
 		LeaseConfig config = this.step.config();
 		Lease lease = config.lease(asked.sentNanos(), asked.sentWallMillis(), written.durationNanos());
+		boolean holds = lease.valid(this.step.now());
+		this.step.lookout().show(written, holds);
 		Held present = this.held;
-		if (present != null) {
-			if (written.isOf(config.self(), config.incarnation(), present.record().attempt())) {
-				renewed(present.renewed(written, lease));
-			}
+		if (present != null && isReign(present, written)) {
+			renewed(present.renewed(written, lease));
+		}
+		else if (present != null) {
+			standDown(RevocationReason.SUPERSEDED);
+			this.step.store().lookNow();
 		}
 		else if (this.parting != null) {
 			release(written.version(), this.parting);
@@ -109,19 +127,29 @@ final class OwnLeadership {
 		else if (!this.step.mayTake()) {
 			release(written.version(), new Parting(null));
 		}
+		else if (!holds) {
+			this.step.store().lookNow();
+		}
 		else if (config.isLate(lease, this.step.now()) && asked.request() instanceof Request.Take) {
 			renew(written.version());
 		}
-		else if (lease.valid(this.step.now())) {
-			grant(written, lease);
-		}
 		else {
-			this.step.store().lookNow();
+			grant(written, lease);
 		}
 	}
 
+	/**
+	 * Whether a record is of the reign that is held. A store that lost a take, and to
+	 * which the request came again, shows the same take under another token.
+	 */
+	private boolean isReign(Held present, LeaseRecord record) {
+		LeaseConfig config = this.step.config();
+		return record.isOf(config.self(), config.incarnation(), present.record().attempt())
+				&& record.token() == present.record().token();
+	}
+
 	private void grant(LeaseRecord written, Lease lease) {
-		this.openAttempt = 0;
+		closeAttempt();
 		this.coolDownEndNanos = LeaseState.NEVER;
 		this.held = new Held(written, lease, false, null);
 		this.step.lookout().leads();
@@ -159,9 +187,8 @@ final class OwnLeadership {
 
 	/** A leader read the record. */
 	void shown(Held present, @Nullable LeaseRecord shown) {
-		LeaseConfig config = this.step.config();
 		LeaseRecord own = present.record();
-		if (shown != null && shown.isOf(config.self(), config.incarnation(), own.attempt()) && !shown.free()) {
+		if (shown != null && isReign(present, shown) && !shown.free()) {
 			this.held = present.seenAt(shown);
 			renew(shown.version());
 		}
@@ -225,7 +252,6 @@ final class OwnLeadership {
 			return;
 		}
 		standDown(drain.reason());
-		this.coolDownEndNanos = this.step.nanos() + this.step.config().coolDownNanos();
 		Parting left = new Parting(drain.target());
 		if (this.step.store().isWriting()) {
 			// the renewal under way decides which version is to be released
@@ -237,7 +263,7 @@ final class OwnLeadership {
 	}
 
 	private void release(String version, Parting left) {
-		this.openAttempt = 0;
+		closeAttempt();
 		this.parting = null;
 		LeaseConfig config = this.step.config();
 		NodeId target = left.target();
@@ -293,6 +319,7 @@ final class OwnLeadership {
 		this.step.cancel(LeaseTimer.RENEW);
 		this.step.cancel(LeaseTimer.DRAIN);
 		if (present.drain() != null) {
+			this.coolDownEndNanos = this.step.nanos() + this.step.config().coolDownNanos();
 			present.drain().requests().forEach((request) -> this.step.answer(request, null));
 		}
 	}

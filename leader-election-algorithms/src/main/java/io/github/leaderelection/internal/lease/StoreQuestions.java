@@ -48,9 +48,13 @@ final class StoreQuestions {
 		this.step.cancel(LeaseTimer.TAKE);
 	}
 
-	/** Reads the record, unless something is asked already. */
+	/**
+	 * Reads the record, unless something is asked already. A node that stops asks only as
+	 * long as it has something to keep or to give back.
+	 */
 	void lookNow() {
-		if (this.open == null && (!this.step.isStopping() || this.step.own().isParting())) {
+		OwnLeadership own = this.step.own();
+		if (this.open == null && (!this.step.isStopping() || own.isParting() || own.held() != null)) {
 			ask(new Request.Read(this.step.config().key()));
 		}
 	}

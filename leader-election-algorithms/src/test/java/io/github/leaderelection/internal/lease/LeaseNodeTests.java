@@ -12,8 +12,11 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.StoreUse;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,11 @@ class LeaseNodeTests {
 		assertThat(known.fencingToken()).isEqualTo(leader.leadership().map(Leadership::fencingToken).orElse(-1L));
 		assertThat(leader.status().algorithm()).isEqualTo("lease");
 		assertThat(leader.status().quorum()).isNull();
+		StoreUse use = ElectorInternals.of(leader).storeUse().orElseThrow();
+		assertThat(use.description()).isEqualTo(this.store.description());
+		// a read, the record made, and taken
+		assertThat(use.requests()).isGreaterThanOrEqualTo(3);
+		assertThat(use.unanswered()).isZero();
 	}
 
 	@Test
@@ -73,6 +81,16 @@ class LeaseNodeTests {
 			.anySatisfy((problem) -> assertThat(problem).contains("the store is away"));
 		this.store.away(false);
 		await(this::leader);
+	}
+
+	@Test
+	void aStoreIsWatchedThatTellsChangesOnlyOnceItIsWatched() throws Exception {
+		assertThat(this.store.tellsChanges()).isFalse();
+		start("a");
+		await(this::leader);
+		assertThat(this.store.watched()).containsExactly(new LeaseStore.Key("default", "default"));
+		this.nodes.get(0).close();
+		assertThat(this.store.watched()).isEmpty();
 	}
 
 	@Test

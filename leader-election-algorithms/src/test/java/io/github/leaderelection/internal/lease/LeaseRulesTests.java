@@ -72,6 +72,46 @@ class LeaseRulesTests {
 	}
 
 	@Test
+	void aRecordOfItsOwnThatItDidNotHoldAgesAsAnyOther() {
+		LeaseRecord own = this.node.lead();
+		this.node.standStill(OneNode.LEASE);
+		this.node.take(new Event.LoopLate<>(OneNode.LEASE));
+		LeaseRecord copy = new LeaseRecord(own.holder(), own.incarnation(), own.attempt(), own.url(), own.token(),
+				own.durationNanos(), false, null, 0, "an earlier version");
+		this.node.answer(Answer.read(copy));
+		assertThat(this.node.asks()).isFalse();
+		looksUntil(OneNode.LEASE - SECOND, copy);
+		assertThat(this.node.effects(Effect.AskStore.class)).allMatch((ask) -> ask.what() instanceof Request.Read);
+		looksUntil(2 * SECOND, copy);
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Take.class,
+				(take) -> assertThat(take.leastToken()).isGreaterThan(own.token()));
+	}
+
+	@Test
+	void aTakeThatIsReadAfterItsLeaseIsRenewedNoMore() {
+		LeaseRecord own = takeWithoutAnswer();
+		this.node.standStill(OneNode.LEASE);
+		this.node.answer(Answer.read(own));
+		assertThat(this.node.asks()).isFalse();
+		looksUntil(OneNode.LEASE - SECOND, own);
+		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Renew);
+		looksUntil(2 * SECOND, own);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aTakeThatIsConfirmedAfterItsLeaseGrantsNothing() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		this.node.standStill(OneNode.LEASE);
+		LeaseRecord own = this.node.done(free);
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(own));
+		assertThat(this.node.asks()).isFalse();
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+	}
+
+	@Test
 	void aSuspendedLeaderHasStalled() {
 		LeaseRecord own = this.node.lead();
 		this.node.suspend(OneNode.LEASE);
@@ -208,6 +248,16 @@ class LeaseRulesTests {
 	}
 
 	@Test
+	void aRecordThatAnotherMadeAgesForTheLongestLeaseThatIsKnown() {
+		LeaseRecord made = new LeaseRecord(null, 0, 0, null, 10, OneNode.LEASE / 2, false, null, 0, "made");
+		this.node.answer(Answer.read(made));
+		looksUntil(OneNode.LEASE - SECOND, made);
+		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
+		looksUntil(2 * SECOND, made);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
 	void whereNothingOutlivesTheProcessAMissingRecordIsNew() {
 		this.node = new OneNode(true);
 		this.node.answer(new Answer.Missing());
@@ -315,6 +365,19 @@ class LeaseRulesTests {
 	}
 
 	@Test
+	void aHintOfATakeEndsTheRunForTheReleaseBeforeIt() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.take(new Event.StoreChanged<>(this.node.free(10)));
+		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 10)));
+		assertThat(this.node.state().deadlines()[LeaseTimer.TAKE.ordinal()]).as("a renewal before it")
+			.isNotEqualTo(LeaseState.NEVER);
+		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 11)));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asks()).isFalse();
+		assertThat(this.node.effects(Effect.FollowLeader.class)).hasSize(2);
+	}
+
+	@Test
 	void aHintWithoutTheRecordMakesANodeReadBeforeItTakes() {
 		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
 		this.node.take(new Event.StoreChanged<>(null));
@@ -332,6 +395,28 @@ class LeaseRulesTests {
 		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, own.token() + 1)));
 		assertThat(this.node.effects(Effect.Revoke.class))
 			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.SUPERSEDED));
+	}
+
+	@Test
+	void aLeaderIsSupersededByItsOwnTakeThatWasDoneAgainUnderAnotherToken() {
+		LeaseRecord own = this.node.lead();
+		unknownRenewal();
+		this.node.answer(Answer.read(new LeaseRecord(own.holder(), own.incarnation(), own.attempt(), own.url(),
+				own.token() + 1, own.durationNanos(), false, null, 0, "done again")));
+		assertThat(this.node.effects(Effect.Revoke.class))
+			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.SUPERSEDED));
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+	}
+
+	@Test
+	void aRenewalOfAnotherTokenExtendsNothing() {
+		LeaseRecord own = this.node.lead();
+		this.node.pass(2 * SECOND);
+		this.node.answer(new Answer.Mine(new LeaseRecord(own.holder(), own.incarnation(), own.attempt(), own.url(),
+				own.token() + 1, own.durationNanos(), false, null, 0, "renewed")));
+		assertThat(this.node.effects(Effect.Renew.class)).isEmpty();
+		assertThat(this.node.state().own().held()).isNull();
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
 	}
 
 	private void unknownRenewal() {
@@ -379,6 +464,53 @@ class LeaseRulesTests {
 	}
 
 	@Test
+	void whoStopsRenewsOnWhileItsWorkLastsThoughARenewalIsLost() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.Stopping<>());
+		this.node.pass(2 * SECOND);
+		assertThat(this.node.asked()).isInstanceOf(Request.Renew.class);
+		this.node.answer(new Answer.Unknown("no answer"));
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(own));
+		assertThat(this.node.asked()).isInstanceOf(Request.Renew.class);
+		this.node.done(own);
+		this.node.pass(OneNode.LEASE - 2 * SECOND);
+		assertThat(this.node.effects(Effect.Revoke.class)).isEmpty();
+	}
+
+	@Test
+	void whoStopsHasStoppedWhenItsLeaseEndsBeforeItsWork() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.Stopping<>());
+		this.node.pass(2 * OneNode.LEASE);
+		List<Effect<NoMessage>> effects = this.node.effects();
+		assertThat(effects).containsOnlyOnce(new Effect.Revoke<>(own.token(), RevocationReason.LEASE_EXPIRED),
+				new Effect.Stopped<>());
+	}
+
+	@Test
+	void whoResignedLeavesTheRecordToOthersThoughItsReleaseIsLost() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.ResignRequested<>(3));
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		this.node.answer(new Answer.Unknown("no answer"));
+		looksUntil(OneNode.LEASE - SECOND, own);
+		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
+		looksUntil(3 * SECOND, own);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aRecordThatWasSeenAndIsMissingIsNotNewWhateverIsAssumed() {
+		this.node = new OneNode(true);
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(2 * SECOND);
+		this.node.answer(new Answer.Missing());
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Create.class,
+				(create) -> assertThat(create.free()).isFalse());
+	}
+
+	@Test
 	void anUnansweredReleaseIsGivenUp() {
 		LeaseRecord own = this.node.lead();
 		this.node.take(new Event.Stopping<>());
@@ -386,6 +518,19 @@ class LeaseRulesTests {
 		assertThat(this.node.asked()).isInstanceOf(Request.Release.class);
 		this.node.pass(2 * SECOND);
 		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
+	}
+
+	@Test
+	void aStoreThatIsAwayIsAskedInEachSecondRetryIntervalAndNotMoreOften() {
+		this.node.answer(new Answer.Unknown("no answer"));
+		for (int i = 0; i < 50; i++) {
+			this.node.pass(2 * SECOND);
+			assertThat(this.node.asks()).isTrue();
+			long answered = this.node.nanos();
+			this.node.answer(new Answer.Unknown("no answer"));
+			assertThat(this.node.state().deadlines()[LeaseTimer.LOOK.ordinal()] - answered).isBetween(SECOND * 8 / 5,
+					2 * SECOND);
+		}
 	}
 
 	@Test

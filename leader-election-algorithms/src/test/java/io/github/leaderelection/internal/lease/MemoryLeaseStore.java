@@ -1,10 +1,15 @@
 package io.github.leaderelection.internal.lease;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
+import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in this process, for several nodes of one test.
@@ -12,6 +17,8 @@ import io.github.leaderelection.spi.LeaseStore;
 final class MemoryLeaseStore implements LeaseStore {
 
 	private final RegisterOfATest register = new RegisterOfATest();
+
+	private final Set<Key> watched = ConcurrentHashMap.newKeySet();
 
 	private boolean away;
 
@@ -28,6 +35,20 @@ final class MemoryLeaseStore implements LeaseStore {
 		synchronized (this.register) {
 			this.away = is;
 		}
+	}
+
+	/**
+	 * As of an engine that is not asked before the first watch: then it tells nothing
+	 * yet.
+	 */
+	@Override
+	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		this.watched.add(key);
+		return () -> this.watched.remove(key);
+	}
+
+	Set<Key> watched() {
+		return this.watched;
 	}
 
 	@Override

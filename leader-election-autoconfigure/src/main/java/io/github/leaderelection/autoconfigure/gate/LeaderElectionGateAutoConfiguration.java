@@ -1,5 +1,7 @@
 package io.github.leaderelection.autoconfigure.gate;
 
+import java.util.function.Supplier;
+
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.Gate;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
@@ -10,6 +12,7 @@ import io.github.leaderelection.internal.gate.method.GateCheck;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyAdvisor;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyMethods;
+import io.github.leaderelection.internal.gate.method.LeaderTransactions;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,6 +24,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.ResourceLoader;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for leader-only methods. They stay gated
@@ -46,19 +50,29 @@ public final class LeaderElectionGateAutoConfiguration {
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static LeaderOnlyAdvisor leaderOnlyAdvisor(LeaderOnlyMethods methods, GateStatistics statistics,
-			Environment environment, ObjectProvider<LeaderElectorRegistry> registry) {
+			Environment environment, ObjectProvider<LeaderElectorRegistry> registry,
+			ObjectProvider<LeaderTransactions> transactions, ResourceLoader resources) {
 		Gate settings = gate(environment);
 		LeaderGate gate = isEnabled(environment) ? new ElectorGate(registry::getObject)
 				: LeaderGate.fixed(settings.whenDisabled() == WhenDisabled.LEADER);
-		return new LeaderOnlyAdvisor(methods, gate, statistics, settings.advisorOrder());
+		return new LeaderOnlyAdvisor(methods, gate, statistics, orNone(transactions, environment, resources),
+				settings.advisorOrder());
 	}
 
 	@Bean
 	@Lazy(false)
 	static GateCheck leaderOnlyCheck(LeaderOnlyMethods methods, Environment environment,
-			ObjectProvider<LeaderElectorRegistry> registry) {
-		return isEnabled(environment) ? GateCheck.ofGroups(methods, registry::getObject)
+			ObjectProvider<LeaderElectorRegistry> registry, ObjectProvider<LeaderTransactions> transactions,
+			ResourceLoader resources) {
+		return isEnabled(environment)
+				? GateCheck.ofEnabled(methods, registry::getObject, orNone(transactions, environment, resources))
 				: GateCheck.ofDisabled(methods, gate(environment).whenDisabled() == WhenDisabled.LEADER);
+	}
+
+	private static Supplier<LeaderTransactions> orNone(ObjectProvider<LeaderTransactions> transactions,
+			Environment environment, ResourceLoader resources) {
+		return () -> transactions.getIfAvailable(
+				() -> LeaderTransactions.none(new MissingTransactions(environment, resources.getClassLoader())));
 	}
 
 	private static boolean isEnabled(Environment environment) {

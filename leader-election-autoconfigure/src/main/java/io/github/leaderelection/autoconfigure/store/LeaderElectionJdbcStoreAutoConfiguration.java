@@ -7,13 +7,16 @@ import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseStore;
 import io.github.leaderelection.spi.LeaseStore;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.JdbcOperations;
@@ -31,6 +34,7 @@ public final class LeaderElectionJdbcStoreAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 	JdbcLeaseSchema leaderElectionLeaseSchema(DataSource dataSource, JdbcStoreProperties properties) {
 		return new JdbcLeaseSchema(dataSource, properties.initializeSchema());
 	}
@@ -38,7 +42,9 @@ public final class LeaderElectionJdbcStoreAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(LeaseStore.class)
 	@DependsOnDatabaseInitialization
-	JdbcLeaseStore leaderElectionLeaseStore(DataSource dataSource) {
+	JdbcLeaseStore leaderElectionLeaseStore(DataSource dataSource,
+			ObjectProvider<DataSourcePoolMetadataProvider> pools) {
+		PoolSize.warnIfTooSmall(dataSource, pools.orderedStream().toList());
 		return new JdbcLeaseStore(dataSource);
 	}
 

@@ -18,6 +18,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -52,6 +53,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param workInFlight the running leader-only work of this node, of any leadership
  * @param paused whether this node is paused and so does not stand for election
  * @param age this node's place in the order of joining, omitted if it has none
+ * @param store what was asked of the store in which the lease is kept, omitted where
+ * nodes elect among themselves
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -61,8 +64,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration leaderlessFor, List<MemberDescriptor> members,
 		@Nullable QuorumDescriptor quorum, List<LeadershipDescriptor> history, String voting, List<String> problems,
 		String memberList, @Nullable String flapping, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
-		boolean paused,
-		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age) implements OperationResponseBody {
+		boolean paused, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age,
+		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store) implements OperationResponseBody {
 
 	static GroupDescriptor of(LeaderElector elector) {
 		ElectionStatus status = elector.status();
@@ -73,7 +76,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(LeadershipDescriptor::of).toList(),
 				status.voting(), status.problems(), status.memberList(), Suspicions.flapping(elector),
 				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
-				elector.eligibility().isPaused(), status.age());
+				elector.eligibility().isPaused(), status.age(), StoreDescriptor.of(elector));
 	}
 
 	/** Truncates to milliseconds. */
@@ -143,6 +146,26 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 
 		static @Nullable QuorumDescriptor of(@Nullable Quorum quorum) {
 			return (quorum != null) ? new QuorumDescriptor(quorum.required(), quorum.reachable()) : null;
+		}
+
+	}
+
+	/**
+	 * The store in which the lease is kept.
+	 *
+	 * @param description what it is
+	 * @param tellsChanges whether it tells of changes now
+	 * @param requests how many this node asked since its start
+	 * @param unanswered how many of them had no certain answer
+	 */
+	public record StoreDescriptor(String description, boolean tellsChanges, long requests, long unanswered) {
+
+		static @Nullable StoreDescriptor of(LeaderElector elector) {
+			return ElectorInternals.of(elector)
+				.storeUse()
+				.map((use) -> new StoreDescriptor(use.description(), use.tellsChanges(), use.requests(),
+						use.unanswered()))
+				.orElse(null);
 		}
 
 	}

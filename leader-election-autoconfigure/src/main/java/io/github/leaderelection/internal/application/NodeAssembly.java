@@ -23,6 +23,7 @@ import io.github.leaderelection.internal.settings.InvalidElectionConfigurationEx
 import io.github.leaderelection.internal.settings.PeerAddress;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.SeedNodes;
+import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.internal.transport.join.AddressBook;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
@@ -150,27 +151,28 @@ public class NodeAssembly {
 	}
 
 	private Identity standalone(@Nullable Integer port) {
-		PeerAddress address = this.plan.advertised();
-		if (address == null && port != null) {
-			address = new PeerAddress(this.server.localUrl(port));
-		}
-		NodeId id = this.plan.nodeId();
-		if (id == null) {
-			id = (address != null) ? address.defaultId() : NodeId.of("localhost");
-		}
-		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
+		return single((port != null) ? this.server.localUrl(port) : null, "localhost");
 	}
 
 	/** Nodes that lead by a lease come and go: each has an id that no other has now. */
 	private Identity byStore(@Nullable Integer port) {
 		String host = Hosts.ownOr("localhost");
+		return single((port != null) ? this.server.url(host, port) : null, host + "-" + ProcessHandle.current().pid());
+	}
+
+	/**
+	 * A node that has no peers.
+	 * @param served where it answers, null if nowhere
+	 * @param otherwise its id where nothing else names it
+	 */
+	private Identity single(@Nullable URI served, String otherwise) {
 		PeerAddress address = this.plan.advertised();
-		if (address == null && port != null) {
-			address = new PeerAddress(this.server.url(host, port));
+		if (address == null && served != null) {
+			address = new PeerAddress(served);
 		}
 		NodeId id = this.plan.nodeId();
 		if (id == null) {
-			id = (address != null) ? address.defaultId() : NodeId.of(host + "-" + ProcessHandle.current().pid());
+			id = (address != null) ? address.defaultId() : NodeId.of(otherwise);
 		}
 		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
 	}
@@ -178,21 +180,8 @@ public class NodeAssembly {
 	private LeaseStore store(String name) {
 		LeaseStore store = this.stores.get();
 		if (store == null) {
-			throw new InvalidElectionConfigurationException("leader-election.store", name,
-					name.equals("jdbc")
-							? "There is no DataSource with Spring's JDBC support, or several and none is primary"
-							: "There is no LeaseStore bean, or several and none is primary",
-					name.equals("jdbc") ? "Set spring.datasource.url and add spring-boot-starter-jdbc"
-							: "Define one, or remove the setting");
+			throw StoreKind.named(name).missing();
 		}
-		this.plan.node().groups().forEach((group, options) -> {
-			if (options.lease().compareTo(store.leastLease()) < 0) {
-				throw new InvalidElectionConfigurationException(
-						"leader-election.lease-duration", options.lease(), "Group '" + group + "' has a lease below "
-								+ store.leastLease() + ", the least that " + store.description() + " can serve",
-						"Choose a longer one");
-			}
-		});
 		logger.info("This node leads by a lease in {}", store.description());
 		return store;
 	}
@@ -205,7 +194,9 @@ public class NodeAssembly {
 			.candidatePosition(this.position.get());
 		String store = this.plan.store();
 		if (store != null) {
-			return builder.leaseStore(store(store));
+			builder.leaseStore(store(store));
+			this.plan.checkGroups();
+			return builder;
 		}
 		tellOfSize(identity);
 		builder.promises().forEach(this::tellOfPromises);
@@ -302,8 +293,8 @@ public class NodeAssembly {
 		if (this.plan.standalone()) {
 			logger.warn(
 					"Node {} has no peers and leads alone: leader-election.peers is missing or empty. If there are "
-							+ "other instances, each of them leads too: list all nodes under leader-election.peers",
-					identity.self());
+							+ "other instances, each of them leads too: list all nodes under leader-election.peers{}",
+					identity.self(), orStore());
 		}
 		else if (size == 2) {
 			logger.warn("Node {} is one of TWO nodes: when either fails there is no leader until it is back. "
@@ -316,6 +307,12 @@ public class NodeAssembly {
 		else {
 			logger.info("Node {} is one of {} in cluster '{}'", identity.self(), size, this.plan.cluster());
 		}
+	}
+
+	private static String orStore() {
+		List<String> stores = StoreKind.present();
+		return stores.isEmpty() ? ""
+				: ", or lead by a lease in what you already run: leader-election.store=" + String.join("|", stores);
 	}
 
 	/**

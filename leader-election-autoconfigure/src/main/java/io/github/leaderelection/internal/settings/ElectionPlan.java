@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.settings;
 
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,19 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 			return this.peers.byId(this.nodeId);
 		}
 		return (this.advertised != null) ? this.peers.byUrl(this.advertised) : null;
+	}
+
+	/**
+	 * Checks all groups by what is known now.
+	 * @throws InvalidElectionConfigurationException if a setting cannot be used
+	 */
+	public void checkGroups() {
+		try {
+			this.node.groups().keySet().forEach(this.node::check);
+		}
+		catch (InvalidSettingException ex) {
+			throw InvalidElectionConfigurationException.of(ex);
+		}
 	}
 
 	/** The id of this node as far as it is known before the web server listens. */

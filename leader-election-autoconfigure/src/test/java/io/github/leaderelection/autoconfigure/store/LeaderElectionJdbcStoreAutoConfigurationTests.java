@@ -1,21 +1,31 @@
 package io.github.leaderelection.autoconfigure.store;
 
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.diagnostics.FailureAnalysisTests;
+import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
+import io.github.leaderelection.internal.store.jdbc.LeaseTableMissingException;
 import io.github.leaderelection.spi.LeaseStore;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.mockito.Mockito;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link LeaderElectionJdbcStoreAutoConfiguration}.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class LeaderElectionJdbcStoreAutoConfigurationTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -75,12 +86,12 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 	@Test
 	void theTablesAreMadeOnlyWhereThatIsWanted() {
 		this.runner.withPropertyValues("leader-election.jdbc.initialize-schema=never").run((context) -> {
-			assertThat(context).hasNotFailed();
-			LeaderElector elector = elector(context);
-			Awaitility.await()
-				.atMost(Standalone.PATIENCE)
-				.until(() -> elector.status().problems(), (problems) -> !problems.isEmpty());
-			assertThat(elector.status().problems().toString()).contains("initialize-schema");
+			assertThat(context.getStartupFailure()).hasRootCauseInstanceOf(SQLException.class)
+				.hasStackTraceContaining(LeaseTableMissingException.class.getName());
+			FailureAnalysis analysis = FailureAnalysisTests.analysis(context.getStartupFailure());
+			assertThat(analysis.getDescription()).contains("leader-election.store=jdbc", "LEADER_ELECTION_LEASE");
+			assertThat(analysis.getAction()).contains("leader-election.jdbc.initialize-schema=always",
+					"io/github/leaderelection/jdbc/lease-");
 		});
 		this.runner.run((context) -> assertThat(
 				context.getBean(JdbcTemplate.class).queryForList("SELECT * FROM leader_election_lease"))
@@ -88,16 +99,71 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 	}
 
 	@Test
+	void poolWithoutRoomForTheLeaseIsWarnedOf(CapturedOutput output) {
+		ApplicationContextRunner pooled = this.runner.withPropertyValues("spring.datasource.url=jdbc:h2:mem:pooled");
+		pooled.withPropertyValues("spring.datasource.hikari.maximum-pool-size=4")
+			.run((context) -> assertThat(output).doesNotContain("The pool of the DataSource"));
+		pooled.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")
+			.run((context) -> assertThat(output).contains("spring.datasource.hikari.maximum-pool-size=3")
+				.contains("let it have 4 or more"));
+	}
+
+	@Test
+	void aDatabaseThatDoesNotAnswerStopsNobody() {
+		this.runner
+			.withPropertyValues("spring.datasource.url=jdbc:postgresql://localhost:1/none?connectTimeout=1",
+					"spring.datasource.hikari.connection-timeout=250",
+					"spring.datasource.hikari.initialization-fail-timeout=-1")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.until(() -> elector(context).status().problems(), (problems) -> !problems.isEmpty());
+				assertThat(elector(context).isLeader()).isFalse();
+			});
+	}
+
+	@Test
 	void anotherStoreOfTheApplicationComesFirst() {
-		this.runner.withBean(LeaseStore.class, () -> Mockito.mock(LeaseStore.class))
-			.withPropertyValues("leader-election.enabled=false")
-			.run((context) -> assertThat(context).hasSingleBean(LeaseStore.class));
+		this.runner.withBean(LeaseStore.class, EveryRequestRefused::new)
+			.run((context) -> assertThat(context).hasSingleBean(LeaseStore.class)
+				.getBean(LeaseStore.class)
+				.isInstanceOf(EveryRequestRefused.class));
+	}
+
+	@Test
+	void noTableIsMadeWhereTheElectionIsDisabled() {
+		this.runner.withPropertyValues("leader-election.enabled=false")
+			.run((context) -> assertThat(context).hasSingleBean(LeaseStore.class)
+				.doesNotHaveBean(JdbcLeaseSchema.class));
 	}
 
 	@Test
 	void withoutASettingNothingIsMade() {
 		this.runner.withPropertyValues("leader-election.store=", "leader-election.standalone=true")
 			.run((context) -> assertThat(context).doesNotHaveBean(LeaseStore.class));
+	}
+
+	/**
+	 * A store of the application.
+	 */
+	private static final class EveryRequestRefused implements LeaseStore {
+
+		@Override
+		public CompletionStage<Answer> ask(Request request, Duration deadline) {
+			return CompletableFuture.completedStage(new Answer.Unknown("refused"));
+		}
+
+		@Override
+		public String description() {
+			return "a store that refuses";
+		}
+
+		@Override
+		public void close() {
+			// holds nothing
+		}
+
 	}
 
 }

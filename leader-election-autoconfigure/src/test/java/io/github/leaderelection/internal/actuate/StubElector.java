@@ -20,6 +20,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,11 @@ public final class StubElector
 	@Override
 	public void stopAdmitting() {
 		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public Optional<StoreUse> storeUse() {
+		return Optional.empty();
 	}
 
 	@Override

@@ -14,7 +14,33 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
+	/** What the ticks of a wall clock may hide of a suspension. */
+	public static final long LEAST_SPARE = 2 * NANOS_PER_MILLI;
+
 	private static final long WALL_CLOCK_TICK = NANOS_PER_MILLI;
+
+	/**
+	 * How long a leader counts on what others let it have for some time: shorter, so that
+	 * it ends first by any two clocks within the bound.
+	 * @param spanNanos the time that the others count
+	 * @param drift the bound on the error of a clock's rate
+	 * @return nanoseconds
+	 */
+	public static long heldNanos(long spanNanos, double drift) {
+		return (long) (spanNanos * (1 - drift) / (1 + drift)) - LEAST_SPARE;
+	}
+
+	/**
+	 * How far a true wall clock may get ahead of this node's monotonic one within a lease
+	 * without a suspension: by the error of its rate and by a tick. The reserve of the
+	 * lease covers smaller differences.
+	 * @param heldNanos how long the lease counts
+	 * @param drift the bound on the error of a clock's rate
+	 * @return nanoseconds
+	 */
+	public static long suspensionMargin(long heldNanos, double drift) {
+		return (long) (drift * heldNanos / (1 - drift)) + WALL_CLOCK_TICK;
+	}
 
 	/**
 	 * Whether the lease is valid.

@@ -6,6 +6,7 @@ import java.util.Optional;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,13 @@ public interface ElectorInternals {
 	 * @return the picture of this instant, empty while the group does not run
 	 */
 	Optional<Flapping> flapping();
+
+	/**
+	 * What was asked of the store in which the lease is kept, since the start.
+	 * @return the counts of this instant, empty while the group does not run, or where it
+	 * elects among members
+	 */
+	Optional<StoreUse> storeUse();
 
 	/**
 	 * Terms for which two leaders were named since the start: each a broken promise.

@@ -22,6 +22,7 @@ import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.group.GroupBroadcasts;
 import io.github.leaderelection.internal.runtime.group.GroupInbox;
@@ -235,6 +236,12 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		GroupRunner<?, ?> runner = this.running.runner();
 		return (runner != null) ? Optional.of(runner.flapping().flapping(this.clock.monotonicNanos()))
 				: Optional.empty();
+	}
+
+	@Override
+	public Optional<StoreUse> storeUse() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.storeUse() : Optional.empty();
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ final class NoInternals implements ElectorInternals {
 
 	@Override
 	public Optional<Flapping> flapping() {
+		return Optional.empty();
+	}
+
+	@Override
+	public Optional<StoreUse> storeUse() {
 		return Optional.empty();
 	}
 

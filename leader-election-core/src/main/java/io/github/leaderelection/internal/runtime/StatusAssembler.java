@@ -121,7 +121,7 @@ final class StatusAssembler {
 		List<String> foreign = runner.agreement().problems();
 		List<String> problems = new ArrayList<>(foreign);
 		problems.addAll(ineligible);
-		problems.addAll(view.problems());
+		problems.addAll(runner.problems(view));
 		if (foreign.isEmpty() && failure == null) {
 			problems.addAll(runner.causes().problems(view));
 		}

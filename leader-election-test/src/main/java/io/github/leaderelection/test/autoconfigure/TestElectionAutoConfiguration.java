@@ -8,15 +8,19 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionTransactionAutoConfiguration;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.test.TestElection;
 import io.github.leaderelection.test.TestElectionBuilder;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.util.StringUtils;
 
 /**
@@ -24,7 +28,7 @@ import org.springframework.util.StringUtils;
  * Applies only if named, by {@link AutoConfigureLeaderElection} or in the configurations
  * of an {@code ApplicationContextRunner}.
  */
-@AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
+@AutoConfiguration(before = { LeaderElectionAutoConfiguration.class, LeaderElectionTransactionAutoConfiguration.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(LeaderElectionProperties.class)
 public final class TestElectionAutoConfiguration {
@@ -65,6 +69,20 @@ public final class TestElectionAutoConfiguration {
 	@Bean
 	ElectionNode electionNode(TestElection election) {
 		return election.node();
+	}
+
+	/**
+	 * Where there may be transactions that only the leader commits.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(PlatformTransactionManager.class)
+	static class TransactionConfiguration {
+
+		@Bean
+		StillLeading testElectionCommitCheck() {
+			return new StillLeading();
+		}
+
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.leaderelection.test.autoconfigure;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionTransactionAutoConfiguration;
 
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -40,7 +41,7 @@ record TestElectionCustomizer(boolean leading) implements ContextCustomizer {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ TestElectionAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
-			LeaderElectionGateAutoConfiguration.class })
+			LeaderElectionGateAutoConfiguration.class, LeaderElectionTransactionAutoConfiguration.class })
 	static final class Imports {
 
 	}

@@ -3,16 +3,23 @@ package io.github.leaderelection.test.autoconfigure;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionTransactionAutoConfiguration;
+import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.spring.NotLeaderException;
 import io.github.leaderelection.test.TestElection;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 
 import static io.github.leaderelection.test.assertj.LeaderElectionAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link TestElectionAutoConfiguration}.
@@ -67,10 +74,45 @@ class TestElectionAutoConfigurationTests {
 	}
 
 	@Test
+	void transactionOfTheLeaderCommitsAsLongAsTheTestLetsItLead() {
+		DriverManagerDataSource database = new DriverManagerDataSource("jdbc:h2:mem:books;DB_CLOSE_DELAY=-1", "sa", "");
+		JdbcTemplate jdbc = new JdbcTemplate(database);
+		jdbc.execute("CREATE TABLE entry (id INT)");
+		this.runner.withConfiguration(AutoConfigurations.of(LeaderElectionTransactionAutoConfiguration.class))
+			.withBean(JdbcTransactionManager.class, () -> new JdbcTransactionManager(database))
+			.withBean(Ledger.class, () -> new Ledger(jdbc))
+			.withPropertyValues("leader-election.test.leading=true")
+			.run((context) -> {
+				Ledger ledger = context.getBean(Ledger.class);
+				ledger.enter(() -> {
+				});
+				assertThatExceptionOfType(NotLeaderException.class)
+					.isThrownBy(() -> ledger.enter(context.getBean(TestElection.class)::expireLease));
+				assertThat(jdbc.queryForObject("SELECT COUNT(*) FROM entry", Integer.class)).isEqualTo(1);
+			});
+	}
+
+	@Test
 	void customizersAreEqualOnlyIfTestsBeginAlike() {
 		assertThat(new TestElectionCustomizer(true)).isEqualTo(new TestElectionCustomizer(true))
 			.hasSameHashCodeAs(new TestElectionCustomizer(true))
 			.isNotEqualTo(new TestElectionCustomizer(false));
+	}
+
+	static class Ledger {
+
+		private final JdbcTemplate jdbc;
+
+		Ledger(JdbcTemplate jdbc) {
+			this.jdbc = jdbc;
+		}
+
+		@LeaderOnly(transactional = true)
+		void enter(Runnable then) {
+			this.jdbc.update("INSERT INTO entry (id) VALUES (1)");
+			then.run();
+		}
+
 	}
 
 	static class Failing {

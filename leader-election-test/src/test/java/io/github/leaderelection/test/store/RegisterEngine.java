@@ -2,6 +2,8 @@ package io.github.leaderelection.test.store;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.spi.LeaseRecord;
@@ -18,9 +20,13 @@ final class RegisterEngine {
 
 	private static final long A_MOMENT = 2_000_000;
 
+	private static final long PATIENCE_SECONDS = 10;
+
 	private final Map<Object, LeaseRecord> records = new HashMap<>();
 
 	private final Map<Object, Long> writes = new HashMap<>();
+
+	private final CountDownLatch compared = new CountDownLatch(2);
 
 	private final Flaw flaw;
 
@@ -41,7 +47,7 @@ final class RegisterEngine {
 		if (this.flaw == Flaw.COMPARES_BEFORE_IT_LOCKS && request instanceof Request.Take take) {
 			LeaseRecord old = get(take.key());
 			boolean matches = old != null && matches(old, take.version());
-			LockSupport.parkNanos(A_MOMENT);
+			awaitAnother();
 			synchronized (this) {
 				return (matches && old != null) ? take(old, take) : new Answer.NotDone();
 			}
@@ -51,6 +57,17 @@ final class RegisterEngine {
 		}
 		synchronized (this) {
 			return atOnce(request);
+		}
+	}
+
+	/** However slow the machine is, two have compared before one writes. */
+	private void awaitAnother() {
+		this.compared.countDown();
+		try {
+			this.compared.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
 	}
 

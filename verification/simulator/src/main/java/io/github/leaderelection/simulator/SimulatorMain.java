@@ -39,6 +39,7 @@ public final class SimulatorMain {
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
 			lab --exercise E                                        tells an exercise message by message, or all
 			lab --promises | lab --compare                          tables of all elections
+			lab --algorithm lease [--scenario S] [--seeds N]        the same for instances that lead by a lease
 			lab --list                                              names the scenarios and the exercises
 			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--breaks B] [--resigns R]
 			    [--losses N] [--duplicates N] [--rates sff] [--beats H] [--states N] [--depth D] [--seconds S]
@@ -68,7 +69,8 @@ public final class SimulatorMain {
 		}
 		return switch ((args.length > 0) ? args[0] : "") {
 			case "replay-trace" -> new ReplayCommand(System.out::println).execute(options);
-			case "lab" -> new LabCommand(System.out, System.err).execute(options);
+			case "lab" -> LeaseLabCommand.isMeant(options) ? LeaseLabCommand.execute(options, System.out::println)
+					: new LabCommand(System.out, System.err).execute(options);
 			case "oracle" -> new OracleCommand(System.out::println).execute(options);
 			case "explore" -> ExploreCommand.execute(options);
 			default -> runOrReplay(args);

@@ -18,6 +18,7 @@ import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -84,6 +85,7 @@ final class GroupMeters implements LeadershipListener {
 				(meters) -> seconds(meters.elector.status().leaseRemaining()));
 		bindFlapping(registry, group);
 		bindWork(registry, group);
+		bindStore(registry, group);
 		for (MemberState state : MemberState.values()) {
 			gauge(registry, LeaderElectionMeter.MEMBERS, group.and(Tag.STATE.asString(), state.name()),
 					(meters) -> meters.members(state));
@@ -105,6 +107,16 @@ final class GroupMeters implements LeadershipListener {
 		counter(registry, LeaderElectionMeter.CONFLICTS, group, (meters) -> meters.count(Notice.CONFLICT));
 		counter(registry, LeaderElectionMeter.POSITIONS_UNKNOWN, group,
 				(meters) -> meters.count(Notice.POSITION_UNKNOWN));
+	}
+
+	/** At once: before the start nobody knows whether there is a store. */
+	private void bindStore(MeterRegistry registry, Tags group) {
+		counter(registry, LeaderElectionMeter.STORE_REQUESTS, group, (meters) -> meters.asked(StoreUse::requests));
+		counter(registry, LeaderElectionMeter.STORE_UNANSWERED, group, (meters) -> meters.asked(StoreUse::unanswered));
+	}
+
+	private double asked(ToDoubleFunction<StoreUse> value) {
+		return this.internals.storeUse().map((use) -> value.applyAsDouble(use)).orElse(0.0);
 	}
 
 	private void bindWork(MeterRegistry registry, Tags group) {

@@ -51,6 +51,13 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	POSITIONS_UNKNOWN("positions.unknown", Meter.Type.COUNTER,
 			"Candidates refused, or elections missed, because the application did not give its position", Tag.GROUP),
 
+	/** What was asked of the store in which leases are kept; 0 where there is none. */
+	STORE_REQUESTS("store.requests", Meter.Type.COUNTER, "Requests to the store in which leases are kept", Tag.GROUP),
+
+	/** Those among them that had no certain answer. */
+	STORE_UNANSWERED("store.unanswered", Meter.Type.COUNTER, "Requests to the store without a certain answer",
+			Tag.GROUP),
+
 	/** 1 while leadership flaps in the view of this node, else 0. */
 	FLAPPING("flapping", Meter.Type.GAUGE, "Whether leadership flaps in the view of this node: 1 or 0", Tag.GROUP),
 

@@ -11,7 +11,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
  * Checks after the creation of all beans that each leader-only method names a configured
- * group. With leader election disabled, it warns whether the methods run.
+ * group, and has the transaction it wants. With leader election disabled, it warns
+ * whether the methods run.
  */
 public final class GateCheck implements SmartInitializingSingleton {
 
@@ -26,8 +27,12 @@ public final class GateCheck implements SmartInitializingSingleton {
 	/**
 	 * The check with leader election enabled.
 	 */
-	public static GateCheck ofGroups(LeaderOnlyMethods methods, Supplier<LeaderElectorRegistry> registry) {
-		return new GateCheck(() -> requireGroups(methods, registry.get()));
+	public static GateCheck ofEnabled(LeaderOnlyMethods methods, Supplier<LeaderElectorRegistry> registry,
+			Supplier<LeaderTransactions> transactions) {
+		return new GateCheck(() -> {
+			requireGroups(methods, registry.get());
+			requireTransactions(methods, transactions);
+		});
 	}
 
 	/**
@@ -56,6 +61,15 @@ public final class GateCheck implements SmartInitializingSingleton {
 				throw new UngatableMethodException(operation.method(),
 						"names the unknown group '" + operation.group() + "'; the groups are " + registry.groups(),
 						"Add leader-election.groups." + operation.group() + ", or name one of these");
+			}
+		}
+	}
+
+	private static void requireTransactions(LeaderOnlyMethods methods, Supplier<LeaderTransactions> transactions) {
+		for (GatedOperation operation : methods.found()) {
+			LeaderTransactions.Obstacle obstacle = operation.transactional() ? transactions.get().obstacle() : null;
+			if (obstacle != null) {
+				throw new UngatableMethodException(operation.method(), obstacle.problem(), obstacle.remedy());
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.gate.method;
 
 import java.lang.reflect.Method;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.gate.LeaderGate;
 
@@ -16,10 +17,12 @@ public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor {
 
 	/**
 	 * Creates the advisor.
+	 * @param transactions asked at the first call that needs one
 	 * @param order its order among the advisors of a method
 	 */
-	public LeaderOnlyAdvisor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics, int order) {
-		super(new LeaderOnlyPointcut(methods), new LeaderOnlyInterceptor(methods, gate, statistics));
+	public LeaderOnlyAdvisor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics,
+			Supplier<LeaderTransactions> transactions, int order) {
+		super(new LeaderOnlyPointcut(methods), new LeaderOnlyInterceptor(methods, gate, statistics, transactions));
 		setOrder(order);
 	}
 

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.gate.method;
 
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.internal.gate.Admission;
@@ -14,6 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.support.AopUtils;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Runs a leader-only method if the gate admits it, and counts its work until it ends.
@@ -24,8 +26,12 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 
 	private final GatedCalls calls;
 
-	LeaderOnlyInterceptor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics) {
+	private final SingletonSupplier<LeaderTransactions> transactions;
+
+	LeaderOnlyInterceptor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics,
+			Supplier<LeaderTransactions> transactions) {
 		this.calls = new GatedCalls(methods, gate, statistics);
+		this.transactions = SingletonSupplier.of(transactions);
 	}
 
 	@Override
@@ -40,7 +46,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 				: call(invocation, gated);
 	}
 
-	private static @Nullable Object call(MethodInvocation invocation, GatedCall gated) throws Throwable {
+	private @Nullable Object call(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		GatedOperation operation = gated.operation();
 		Admission admission = gated.gate().admit(operation.name());
 		if (admission == null) {
@@ -49,7 +55,8 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		boolean continues = false;
 		try {
 			gated.counts().record(GateOutcome.ADMITTED);
-			Object result = operation.interrupted() ? interruptible(invocation) : invocation.proceed();
+			Object result = operation.transactional() ? inTransaction(invocation, operation)
+					: proceed(invocation, operation);
 			if (result instanceof CompletionStage<?> stage) {
 				stage.whenComplete((value, failure) -> admission.ended());
 				continues = true;
@@ -62,6 +69,20 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 				admission.ended();
 			}
 		}
+	}
+
+	/** Nothing interrupts a commit. */
+	private @Nullable Object inTransaction(MethodInvocation invocation, GatedOperation operation) throws Throwable {
+		LeaderTransactions present = this.transactions.obtain();
+		LeaderTransactions.Obstacle obstacle = present.obstacle();
+		if (obstacle != null) {
+			throw new UngatableMethodException(operation.method(), obstacle.problem(), obstacle.remedy());
+		}
+		return present.run(LeadershipContextHolder.get(), operation.name(), () -> proceed(invocation, operation));
+	}
+
+	private static @Nullable Object proceed(MethodInvocation invocation, GatedOperation operation) throws Throwable {
+		return operation.interrupted() ? interruptible(invocation) : invocation.proceed();
 	}
 
 	private static @Nullable Object interruptible(MethodInvocation invocation) throws Throwable {

@@ -185,8 +185,12 @@ public final class LeaderOnlyMethods {
 							+ ", which has no thread of its own",
 					"Omit it and end the publisher with LeadershipContext.onRevocation");
 		}
+		boolean transactional = annotation.getBoolean("transactional");
+		if (transactional) {
+			TransactionalMethods.require(method, type);
+		}
 		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, annotation), reactive,
-				interrupted);
+				interrupted, transactional);
 	}
 
 	private static void requireProxies(Method method, Class<?> type) {

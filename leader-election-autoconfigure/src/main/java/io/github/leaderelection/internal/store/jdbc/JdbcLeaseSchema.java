@@ -5,6 +5,7 @@ import java.util.List;
 import javax.sql.DataSource;
 
 import org.springframework.boot.jdbc.DatabaseDriver;
+import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.boot.jdbc.init.PlatformPlaceholderDatabaseDriverResolver;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
@@ -21,7 +22,14 @@ public final class JdbcLeaseSchema extends DataSourceScriptDatabaseInitializer {
 	 * @param mode in which databases the tables are made
 	 */
 	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode) {
-		super(dataSource, settings(dataSource, mode));
+		super(dataSource, settings(dataSource, inForce(dataSource, mode)));
+	}
+
+	/** A database that does not answer is none of this process, and may yet come. */
+	private static DatabaseInitializationMode inForce(DataSource dataSource, DatabaseInitializationMode mode) {
+		boolean isOther = mode == DatabaseInitializationMode.EMBEDDED
+				&& !EmbeddedDatabaseConnection.isEmbedded(dataSource);
+		return isOther ? DatabaseInitializationMode.NEVER : mode;
 	}
 
 	private static DatabaseInitializationSettings settings(DataSource dataSource, DatabaseInitializationMode mode) {

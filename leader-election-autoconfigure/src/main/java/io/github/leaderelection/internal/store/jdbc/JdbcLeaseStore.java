@@ -3,9 +3,12 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import javax.sql.DataSource;
@@ -24,6 +27,11 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
+	private static final Request NEVER_MADE = new Request.Read(new Key("none", "none"));
+
+	/** How long each lease counts that this process tried to take. */
+	private final Map<Key, Duration> leases = new ConcurrentHashMap<>();
+
 	private final RequestThreads threads;
 
 	private final ReleaseHints hints;
@@ -40,11 +48,36 @@ public final class JdbcLeaseStore implements LeaseStore {
 		this.hints = new ReleaseHints(dataSource);
 	}
 
+	/**
+	 * {@inheritDoc} Reads a lease that there never is.
+	 * @throws LeaseTableMissingException if there is no table to read it from
+	 */
+	@Override
+	public void check() {
+		AtomicReference<@Nullable Exception> problem = new AtomicReference<>();
+		this.threads.run((connection) -> {
+			try {
+				return answer(connection, NEVER_MADE);
+			}
+			catch (SQLException | RuntimeException ex) {
+				problem.set(ex);
+				throw ex;
+			}
+		}, FIRST_LOOK).join();
+		Exception found = problem.get();
+		if (found != null) {
+			SqlProblem.throwIfTableIsMissing(found);
+		}
+	}
+
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		String tooLong = LeaseRows.tooLong(request);
 		if (tooLong != null) {
 			return CompletableFuture.completedFuture(new Answer.Unknown(tooLong));
+		}
+		if (request instanceof Request.Take take) {
+			this.leases.put(take.key(), Duration.ofNanos(take.durationNanos()));
 		}
 		return this.threads.run((connection) -> answer(connection, request), deadline).copy();
 	}
@@ -68,6 +101,13 @@ public final class JdbcLeaseStore implements LeaseStore {
 		return known;
 	}
 
+	/**
+	 * How transactions of the application lock the leadership under which they commit.
+	 */
+	public ReignLock reignLock() {
+		return new ReignLock(this.leases::get);
+	}
+
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		return this.hints.watch(key, listener);
@@ -83,13 +123,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Asks the database if that was not done yet.
+	 * {@inheritDoc} As long as the database was never reached, that is assumed.
 	 */
 	@Override
 	public boolean outlivesProcess() {
-		if (this.engine == null) {
-			ask(new Request.Read(new Key("none", "none")), FIRST_LOOK).toCompletableFuture().join();
-		}
 		Engine known = this.engine;
 		return known == null || known.outlivesProcess();
 	}

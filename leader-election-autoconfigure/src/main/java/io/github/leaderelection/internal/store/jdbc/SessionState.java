@@ -29,7 +29,16 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 		return new SessionState(autoCommit, readOnly, isolation);
 	}
 
+	/**
+	 * Makes it as it was.
+	 * @throws SQLException if that fails, also because a transaction is open: to change
+	 * the mode would commit half of it
+	 */
 	void restore(Connection connection) throws SQLException {
+		if (!connection.getAutoCommit()) {
+			throw new SQLException(
+					"A transaction of a request has not ended: neither a commit nor a rollback succeeded");
+		}
 		if (this.isolation != Connection.TRANSACTION_READ_COMMITTED) {
 			connection.setTransactionIsolation(this.isolation);
 		}

@@ -18,11 +18,21 @@ final class SqlProblem {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(ex);
 		String text = String.valueOf(cause.getMessage()).strip();
 		if (cause instanceof SQLException sql && isMissingTable(sql.getSQLState())) {
-			return "A table is missing (" + text + "): let your migrations run '"
-					+ LeaseStatements.schemaLocation("{postgresql,mysql,h2}")
-					+ "' of the class path, or set leader-election.jdbc.initialize-schema=always";
+			return missingTable(text) + ". " + LeaseTableMissingException.remedy();
 		}
 		return cause.getClass().getSimpleName() + ": " + text;
+	}
+
+	private static String missingTable(String text) {
+		return "A table is missing in the database (" + text + ")";
+	}
+
+	/** Fails for good if that is what a problem comes from. */
+	static void throwIfTableIsMissing(Exception problem) {
+		Throwable cause = NestedExceptionUtils.getMostSpecificCause(problem);
+		if (cause instanceof SQLException sql && isMissingTable(sql.getSQLState())) {
+			throw new LeaseTableMissingException(missingTable(String.valueOf(cause.getMessage()).strip()), problem);
+		}
 	}
 
 	private static boolean isMissingTable(@Nullable String state) {

@@ -28,6 +28,9 @@ final class FakeGate implements LeaderGate, GroupGate {
 
 	final GateStatistics statistics = new GateStatistics();
 
+	LeaderTransactions transactions = LeaderTransactions
+		.none(() -> new LeaderTransactions.Obstacle("has none", "Omit it"));
+
 	boolean open = true;
 
 	@Override
@@ -74,7 +77,7 @@ final class FakeGate implements LeaderGate, GroupGate {
 		ProxyFactory factory = new ProxyFactory(target);
 		factory.setProxyTargetClass(true);
 		factory.addAdvisor(new LeaderOnlyAdvisor(new LeaderOnlyMethods(throwing), this, this.statistics,
-				Ordered.HIGHEST_PRECEDENCE));
+				() -> this.transactions, Ordered.HIGHEST_PRECEDENCE));
 		return (T) factory.getProxy();
 	}
 

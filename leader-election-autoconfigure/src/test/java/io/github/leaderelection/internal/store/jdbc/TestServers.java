@@ -22,7 +22,9 @@ import org.springframework.util.FileSystemUtils;
  */
 public final class TestServers {
 
-	private static final File DIRECTORY = new File("target/servers").getAbsoluteFile();
+	/** Of each process that runs tests: those side by side have a server each. */
+	private static final File DIRECTORY = new File("target/servers-" + Integer.getInteger("surefire.forkNumber", 1))
+		.getAbsoluteFile();
 
 	/** A machine may have other work. */
 	private static final Duration PATIENCE = Duration.ofMinutes(2);

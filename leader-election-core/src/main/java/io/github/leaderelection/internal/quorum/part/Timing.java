@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.quorum.part;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Lease;
 
 /**
  * The durations of the protocol, all in nanoseconds, derived from lease, heartbeat
@@ -18,11 +19,6 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	public static final long NONE = Long.MIN_VALUE;
 
 	private static final long MILLI = 1_000_000;
-
-	private static final long WALL_CLOCK_TICK = MILLI;
-
-	/** What the ticks of a wall clock may hide of a suspension. */
-	private static final long LEAST_SPARE = 2 * WALL_CLOCK_TICK;
 
 	private static final long MIN_RANK_DELAY = 10 * MILLI;
 
@@ -45,18 +41,14 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	}
 
 	public static Timing of(long lease, long heartbeat, double drift) {
-		return new Timing(lease, held(lease, drift), heartbeat, drift);
-	}
-
-	private static long held(long lease, double drift) {
-		return (long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;
+		return new Timing(lease, Lease.heldNanos(lease, drift), heartbeat, drift);
 	}
 
 	/**
 	 * How long this node counts on a promise of another length than its own lease.
 	 */
 	public long held(long otherLeaseNanos) {
-		return (otherLeaseNanos == this.leaseNanos) ? this.heldNanos : held(otherLeaseNanos, this.drift);
+		return (otherLeaseNanos == this.leaseNanos) ? this.heldNanos : Lease.heldNanos(otherLeaseNanos, this.drift);
 	}
 
 	/**
@@ -68,13 +60,9 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 		return Math.min(this.heartbeatNanos, shortestLeaseNanos / BEATS_OF_MIXED_LEASES);
 	}
 
-	/**
-	 * How far a true wall clock may get ahead of this node's monotonic one within a lease
-	 * without a suspension: by the error of its rate and by a tick. The reserve of the
-	 * lease covers smaller differences.
-	 */
+	/** How far a true wall clock may get ahead within a lease without a suspension. */
 	public long suspensionMargin() {
-		return (long) (this.drift * this.heldNanos / (1 - this.drift)) + WALL_CLOCK_TICK;
+		return Lease.suspensionMargin(this.heldNanos, this.drift);
 	}
 
 	/**
@@ -99,7 +87,7 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	 * @param voterLeaseNanos the voter's lease
 	 */
 	public static long voteCounts(long voterLeaseNanos) {
-		return (long) (MAX_CANDIDACY_LEASES * voterLeaseNanos) - LEAST_SPARE;
+		return (long) (MAX_CANDIDACY_LEASES * voterLeaseNanos) - Lease.LEAST_SPARE;
 	}
 
 	/**

@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.protocol.Timer;
 import io.github.leaderelection.internal.runtime.agenda.GroupTimers;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
@@ -131,6 +132,15 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	/**
+	 * What keeps the node from full participation, as far as the election knows.
+	 * @param view the election's view
+	 * @return the problems; where a lease is kept in a store, they name it
+	 */
+	public List<String> problems(ElectionView view) {
+		return this.leases.named(view.problems());
+	}
+
+	/**
 	 * Performs the effects of the first step. Nothing can be granted before the node
 	 * knows that it is paused.
 	 */
@@ -179,6 +189,11 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	public @Nullable String url(NodeId member) {
 		String told = this.leases.url(member);
 		return (told != null) ? told : this.spec.urls().apply(member);
+	}
+
+	/** What was asked of the store. For any thread. */
+	public Optional<StoreUse> storeUse() {
+		return this.leases.use();
 	}
 
 	Requests requests() {

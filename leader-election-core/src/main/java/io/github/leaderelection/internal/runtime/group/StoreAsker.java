@@ -1,10 +1,14 @@
 package io.github.leaderelection.internal.runtime.group;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -28,6 +32,10 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private LeaseStore.@Nullable Watch watch;
 
+	private final AtomicLong requests = new AtomicLong();
+
+	private final AtomicLong unanswered = new AtomicLong();
+
 	/** Written by whoever brings an answer, read by any thread. */
 	private volatile @Nullable LeaseRecord latest;
 
@@ -37,10 +45,10 @@ final class StoreAsker<M extends ElectionMessage> {
 		this.inbox = inbox;
 	}
 
-	/** Has changes told from now on. */
+	/** Has changes told from now on. A store may tell them only once it is watched. */
 	void begin() {
 		LeaseStore asked = this.store;
-		if (asked != null && asked.tellsChanges()) {
+		if (asked != null) {
 			this.watch = asked.watch(this.key, (record) -> this.inbox.post(new Event.StoreChanged<>(record)));
 		}
 	}
@@ -50,6 +58,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		if (asked == null) {
 			throw new IllegalStateException("The group '" + this.key.group() + "' has no store to keep its lease in");
 		}
+		this.requests.incrementAndGet();
 		CompletionStage<LeaseStore.Answer> answer;
 		try {
 			answer = asked.ask(what, Duration.ofNanos(deadlineNanos));
@@ -64,6 +73,9 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	/** On any thread. */
 	private void answered(long request, LeaseStore.Answer answer) {
+		if (answer instanceof LeaseStore.Answer.Unknown) {
+			this.unanswered.incrementAndGet();
+		}
 		LeaseRecord shown = shown(answer);
 		if (shown != null) {
 			this.latest = shown;
@@ -78,10 +90,25 @@ final class StoreAsker<M extends ElectionMessage> {
 		return (answer instanceof LeaseStore.Answer.Mine mine) ? mine.record() : null;
 	}
 
+	/** What was asked so far; empty where there is no store. For any thread. */
+	Optional<StoreUse> use() {
+		LeaseStore asked = this.store;
+		return (asked != null) ? Optional
+			.of(new StoreUse(asked.description(), asked.tellsChanges(), this.requests.get(), this.unanswered.get()))
+				: Optional.empty();
+	}
+
 	/** Where the holder is reached, if the store said so. For any thread. */
 	@Nullable String url(NodeId holder) {
 		LeaseRecord shown = this.latest;
 		return (shown != null && holder.equals(shown.holder())) ? shown.url() : null;
+	}
+
+	/** What the election says of the store, with the store's name. For any thread. */
+	List<String> named(List<String> problems) {
+		LeaseStore asked = this.store;
+		return (asked == null) ? problems
+				: problems.stream().map((problem) -> problem + ". The store is " + asked.description()).toList();
 	}
 
 	/** Has nothing told any more. */

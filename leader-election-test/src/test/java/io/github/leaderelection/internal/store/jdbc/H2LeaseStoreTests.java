@@ -1,9 +1,12 @@
 package io.github.leaderelection.internal.store.jdbc;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.UUID;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,9 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 		try (JdbcLeaseStore onDisk = new JdbcLeaseStore(pool);
 				HikariDataSource memory = poolOf(pool, emptyDatabase());
 				JdbcLeaseStore inMemory = new JdbcLeaseStore(memory)) {
+			// whether there are tables or not
+			Request first = new Request.Read(new Key("c", "g"));
+			inMemory.ask(first, Duration.ofSeconds(5)).toCompletableFuture().join();
 			assertThat(onDisk.outlivesProcess()).isTrue();
 			assertThat(inMemory.outlivesProcess()).isFalse();
 		}

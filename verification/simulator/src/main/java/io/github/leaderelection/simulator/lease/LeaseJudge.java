@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what instances say: one leads at a time, tokens rise from grant to grant, and
- * each grant has one revocation.
+ * Judges what instances say: one leads at a time, tokens rise from grant to grant, none
+ * leads for longer than the store has confirmed, and each grant has one revocation. Only
+ * for a lease after the store has forgotten what it acknowledged may more lead, one for
+ * each time it has done so.
  */
 final class LeaseJudge {
 
@@ -27,8 +30,30 @@ final class LeaseJudge {
 
 	private final Consumer<String> trace;
 
-	LeaseJudge(Consumer<String> trace) {
+	private final LongSupplier excused;
+
+	private int most;
+
+	private boolean tolerant;
+
+	/**
+	 * A judge.
+	 * @param trace told of each grant and revocation
+	 * @param excused how often the store has forgotten something within the last lease
+	 */
+	LeaseJudge(Consumer<String> trace, LongSupplier excused) {
 		this.trace = trace;
+		this.excused = excused;
+	}
+
+	/** From now on tokens need not rise. */
+	void tolerateTokens() {
+		this.tolerant = true;
+	}
+
+	/** How many led at a time, at most. */
+	int most() {
+		return this.most;
 	}
 
 	int number(LeaseProcess process) {
@@ -45,7 +70,7 @@ final class LeaseJudge {
 
 	void granted(LeaseProcess process, long token) {
 		this.trace.accept(process + " is granted " + token);
-		if (token <= this.highest) {
+		if (token <= this.highest && !this.tolerant) {
 			broken("S3: " + process + " is granted " + token + " after " + this.highest);
 		}
 		this.highest = token;
@@ -77,14 +102,18 @@ final class LeaseJudge {
 		if (this.broken != null) {
 			throw new BrokenPromise(this.broken);
 		}
-		LeaseProcess leader = null;
+		List<LeaseProcess> leaders = new ArrayList<>(1);
 		for (LeaseProcess process : this.processes) {
 			if (process.leads()) {
-				if (leader != null) {
-					throw new BrokenPromise("S2: " + leader + " and " + process + " lead");
-				}
-				leader = process;
+				leaders.add(process);
 			}
+			if (process.outlivesItsWrites()) {
+				throw new BrokenPromise("S2: " + process + " leads for longer than the store confirmed");
+			}
+		}
+		this.most = Math.max(this.most, leaders.size());
+		if (leaders.size() > 1 && leaders.size() > 1 + this.excused.getAsLong()) {
+			throw new BrokenPromise("S2: " + leaders + " lead");
 		}
 	}
 

@@ -5,8 +5,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
@@ -24,7 +26,9 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.PeerTransport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One start of an instance: the event loop that ships, with clocks of its own. While it
@@ -43,6 +47,8 @@ final class LeaseProcess implements NodeClock {
 	private final GroupElector elector;
 
 	private final ElectionLoop loop;
+
+	private final RandomStore.Link link;
 
 	private final Deque<Runnable> waiting = new ArrayDeque<>();
 
@@ -91,10 +97,11 @@ final class LeaseProcess implements NodeClock {
 			}
 
 		});
+		this.link = store.link(this::in, this::wallMillis);
 		LoopEnvironment environment = new LoopEnvironment(this, random::nextLong, new NoTransport(), Runnable::run,
 				Runnable::run, Runnable::run, this::watch, Runnable::run, this::wake);
 		GroupSpec<?, ?> spec = new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null,
-				false, store.link(this::in));
+				false, this.link);
 		this.loop = new ElectionLoop(environment, List.of(spec), Map.of(settings.group(), this.elector));
 	}
 
@@ -114,6 +121,34 @@ final class LeaseProcess implements NodeClock {
 	/** As whoever asks it is answered, also while it stands still. */
 	boolean leads() {
 		return !this.gone && this.elector.isLeader();
+	}
+
+	/** What becomes of its requests from now on. */
+	void requests(Function<LeaseStore.Request, @Nullable Fate> fate) {
+		this.link.fate(fate);
+	}
+
+	/** A request that it sent arrives once more. */
+	void repeat(LeaseStore.Request request) {
+		this.link.repeat(request);
+	}
+
+	/** Work of the leader, for a while; none if this node does not lead. */
+	void work(long span) {
+		LeaderWork work = this.elector.beginWork();
+		if (work != null) {
+			this.time.at(this.time.now() + span, () -> in(work::close));
+		}
+	}
+
+	/** The fencing token it leads under, 0 if it does not. */
+	long token() {
+		return leads() ? this.elector.leadership().map(Leadership::fencingToken).orElse(0L) : 0;
+	}
+
+	/** Whether it leads longer than by anything that the store has done for it. */
+	boolean outlivesItsWrites() {
+		return leads() && this.time.now() > this.link.countsUntil();
 	}
 
 	boolean isUp() {

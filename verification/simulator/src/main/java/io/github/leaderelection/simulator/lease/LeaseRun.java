@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.lease;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -43,9 +44,13 @@ public final class LeaseRun {
 
 	private final SplittableRandom random;
 
+	private final Losing losing;
+
 	private final LeaseJudge judge;
 
 	private final RandomStore store;
+
+	private final boolean mixedLeases;
 
 	private final List<Member> members = new ArrayList<>();
 
@@ -54,8 +59,13 @@ public final class LeaseRun {
 	private LeaseRun(long seed, Consumer<String> out) {
 		this.random = new SplittableRandom(seed);
 		Consumer<String> trace = (line) -> out.accept(this.time.now() / MILLI + " ms  " + line);
-		this.judge = new LeaseJudge(trace);
-		this.store = new RandomStore(this.time, this.random.split(), WALL, trace);
+		this.losing = Losing.values()[this.random.nextInt(Losing.values().length)];
+		this.judge = new LeaseJudge(trace, this::recentLosses);
+		boolean ownClock = this.losing != Losing.NOTHING || this.random.nextBoolean();
+		this.store = new RandomStore(this.time, this.random.split(), ownClock, WALL, trace);
+		if (!ownClock) {
+			this.store.struck(StoreFault.NO_STORE_CLOCK);
+		}
 		int count = 2 + this.random.nextInt(4);
 		boolean mixed = this.random.nextInt(3) == 0;
 		for (int i = 0; i < count; i++) {
@@ -68,6 +78,20 @@ public final class LeaseRun {
 				.build();
 			this.members.add(new Member(settings, clocks()));
 		}
+		this.mixedLeases = this.members.stream().mapToLong((each) -> each.settings.leaseNanos()).distinct().count() > 1;
+		if (this.mixedLeases) {
+			this.store.struck(StoreFault.MIXED_LEASES);
+		}
+		DoubleSummaryStatistics rates = this.members.stream()
+			.mapToDouble((each) -> each.clocks.rate)
+			.summaryStatistics();
+		if (rates.getMax() - rates.getMin() > DRIFT) {
+			this.store.struck(StoreFault.CLOCK_RATES);
+		}
+	}
+
+	private long recentLosses() {
+		return this.store.lossesSince(this.time.now() - LONG_LEASE);
 	}
 
 	private Clocks clocks() {
@@ -101,7 +125,8 @@ public final class LeaseRun {
 		catch (BrokenPromise ex) {
 			broken = run.time.now() / MILLI + " ms: " + ex.getMessage();
 		}
-		return new LeaseOutcome(seed, run.store.faults(), run.judge.grants(), run.time.now(), broken);
+		return new LeaseOutcome(seed, run.store.faults(), run.judge.grants(), run.members.size(), run.time.now(),
+				run.judge.most(), broken);
 	}
 
 	private void run() {
@@ -158,15 +183,48 @@ public final class LeaseRun {
 			case 3 -> this.members.forEach(Member::resign);
 			case 4 -> this.members.forEach((each) -> each.transfer(member.settings.self()));
 			case 5 -> member.eligible(this.random.nextBoolean());
-			case 6 -> this.store.delete();
+			case 6 -> lose();
 			case 7 -> this.store.away((long) (this.random.nextDouble() * 2 * LONG_LEASE));
 			case 8 -> this.store.slow((long) (this.random.nextDouble() * 2 * LONG_LEASE));
-			case 9 -> this.store.stepClock(this.random.nextInt(20_000));
+			case 9 ->
+				this.store.stepClock(this.random.nextInt(20_000) - ((this.losing == Losing.NOTHING) ? 10_000 : 0));
 			case 10 -> member.stepClock(this.random.nextInt(20_000) - 10_000);
 			case 11 -> member.twin();
 			case 12 -> member.stop();
 			default -> member.start();
 		}
+	}
+
+	private void lose() {
+		switch (this.losing) {
+			case NOTHING -> this.store.stepClock(-this.random.nextInt(3_600_000));
+			case THE_RECORD -> delete();
+			case WHAT_WAS_ACKNOWLEDGED -> {
+				switch (this.random.nextInt(3)) {
+					case 0 -> delete();
+					case 1 -> this.store.restore();
+					default -> this.store.failOver();
+				}
+			}
+		}
+	}
+
+	/** Who makes the record anew need not know for how long the former one counted. */
+	private void delete() {
+		this.store.delete();
+		if (this.mixedLeases) {
+			this.store.lost();
+		}
+	}
+
+	/**
+	 * What the store of a run may lose. Where it loses anything its clock does not fall
+	 * behind what it has shown: tokens rise by that.
+	 */
+	private enum Losing {
+
+		NOTHING, THE_RECORD, WHAT_WAS_ACKNOWLEDGED
+
 	}
 
 	/**

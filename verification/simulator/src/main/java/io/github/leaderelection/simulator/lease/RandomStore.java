@@ -9,6 +9,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -26,6 +28,15 @@ final class RandomStore {
 
 	private static final long LONG_LATE = 15_000 * MILLI;
 
+	private static final int VERY_LATE_ONE_IN = 20;
+
+	private static final long VERY_LATE = 200_000 * MILLI;
+
+	/** How many writes ago what a read shows may have been. */
+	private static final int STALE = 4;
+
+	private static final int MOST_RESTORED = 30;
+
 	private final VirtualTime time;
 
 	private final SplittableRandom random;
@@ -34,11 +45,16 @@ final class RandomStore {
 
 	private final List<Consumer<@Nullable LeaseRecord>> watches = new ArrayList<>();
 
-	private @Nullable LeaseRecord record;
+	private final StoreRegister register = new StoreRegister(this::written);
 
-	private @Nullable LeaseRecord earlier;
+	/** When the store forgot what it had acknowledged. */
+	private final List<Long> losses = new ArrayList<>();
 
-	private long writes;
+	private final boolean ownClock;
+
+	private long requests;
+
+	private long takes;
 
 	private long wallMillis;
 
@@ -56,11 +72,32 @@ final class RandomStore {
 
 	private final Consumer<String> trace;
 
-	RandomStore(VirtualTime time, SplittableRandom random, long wallMillis, Consumer<String> trace) {
+	/**
+	 * A store that fails at random.
+	 * @param ownClock whether takes are numbered by its clock, else by that of the taker
+	 */
+	RandomStore(VirtualTime time, SplittableRandom random, boolean ownClock, long wallMillis, Consumer<String> trace) {
+		this(time, random, random.nextBoolean(), ownClock, wallMillis, trace);
+	}
+
+	/**
+	 * A store that fails as it is told to alone.
+	 * @param tells whether it tells of changes
+	 */
+	static RandomStore obedient(VirtualTime time, SplittableRandom random, boolean tells, long wallMillis,
+			Consumer<String> trace) {
+		RandomStore store = new RandomStore(time, random, tells, true, wallMillis, trace);
+		store.heal();
+		return store;
+	}
+
+	private RandomStore(VirtualTime time, SplittableRandom random, boolean tells, boolean ownClock, long wallMillis,
+			Consumer<String> trace) {
 		this.time = time;
+		this.ownClock = ownClock;
 		this.trace = trace;
 		this.random = random;
-		this.tells = random.nextBoolean();
+		this.tells = tells;
 		this.wallMillis = wallMillis;
 	}
 
@@ -96,12 +133,71 @@ final class RandomStore {
 
 	void delete() {
 		struck(StoreFault.DELETED);
-		this.record = null;
+		this.register.delete();
 	}
 
-	/** No clock falls behind what it has shown. */
+	/** An older copy is put back. */
+	void restore() {
+		struck(StoreFault.RESTORED);
+		this.register.restore(1 + this.random.nextInt(MOST_RESTORED));
+		lost();
+	}
+
+	/** Another machine goes on as the store, and lacks what was written last. */
+	void failOver() {
+		struck(StoreFault.WRITES_LOST);
+		this.register.restore(1 + this.random.nextInt(2));
+		lost();
+	}
+
+	/** The last writes are gone. */
+	void lose(int writes) {
+		this.register.restore(writes);
+		lost();
+	}
+
+	@Nullable LeaseRecord record() {
+		return this.register.record();
+	}
+
+	/** What the record was some writes ago. */
+	@Nullable LeaseRecord earlier(int writes) {
+		return this.register.earlier(writes);
+	}
+
+	/** How many writes there have been since a version was the record's. */
+	int writesSince(String version) {
+		int writes = 0;
+		LeaseRecord then = this.register.record();
+		while (then == null || !then.version().equals(version)) {
+			writes++;
+			then = this.register.earlier(writes);
+		}
+		return writes;
+	}
+
+	/** How many requests have been sent. */
+	long requests() {
+		return this.requests;
+	}
+
+	/** How many of them were to take the record. */
+	long takes() {
+		return this.takes;
+	}
+
+	/** What was acknowledged counts no more. */
+	void lost() {
+		this.losses.add(this.time.now());
+	}
+
+	/** How often the store has forgotten something since a time. */
+	long lossesSince(long nanos) {
+		return this.losses.stream().filter((loss) -> loss >= nanos).count();
+	}
+
 	void stepClock(long millis) {
-		struck(StoreFault.STORE_CLOCK);
+		struck((millis < 0) ? StoreFault.STORE_CLOCK_BACK : StoreFault.STORE_CLOCK);
 		this.wallMillis += millis;
 	}
 
@@ -122,7 +218,7 @@ final class RandomStore {
 	}
 
 	private long latency(StoreFault late) {
-		return strikes(late) ? span(LONG_LATE) : latency();
+		return strikes(late) ? span((this.random.nextInt(VERY_LATE_ONE_IN) == 0) ? VERY_LATE : LONG_LATE) : latency();
 	}
 
 	private void after(long span, Runnable task) {
@@ -130,82 +226,89 @@ final class RandomStore {
 		this.time.at(this.time.now() + span, task);
 	}
 
-	/** A link of one process. */
-	LeaseStore link(Consumer<Runnable> process) {
-		return new Link(process);
+	/**
+	 * A link of one process.
+	 * @param process does something in it, once it does not stand still
+	 * @param wallMillis its wall clock
+	 */
+	Link link(Consumer<Runnable> process, LongSupplier wallMillis) {
+		return new Link(process, wallMillis);
 	}
 
-	private void request(LeaseStore.Request request, Consumer<LeaseStore.Answer> answered) {
+	private void request(Link link, LeaseStore.Request request, Consumer<LeaseStore.Answer> answered) {
+		this.requests++;
+		this.takes += (request instanceof LeaseStore.Request.Take) ? 1 : 0;
+		Fate fate = link.fate.apply(request);
+		if (fate != null) {
+			follow(fate, link, request, answered);
+			return;
+		}
 		if (this.time.now() < this.awayUntil || strikes(StoreFault.REQUEST_LOST)) {
 			return;
 		}
 		boolean repeated = !(request instanceof LeaseStore.Request.Read) && strikes(StoreFault.REPEATED_BY_LIBRARY);
 		boolean doubled = strikes(StoreFault.REQUEST_DOUBLED);
 		long there = latency(StoreFault.REQUEST_LATE);
+		long sent = this.time.now();
 		after(there, () -> {
-			LeaseStore.Answer answer = handle(request);
+			if (link.overtaken(sent)) {
+				struck(StoreFault.REQUEST_REORDERED);
+			}
+			LeaseStore.Answer answer = handle(request, link);
 			// a library that repeats cannot tell what came of the first one
-			LeaseStore.Answer told = repeated ? handled(handle(request)) : answer;
+			LeaseStore.Answer told = repeated ? handled(handle(request, link)) : answer;
+			if (answer instanceof LeaseStore.Answer.Mine mine) {
+				link.counts(sent + mine.record().durationNanos());
+			}
 			if (!strikes(StoreFault.ANSWER_LOST)) {
 				after(latency(StoreFault.ANSWER_LATE), () -> answered.accept(told));
 			}
 		});
 		if (doubled) {
-			after(there + span(5_000 * MILLI), () -> handle(request));
+			after(there + span(5_000 * MILLI), () -> handle(request, link));
 		}
+	}
+
+	private void follow(Fate fate, Link link, LeaseStore.Request request, Consumer<LeaseStore.Answer> answered) {
+		if (fate.isLost()) {
+			return;
+		}
+		after(fate.there(), () -> {
+			LeaseRecord shown = fate.shown();
+			LeaseStore.Answer answer = (shown != null) ? LeaseStore.Answer.read(shown) : handle(request, link);
+			if (answer instanceof LeaseStore.Answer.Mine mine) {
+				link.counts(this.time.now() - fate.there() + mine.record().durationNanos());
+			}
+			if (!fate.isUnanswered()) {
+				after(fate.back(), () -> answered.accept(answer));
+			}
+		});
 	}
 
 	private static LeaseStore.Answer handled(LeaseStore.Answer second) {
 		return (second instanceof LeaseStore.Answer.NotDone) ? new LeaseStore.Answer.Unknown("sent twice") : second;
 	}
 
-	private LeaseStore.Answer handle(LeaseStore.Request request) {
-		LeaseRecord old = this.record;
-		if (request instanceof LeaseStore.Request.Read) {
-			return LeaseStore.Answer.read(old);
+	private LeaseStore.Answer handle(LeaseStore.Request request, Link link) {
+		LeaseStore.Answer answer = this.register.handle(request, this.ownClock ? clock() : link.wallMillis());
+		if (request instanceof LeaseStore.Request.Read && strikes(StoreFault.READ_STALE)) {
+			return LeaseStore.Answer.read(this.register.earlier(1 + this.random.nextInt(STALE)));
 		}
-		if (request instanceof LeaseStore.Request.Create create) {
-			return (old != null) ? new LeaseStore.Answer.NotDone()
-					: write(new LeaseRecord(null, 0, 0, null, Math.max(create.leastToken(), clock()),
-							create.durationNanos(), create.free(), null, 0, version(create.stamp())));
-		}
-		if (request instanceof LeaseStore.Request.Take take && old != null && old.version().equals(take.version())) {
-			long token = Math.max(Math.max(take.leastToken(), clock()), old.token() + 1);
-			return write(new LeaseRecord(take.holder(), take.incarnation(), take.attempt(), take.url(), token,
-					take.durationNanos(), false, null, 0, version(take.stamp())));
-		}
-		if (request instanceof LeaseStore.Request.Renew renew && old != null && old.version().equals(renew.version())) {
-			return write(new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(), old.token(),
-					renew.durationNanos(), false, null, 0, version(renew.stamp())));
-		}
-		if (request instanceof LeaseStore.Request.Release release && old != null
-				&& old.version().equals(release.version())) {
-			return write(new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(), old.token(),
-					old.durationNanos(), true, release.preferred(), release.preferredNanos(),
-					version(release.stamp())));
-		}
-		return new LeaseStore.Answer.NotDone();
+		return answer;
 	}
 
 	private long clock() {
 		return this.wallMillis + this.time.now() / MILLI;
 	}
 
-	private String version(long stamp) {
-		this.writes++;
-		return this.writes + "-" + Long.toHexString(stamp);
-	}
-
-	private LeaseStore.Answer write(LeaseRecord written) {
+	private void written(LeaseRecord written) {
 		this.trace.accept("the record is " + written);
-		this.earlier = this.record;
-		this.record = written;
-		if (this.tells && strikes(StoreFault.HINT_LOST)) {
-			return new LeaseStore.Answer.Mine(written);
+		if (!this.tells || this.time.now() < this.awayUntil || strikes(StoreFault.HINT_LOST)) {
+			return;
 		}
-		LeaseRecord stale = this.earlier;
+		LeaseRecord stale = this.register.earlier(1);
 		for (Consumer<@Nullable LeaseRecord> watch : List.copyOf(this.watches)) {
-			after(latency(), () -> watch.accept(written));
+			after(latency(StoreFault.HINT_LATE), () -> watch.accept(written));
 			if (strikes(StoreFault.HINT_DOUBLED)) {
 				after(span(LONG_LATE), () -> watch.accept(written));
 			}
@@ -213,24 +316,64 @@ final class RandomStore {
 				after(span(LONG_LATE), () -> watch.accept(stale));
 			}
 		}
-		return new LeaseStore.Answer.Mine(written);
 	}
 
 	/**
 	 * What one process has of the store.
 	 */
-	private final class Link implements LeaseStore {
+	final class Link implements LeaseStore {
 
 		private final Consumer<Runnable> process;
 
-		Link(Consumer<Runnable> process) {
+		private final LongSupplier wallMillis;
+
+		private Function<LeaseStore.Request, @Nullable Fate> fate = (request) -> null;
+
+		private long newest;
+
+		private long countsUntil;
+
+		private Link(Consumer<Runnable> process, LongSupplier wallMillis) {
 			this.process = process;
+			this.wallMillis = wallMillis;
+		}
+
+		/**
+		 * From now on this decides what becomes of requests: null for nothing unusual.
+		 */
+		void fate(Function<LeaseStore.Request, @Nullable Fate> decides) {
+			this.fate = decides;
+		}
+
+		/** A request arrives once more. */
+		void repeat(LeaseStore.Request request) {
+			handle(request, this);
+		}
+
+		private long wallMillis() {
+			return this.wallMillis.getAsLong();
+		}
+
+		/** Whether a request arrives that was sent before one that has arrived. */
+		private boolean overtaken(long sent) {
+			boolean is = sent < this.newest;
+			this.newest = Math.max(this.newest, sent);
+			return is;
+		}
+
+		private void counts(long until) {
+			this.countsUntil = Math.max(this.countsUntil, until);
+		}
+
+		/** Until when this process may lead by what the store has done for it. */
+		long countsUntil() {
+			return this.countsUntil;
 		}
 
 		@Override
 		public CompletionStage<Answer> ask(Request request, Duration deadline) {
 			CompletableFuture<Answer> answer = new CompletableFuture<>();
-			request(request, (told) -> this.process.accept(() -> answer.complete(told)));
+			request(this, request, (told) -> this.process.accept(() -> answer.complete(told)));
 			return answer;
 		}
 
@@ -241,6 +384,10 @@ final class RandomStore {
 
 		@Override
 		public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+			if (!RandomStore.this.tells) {
+				return () -> {
+				};
+			}
 			Consumer<@Nullable LeaseRecord> watch = (told) -> this.process.accept(() -> listener.accept(told));
 			RandomStore.this.watches.add(watch);
 			return () -> RandomStore.this.watches.remove(watch);

@@ -20,11 +20,20 @@ public enum StoreFault {
 	/** A request reaches the store twice. */
 	REQUEST_DOUBLED,
 
+	/** A request overtakes one that the same process sent before. */
+	REQUEST_REORDERED,
+
+	/** A read shows what was, not what is. */
+	READ_STALE,
+
 	/** A library sends a request again and tells what came of the second one. */
 	REPEATED_BY_LIBRARY,
 
 	/** The store tells of a change that is no more. */
 	HINT_STALE,
+
+	/** The store tells of a change seconds later. */
+	HINT_LATE,
 
 	/** The store tells of a change twice. */
 	HINT_DOUBLED,
@@ -41,8 +50,26 @@ public enum StoreFault {
 	/** Somebody deletes the record. */
 	DELETED,
 
+	/** An older copy of the record is put back. */
+	RESTORED,
+
+	/** A fail-over of the store loses what it acknowledged last. */
+	WRITES_LOST,
+
 	/** The store's wall clock is stepped forward. */
 	STORE_CLOCK,
+
+	/** The store's wall clock is stepped back. */
+	STORE_CLOCK_BACK,
+
+	/** The store has no clock: takes are numbered by that of whoever takes. */
+	NO_STORE_CLOCK,
+
+	/** The clocks of two instances run apart by most of what they may. */
+	CLOCK_RATES,
+
+	/** Instances have leases of different lengths. */
+	MIXED_LEASES,
 
 	/** The wall clock of an instance is stepped. */
 	WALL_CLOCK,

@@ -16,6 +16,9 @@ final class Protocols {
 		if (name.equals(Algorithm.DEFAULT)) {
 			return new QuorumProtocol();
 		}
+		if (name.equals(Algorithm.LEASE)) {
+			return Algorithm.named(name).protocol();
+		}
 		throw new IllegalArgumentException("The trace is of the election '" + name
 				+ "', which this simulator does not have: use the simulator of the version that wrote it");
 	}

@@ -54,6 +54,7 @@ final class Guide {
 		Map<String, String> found = new TreeMap<>();
 		List<Path> modules = new ArrayList<>(list(root));
 		modules.addAll(list(root.resolve("verification")));
+		modules.addAll(list(root.resolve("leader-election-stores")));
 		for (Path module : modules) {
 			Path sources = module.resolve("src/test/java");
 			if (Files.isDirectory(sources)) {

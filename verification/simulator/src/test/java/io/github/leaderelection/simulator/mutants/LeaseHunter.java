@@ -11,6 +11,7 @@ import io.github.leaderelection.simulator.explorer.lease.LeaseFindings;
 import io.github.leaderelection.simulator.explorer.lease.LeaseSearch;
 import io.github.leaderelection.simulator.lease.LeaseOutcome;
 import io.github.leaderelection.simulator.lease.LeaseRun;
+import io.github.leaderelection.simulator.lease.StoreScenarios;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ public final class LeaseHunter implements Hunter {
 	private static final String ALL_IDS = "abcde";
 
 	private static final int TICKS = 2;
+
+	/** How many seeds of a directed scenario are played. */
+	private static final int DIRECTED = 5;
 
 	private static final int MOST_STATES = 500_000;
 
@@ -42,15 +46,15 @@ public final class LeaseHunter implements Hunter {
 	}
 
 	/**
-	 * Searches.
-	 * @param scenario {@code search} and the rates of the clocks; after them perhaps
-	 * faults, {@code ids=aa} and {@code leases=ls}, all separated by blanks
+	 * Searches, or plays a directed scenario.
+	 * @param scenario its name, or {@code search} and the rates of the clocks; after them
+	 * perhaps faults, {@code ids=aa} and {@code leases=ls}, all separated by blanks
 	 * @return what was found
 	 */
 	@Override
 	public @Nullable Catch play(String scenario) {
 		if (!scenario.startsWith(SEARCH)) {
-			throw new IllegalArgumentException("There is no scenario '" + scenario + "'");
+			return directed(scenario);
 		}
 		String[] parts = scenario.substring(SEARCH.length()).split(" ");
 		int nodes = parts[0].length();
@@ -64,6 +68,16 @@ public final class LeaseHunter implements Hunter {
 		LeaseFindings findings = new LeaseSearch(bounds, 1, System::nanoTime, FOR_EVER).run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(scenario, promise(broken), String.join("\n", findings.trace())) : null;
+	}
+
+	private static @Nullable Catch directed(String scenario) {
+		for (long seed = 1; seed <= DIRECTED; seed++) {
+			String broken = StoreScenarios.play(scenario, seed);
+			if (broken != null) {
+				return new Catch(scenario, broken.startsWith("expected") ? broken : promise(broken), broken);
+			}
+		}
+		return null;
 	}
 
 	private static String promise(String broken) {

@@ -55,7 +55,7 @@ final class MutantsPage {
 					  and are hunted in that election. Their scenarios are written as those of the [lab](lab.md), in
 					  `verification/simulator/src/test/resources/nominations`.
 					* **Rules of `lease`** are hunted by a [search](simulator.md#everything-that-can-happen-to-a-lease) of all that can happen
-					  to two instances.
+					  to two instances, and in [directed scenarios](simulator.md#directed-scenarios-of-a-lease).
 
 					`MutantsTests` writes this page, and fails when it is out of date.
 

@@ -6,10 +6,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.github.leaderelection.system.cluster.Cluster;
 import io.github.leaderelection.system.cluster.ClusterSpec;
+import io.github.leaderelection.system.cluster.Libraries;
 import io.github.leaderelection.system.cluster.NodeProcess;
+import io.github.leaderelection.system.store.StoreServer;
+import io.github.leaderelection.system.store.StoreServers;
 
 /**
  * What an idle follower costs, beside the same jar with
@@ -22,6 +26,8 @@ public final class CostBenchmark {
 	private static final String RUNS = "runs";
 
 	private static final String SETTLE = "settle-seconds";
+
+	private static final String STORE = "store";
 
 	private static final String WINDOW = "window-seconds";
 
@@ -37,8 +43,20 @@ public final class CostBenchmark {
 	}
 
 	public static void main(String[] args) throws IOException, InterruptedException {
-		Options options = Options.parse("cost", args, Map.of(RUNS, 7, SETTLE, 75, WINDOW, 20));
-		ClusterSpec spec = ClusterSpec.ofThree("benchmark-cost")
+		Options options = Options.parse("cost", args, Map.of(RUNS, 7, SETTLE, 75, WINDOW, 20), Set.of(), Set.of(STORE));
+		String store = options.texts().get(STORE);
+		if (store == null) {
+			measure(options, spec(options), 400, 150);
+			return;
+		}
+		// with the defaults of a store
+		try (StoreServer server = StoreServers.start(store, Libraries.emptyDirectory("benchmark-server-" + store))) {
+			measure(options, server.leading(spec(options).withLease(Duration.ofSeconds(10))), 200, 100);
+		}
+	}
+
+	private static ClusterSpec spec(Options options) {
+		return ClusterSpec.ofThree("benchmark-cost")
 			.withLease(Duration.ofSeconds(1))
 			.with("leader-election.transport.type", options.transport())
 			.with("sample.customers.every", "1h")
@@ -46,6 +64,10 @@ public final class CostBenchmark {
 			.with("sample.jobs.send-reminders.every", "1h")
 			.with("sample.jobs.purge-sessions.every", "1h")
 			.with("sample.jobs.close-books.every", "1h");
+	}
+
+	private static void measure(Options options, ClusterSpec spec, double mostCpu, double mostStartUp)
+			throws IOException, InterruptedException {
 		Costs with = new Costs();
 		Costs without = new Costs();
 		try (Cluster cluster = new Cluster(spec)) {
@@ -61,9 +83,10 @@ public final class CostBenchmark {
 		Report report = new Report();
 		with.report(report, "with");
 		without.report(report, "without");
-		report.target("CPU of an idle follower, ms a minute more", with.cpu().median() - without.cpu().median(), 400);
+		report.target("CPU of an idle follower, ms a minute more", with.cpu().median() - without.cpu().median(),
+				mostCpu);
 		report.target("heap after GC, KiB more", with.heap().median() - without.heap().median(), 8 * 1024);
-		report.target("start-up, ms more", with.startUp().median() - without.startUp().median(), 150);
+		report.target("start-up, ms more", with.startUp().median() - without.startUp().median(), mostStartUp);
 		System.out.printf("CPU is taken over %d s, %d s after the start, and scaled to a minute.%n",
 				options.number(WINDOW), options.number(SETTLE));
 		report.print();
@@ -100,8 +123,8 @@ public final class CostBenchmark {
 	private MeasuredProcess start(int run, boolean enabled) {
 		Path directory = Path.of(System.getProperty("basedir", ""), "target", "processes", "benchmark-cost",
 				(enabled ? "with-" : "without-") + run);
-		return MeasuredProcess.start(this.third, directory.toAbsolutePath(), HEAP,
-				enabled ? List.of() : List.of("--leader-election.enabled=false", "--server.port=0"));
+		return MeasuredProcess.start(this.third, directory.toAbsolutePath(), HEAP, enabled ? List.of()
+				: List.of("--leader-election.enabled=false", "--server.port=0", "--leader-election.store="));
 	}
 
 	private double[] cpuMillisAMinute(List<MeasuredProcess> pair) throws InterruptedException {

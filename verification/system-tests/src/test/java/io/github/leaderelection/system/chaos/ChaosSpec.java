@@ -35,8 +35,8 @@ public record ChaosSpec(String name, long seed, int rounds, Duration round, doub
 	 * @return the changed run
 	 */
 	public ChaosSpec withLeaseCountedTooLong() {
-		Patch tooLong = new Patch("quorum/part/Timing.java",
-				"(long) (lease * (1 - drift) / (1 + drift)) - LEAST_SPARE;", "100 * lease;");
+		Patch tooLong = new Patch("protocol/Lease.java",
+				"(long) (spanNanos * (1 - drift) / (1 + drift)) - LEAST_SPARE;", "100 * spanNanos;");
 		return new ChaosSpec(this.name, this.seed, this.rounds, this.round, this.spacing, this.lease, this.size,
 				this.namespaces, this.transport, this.algorithm, List.of(tooLong));
 	}

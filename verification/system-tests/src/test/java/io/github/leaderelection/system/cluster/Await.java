@@ -9,14 +9,20 @@ import java.util.function.Supplier;
 /**
  * Waits for what must come to pass.
  */
-final class Await {
+public final class Await {
 
 	private static final long PAUSE_NANOS = 2_000_000;
 
 	private Await() {
 	}
 
-	static void until(Supplier<String> what, Duration limit, BooleanSupplier condition) {
+	/**
+	 * Waits for a condition.
+	 * @param what it is, for the failure
+	 * @param limit for how long
+	 * @param condition asked again and again
+	 */
+	public static void until(Supplier<String> what, Duration limit, BooleanSupplier condition) {
 		present(what, limit, () -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty());
 	}
 

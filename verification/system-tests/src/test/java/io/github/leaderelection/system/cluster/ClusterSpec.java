@@ -1,5 +1,6 @@
 package io.github.leaderelection.system.cluster;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,11 @@ import java.util.List;
  * @param lease the lease
  * @param arguments further arguments of the application
  * @param options further options of the JVM
+ * @param libraries directories with jars that the application gets beside its own
  * @param patches changes to the core
  */
 public record ClusterSpec(String name, int size, boolean stateDirectories, Duration lease, List<String> arguments,
-		List<String> options, List<Patch> patches) {
+		List<String> options, List<Path> libraries, List<Patch> patches) {
 
 	/**
 	 * Three nodes without state directories. The lease is longer than the default: the
@@ -25,7 +27,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 * @return the cluster
 	 */
 	public static ClusterSpec ofThree(String name) {
-		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of(), List.of(), List.of());
+		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of(), List.of(), List.of(), List.of());
 	}
 
 	/**
@@ -35,7 +37,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withSize(int nodes) {
 		return new ClusterSpec(this.name, nodes, this.stateDirectories, this.lease, this.arguments, this.options,
-				this.patches);
+				this.libraries, this.patches);
 	}
 
 	/**
@@ -46,7 +48,8 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 * @return the changed cluster
 	 */
 	public ClusterSpec withStateDirectories(boolean wanted) {
-		return new ClusterSpec(this.name, this.size, wanted, this.lease, this.arguments, this.options, this.patches);
+		return new ClusterSpec(this.name, this.size, wanted, this.lease, this.arguments, this.options, this.libraries,
+				this.patches);
 	}
 
 	/**
@@ -56,7 +59,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withLease(Duration duration) {
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, duration, this.arguments, this.options,
-				this.patches);
+				this.libraries, this.patches);
 	}
 
 	/**
@@ -69,7 +72,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 		List<String> more = new ArrayList<>(this.arguments);
 		more.add("--" + key + "=" + value);
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, List.copyOf(more), this.options,
-				this.patches);
+				this.libraries, this.patches);
 	}
 
 	/**
@@ -79,6 +82,16 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withOptions(List<String> all) {
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments,
+				List.copyOf(all), this.libraries, this.patches);
+	}
+
+	/**
+	 * Gives the application more than its own libraries.
+	 * @param all directories with jars
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withLibraries(List<Path> all) {
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments, this.options,
 				List.copyOf(all), this.patches);
 	}
 
@@ -89,7 +102,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withPatches(List<Patch> all) {
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments, this.options,
-				List.copyOf(all));
+				this.libraries, List.copyOf(all));
 	}
 
 }

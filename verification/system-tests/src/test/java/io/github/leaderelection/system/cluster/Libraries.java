@@ -1,5 +1,8 @@
 package io.github.leaderelection.system.cluster;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -34,6 +37,22 @@ public final class Libraries {
 	 */
 	public static Path directory(String name) {
 		return SampleJar.target().resolve("processes").resolve(name);
+	}
+
+	/**
+	 * A directory for files of processes, with nothing in it.
+	 * @param name its name
+	 * @return the directory
+	 */
+	public static Path emptyDirectory(String name) {
+		Path directory = directory(name);
+		try {
+			Directories.delete(directory);
+			return Files.createDirectories(directory);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 }

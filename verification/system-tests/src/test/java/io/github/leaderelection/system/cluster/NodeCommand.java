@@ -13,9 +13,11 @@ import java.util.List;
  * @param launcher what stands before the command
  * @param options further options of the JVM
  * @param arguments arguments of the application
+ * @param libraries directories with jars beside the application's own
  * @param patches changes to the core
  */
-record NodeCommand(List<String> launcher, List<String> options, List<String> arguments, List<Patch> patches) {
+record NodeCommand(List<String> launcher, List<String> options, List<String> arguments, List<Path> libraries,
+		List<Patch> patches) {
 
 	/**
 	 * Starts a process, which ends with this one at the latest.
@@ -28,7 +30,8 @@ record NodeCommand(List<String> launcher, List<String> options, List<String> arg
 		List<String> jvm = new ArrayList<>(this.options);
 		jvm.addAll(moreOptions);
 		List<String> line = new ArrayList<>(this.launcher);
-		line.addAll(SampleJar.prepared(this.patches).command(jvm, Arguments.merge(this.arguments, moreArguments)));
+		line.addAll(SampleJar.prepared(this.patches)
+			.command(jvm, this.libraries, Arguments.merge(this.arguments, moreArguments)));
 		try {
 			Files.createDirectories(work);
 			Process started = new ProcessBuilder(line).directory(work.toFile())

@@ -79,10 +79,11 @@ final class SampleJar {
 	/**
 	 * The command that starts the application.
 	 * @param options further options of the JVM
+	 * @param libraries directories with jars beside the application's own
 	 * @param arguments arguments of the application
 	 * @return the command
 	 */
-	List<String> command(List<String> options, List<String> arguments) {
+	List<String> command(List<String> options, List<Path> libraries, List<String> arguments) {
 		List<String> command = new ArrayList<>(
 				List.of(Libraries.java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
 						"-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr"));
@@ -90,7 +91,11 @@ final class SampleJar {
 		if (Files.exists(this.archive)) {
 			command.add("-XX:SharedArchiveFile=" + this.archive);
 		}
-		command.addAll(List.of("-cp", this.classPath, MAIN));
+		StringBuilder path = new StringBuilder(this.classPath);
+		// At the end, so that the archive of classes goes on to fit.
+		libraries.forEach(
+				(directory) -> path.append(File.pathSeparator).append(directory).append(File.separator).append('*'));
+		command.addAll(List.of("-cp", path.toString(), MAIN));
 		command.addAll(arguments);
 		return command;
 	}
@@ -136,7 +141,7 @@ final class SampleJar {
 	private void train(Path directory) {
 		run(directory,
 				command(List.of("-XX:ArchiveClassesAtExit=" + this.archive, "-Dspring.context.exit=onRefresh"),
-						List.of("--server.port=0", "--spring.datasource.url=jdbc:h2:mem:training",
+						List.of(), List.of("--server.port=0", "--spring.datasource.url=jdbc:h2:mem:training",
 								"--leader-election.peers=", "--leader-election.standalone=true")));
 	}
 

@@ -1,0 +1,56 @@
+package io.github.leaderelection.internal.gate.transaction;
+
+import javax.sql.DataSource;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.BeanWrapper;
+import org.springframework.beans.PropertyAccessorFactory;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.ResourceTransactionManager;
+
+/**
+ * The {@code DataSource} of a transaction manager.
+ */
+final class ManagedDataSource {
+
+	private static final String PROPERTY = "dataSource";
+
+	private ManagedDataSource() {
+	}
+
+	/** Null for a manager that does not name one. */
+	static @Nullable DataSource of(PlatformTransactionManager manager) {
+		if (manager instanceof ResourceTransactionManager resource
+				&& resource.getResourceFactory() instanceof DataSource dataSource) {
+			return target(dataSource);
+		}
+		// That of JPA has it beside its own resource, and is in a library that may be
+		// missing.
+		BeanWrapper properties = PropertyAccessorFactory.forBeanPropertyAccess(manager);
+		return (properties.isReadableProperty(PROPERTY)
+				&& properties.getPropertyValue(PROPERTY) instanceof DataSource dataSource) ? target(dataSource) : null;
+	}
+
+	/** As transaction managers see it. */
+	static DataSource target(DataSource dataSource) {
+		DataSource target = dataSource;
+		while (target instanceof TransactionAwareDataSourceProxy proxy && proxy.getTargetDataSource() != null) {
+			target = proxy.getTargetDataSource();
+		}
+		return target;
+	}
+
+	/** Whether a manager commits by the protocol of several resources. */
+	static boolean isDistributed(PlatformTransactionManager manager) {
+		for (Class<?> type = manager.getClass(); type != null; type = type.getSuperclass()) {
+			// Its class needs an interface that may be missing.
+			if (type.getName().equals("org.springframework.transaction.jta.JtaTransactionManager")) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+}

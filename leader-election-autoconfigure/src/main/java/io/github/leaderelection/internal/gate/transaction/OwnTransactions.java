@@ -1,0 +1,154 @@
+package io.github.leaderelection.internal.gate.transaction;
+
+import java.util.function.Supplier;
+
+import io.github.leaderelection.internal.gate.method.LeaderTransactions;
+import io.github.leaderelection.spring.LeadershipContext;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.util.Assert;
+
+/**
+ * Transactions of the application's manager, one a call. The manager is looked up when it
+ * is needed, as the gate is there before it.
+ */
+public final class OwnTransactions implements LeaderTransactions {
+
+	private final Supplier<@Nullable PlatformTransactionManager> managers;
+
+	private final CommitCheck check;
+
+	private volatile @Nullable PlatformTransactionManager manager;
+
+	/**
+	 * Creates the transactions.
+	 * @param managers gives null if there is no manager, or no primary one of several
+	 * @param check asked before each commit
+	 */
+	public OwnTransactions(Supplier<@Nullable PlatformTransactionManager> managers, CommitCheck check) {
+		this.managers = managers;
+		this.check = check;
+	}
+
+	@Override
+	public @Nullable Obstacle obstacle() {
+		if (this.manager != null) {
+			return null;
+		}
+		PlatformTransactionManager found = this.managers.get();
+		if (found == null) {
+			return new Obstacle(
+					"has transactional = true, but there is no PlatformTransactionManager, or several without a "
+							+ "primary one",
+					"Let Spring Boot define the one of the DataSource, or mark that one with @Primary");
+		}
+		Obstacle obstacle = this.check.obstacle(found);
+		if (obstacle == null) {
+			this.manager = found;
+		}
+		return obstacle;
+	}
+
+	@Override
+	public @Nullable Object run(@Nullable LeadershipContext work, String operation, Call call) throws Throwable {
+		PlatformTransactionManager present = this.manager;
+		Assert.state(present != null, "No manager was found yet");
+		boolean isPart = TransactionSynchronizationManager.isActualTransactionActive();
+		if (isPart) {
+			requireSame(work, operation);
+		}
+		TransactionTemplate template = new TransactionTemplate(present);
+		template.setName(operation);
+		template.setPropagationBehavior(
+				isPart ? TransactionDefinition.PROPAGATION_MANDATORY : TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+		Outcome outcome = template
+			.execute((status) -> isPart ? made(call, status) : checked(work, operation, call, status));
+		return outcome.result();
+	}
+
+	private Outcome checked(@Nullable LeadershipContext work, String operation, Call call, TransactionStatus status) {
+		if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+			throw new IllegalTransactionStateException(operation
+					+ " was not run: its transaction manager has no synchronization, without which nothing can be "
+					+ "checked before a commit. Set transactionSynchronization to SYNCHRONIZATION_ALWAYS");
+		}
+		this.check.begun(operation);
+		TransactionSynchronizationManager.registerSynchronization(new Mark(work));
+		Outcome outcome = made(call, status);
+		if (work != null) {
+			// Behind all that the method has registered.
+			TransactionSynchronizationManager
+				.registerSynchronization(new LastCheck(this.check, work, operation, status));
+		}
+		return outcome;
+	}
+
+	/** A template would wrap a checked exception. */
+	private static Outcome made(Call call, TransactionStatus status) {
+		try {
+			return new Outcome(call.proceed(), null);
+		}
+		catch (RuntimeException | Error ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			status.setRollbackOnly();
+			return new Outcome(null, ex);
+		}
+	}
+
+	private static void requireSame(@Nullable LeadershipContext work, String operation) {
+		Mark mark = TransactionSynchronizationManager.getSynchronizations()
+			.stream()
+			.filter(Mark.class::isInstance)
+			.map(Mark.class::cast)
+			.findFirst()
+			.orElse(null);
+		if (mark == null || !mark.isOf(work)) {
+			throw new IllegalTransactionStateException(operation + " was not run: it runs in a transaction of its own, "
+					+ "and on this thread there is "
+					+ (TransactionSynchronizationManager.isCurrentTransactionReadOnly() ? "a read-only" : "another")
+					+ " transaction already, '" + TransactionSynchronizationManager.getCurrentTransactionName()
+					+ "'. Call it outside of that, and let the gate surround @Transactional: "
+					+ "leader-election.gate.advisor-order is lower than the order of transactions");
+		}
+	}
+
+	/**
+	 * Marks a transaction, also after others have suspended and resumed it.
+	 */
+	private record Mark(@Nullable LeadershipContext work) implements TransactionSynchronization {
+
+		boolean isOf(@Nullable LeadershipContext other) {
+			if (this.work == null || other == null) {
+				return this.work == other;
+			}
+			return this.work.group().equals(other.group()) && this.work.fencingToken() == other.fencingToken();
+		}
+
+	}
+
+	/**
+	 * The outcome of a call.
+	 *
+	 * @param failure checked
+	 */
+	private record Outcome(@Nullable Object made, @Nullable Throwable failure) {
+
+		@Nullable Object result() throws Throwable {
+			if (this.failure != null) {
+				throw this.failure;
+			}
+			return this.made;
+		}
+
+	}
+
+}

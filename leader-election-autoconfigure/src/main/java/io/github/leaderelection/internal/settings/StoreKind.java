@@ -1,0 +1,98 @@
+package io.github.leaderelection.internal.settings;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+import org.springframework.util.ClassUtils;
+
+/**
+ * A store that can be chosen, and what an application needs for it.
+ */
+public enum StoreKind {
+
+	/** The database of the application. */
+	JDBC("org.springframework.jdbc.core.JdbcOperations", "spring-boot-starter-jdbc",
+			"There is no DataSource, or several and none is primary",
+			"Set spring.datasource.url, or make one DataSource the primary one"),
+
+	/** A Lease of Kubernetes. */
+	KUBERNETES(ofModule("kubernetes", "Kubernetes"), module("kubernetes"),
+			"There are several LeaseStore beans and none is primary", "Define one"),
+
+	/** A hash in Redis. */
+	REDIS(ofModule("redis", "Redis"), module("redis"), "There is no RedisConnectionFactory, or several",
+			"Set spring.data.redis.host, or define one connection factory"),
+
+	/** A key in etcd. */
+	ETCD(ofModule("etcd", "Etcd"), module("etcd"), "There is no etcd client", "Set leader-election.etcd.endpoints"),
+
+	/** A node in ZooKeeper. */
+	ZOOKEEPER(ofModule("zookeeper", "Zookeeper"), module("zookeeper"), "There is no ZooKeeper to connect to",
+			"Set leader-election.zookeeper.connect-string"),
+
+	/** A bean of the application. */
+	BEAN(StoreKind.class.getName(), "", "There is no LeaseStore bean, or several and none is primary",
+			"Define one, or remove the setting");
+
+	private final String neededClass;
+
+	private final String dependency;
+
+	private final String missing;
+
+	private final String remedy;
+
+	StoreKind(String neededClass, String dependency, String missing, String remedy) {
+		this.neededClass = neededClass;
+		this.dependency = dependency;
+		this.missing = missing;
+		this.remedy = remedy;
+	}
+
+	private static String ofModule(String name, String title) {
+		return "io.github.leaderelection.store." + name + ".LeaderElection" + title + "StoreAutoConfiguration";
+	}
+
+	private static String module(String name) {
+		return "io.github.leaderelection:leader-election-store-" + name;
+	}
+
+	/** All names, as they are configured. */
+	public static List<String> names() {
+		return Arrays.stream(values()).map(StoreKind::key).toList();
+	}
+
+	/** Those whose libraries this application has. */
+	public static List<String> present() {
+		return Arrays.stream(values()).filter((kind) -> kind != BEAN && kind.isPresent()).map(StoreKind::key).toList();
+	}
+
+	/**
+	 * The store of that name.
+	 * @param name one of {@link #names()}
+	 */
+	public static StoreKind named(String name) {
+		return valueOf(name.toUpperCase(Locale.ROOT));
+	}
+
+	/** Its name, as it is configured. */
+	public String key() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+	private boolean isPresent() {
+		return ClassUtils.isPresent(this.neededClass, StoreKind.class.getClassLoader());
+	}
+
+	/** Says why an application has no such store: its library is missing, or its bean. */
+	public InvalidElectionConfigurationException missing() {
+		return isPresent() ? refused(this.missing, this.remedy)
+				: refused("Its library is not on the class path", "Add the dependency " + this.dependency);
+	}
+
+	private InvalidElectionConfigurationException refused(String problem, String suggestion) {
+		return new InvalidElectionConfigurationException("leader-election.store", key(), problem, suggestion);
+	}
+
+}

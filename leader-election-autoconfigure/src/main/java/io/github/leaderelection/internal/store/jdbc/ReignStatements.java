@@ -1,0 +1,65 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+
+import io.github.leaderelection.jdbc.FencingDialect;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a transaction locks the reign under which it commits. Whoever vanishes with that
+ * lock would hold up the next leader, so the server is told before to end a session that
+ * says nothing for a lease.
+ *
+ * @param settle has checked what is put off until the commit; null if nothing is
+ * @param limit has the session ended after a number of idle seconds; null if the lock
+ * does so itself, for a number of idle milliseconds, or nothing can
+ * @param lock counts the reign, and locks it against takes
+ * @param restore undoes the limit; null if it ends with the transaction
+ */
+record ReignStatements(@Nullable String settle, @Nullable String limit, String lock, @Nullable String restore) {
+
+	private static final String SELECT = "SELECT token FROM leader_election_reign WHERE " + LeaseStatements.OF_KEY
+			+ " AND token = :token ";
+
+	/** Constraints that are put off may wait for others, who may take long. */
+	private static final ReignStatements POSTGRESQL = new ReignStatements("SET CONSTRAINTS ALL IMMEDIATE", null, """
+			WITH settings AS (SELECT set_config('idle_in_transaction_session_timeout', CAST(:idle AS TEXT), true))
+			SELECT r.token FROM leader_election_reign AS r, settings
+			WHERE %s AND token = :token FOR SHARE OF r
+			""".formatted(LeaseStatements.OF_KEY), null);
+
+	/** Here MariaDB understands what MySQL does, whichever of them the driver reports. */
+	private static final String SHARED = SELECT + "LOCK IN SHARE MODE";
+
+	/** It has no limit for transactions alone. */
+	static final ReignStatements MYSQL = new ReignStatements(null,
+			"SET @leader_election_idle = @@SESSION.wait_timeout, SESSION wait_timeout = %d", SHARED,
+			"SET SESSION wait_timeout = @leader_election_idle");
+
+	/** These two come before all other limits, as soon as they are set. */
+	private static final ReignStatements MARIADB = new ReignStatements(null,
+			"SET @leader_election_idle_write = @@SESSION.idle_write_transaction_timeout, "
+					+ "@leader_election_idle_read = @@SESSION.idle_readonly_transaction_timeout, "
+					+ "SESSION idle_write_transaction_timeout = %1$d, SESSION idle_readonly_transaction_timeout = %1$d",
+			SHARED, "SET SESSION idle_write_transaction_timeout = @leader_election_idle_write, "
+					+ "SESSION idle_readonly_transaction_timeout = @leader_election_idle_read");
+
+	private static final ReignStatements H2 = new ReignStatements(null, null, SELECT + "FOR UPDATE", null);
+
+	static ReignStatements of(Connection connection) throws SQLException {
+		FencingDialect dialect = Engine.of(connection).dialect();
+		return switch (dialect) {
+			case POSTGRESQL -> POSTGRESQL;
+			case MYSQL -> isMariadb(connection) ? MARIADB : MYSQL;
+			case H2 -> H2;
+		};
+	}
+
+	/** The driver of MySQL calls both by its own name. */
+	private static boolean isMariadb(Connection connection) throws SQLException {
+		return connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT).contains("mariadb");
+	}
+
+}

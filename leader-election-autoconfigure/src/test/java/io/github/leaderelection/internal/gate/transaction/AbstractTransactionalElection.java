@@ -1,0 +1,207 @@
+package io.github.leaderelection.internal.gate.transaction;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionTransactionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.store.LeaderElectionJdbcStoreAutoConfiguration;
+import io.github.leaderelection.spring.LeaderOnly;
+import io.github.leaderelection.spring.NotLeaderException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * Two instances of an application lead by a lease in one database, and work in
+ * transactions that only the leader commits.
+ */
+abstract class AbstractTransactionalElection {
+
+	private static final int RENEWALS_A_LEASE = 5;
+
+	private static final int LEASES = 5;
+
+	private final String cluster = "election-" + UUID.randomUUID();
+
+	abstract HikariDataSource pool();
+
+	/** What limits the idle time of a session; empty if nothing can. */
+	abstract List<String> limits(DataSource database);
+
+	/** How the application sees the database. */
+	DataSource seen(DataSource database) {
+		return database;
+	}
+
+	/** Whether everything that takes long is tried. */
+	boolean isPatient() {
+		return true;
+	}
+
+	@BeforeEach
+	void makeTable() {
+		JdbcTemplate jdbc = new JdbcTemplate(pool());
+		jdbc.execute("DROP TABLE IF EXISTS entry");
+		jdbc.execute("CREATE TABLE entry (who VARCHAR(20))");
+	}
+
+	final List<String> entries() {
+		return new JdbcTemplate(pool()).queryForList("SELECT who FROM entry ORDER BY who", String.class);
+	}
+
+	final int write(String who) {
+		return new JdbcTemplate(pool()).update("INSERT INTO entry (who) VALUES (?)", who);
+	}
+
+	static int reigns(DataSource dataSource) {
+		Integer count = new JdbcTemplate(dataSource).queryForObject("SELECT COUNT(*) FROM leader_election_reign",
+				Integer.class);
+		return (count != null) ? count : 0;
+	}
+
+	private ApplicationContextRunner instance(String id, DataSource dataSource) {
+		return new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(DataSourceTransactionManagerAutoConfiguration.class,
+					LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionTransactionAutoConfiguration.class,
+					LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class))
+			.withBean(DataSource.class, () -> dataSource)
+			.withBean(Jobs.class, () -> new Jobs(dataSource))
+			.withPropertyValues("leader-election.store=jdbc", "leader-election.jdbc.initialize-schema=always",
+					"leader-election.cluster=" + this.cluster, "leader-election.node-id=" + id,
+					"leader-election.lease-duration=1s", "leader-election.retry-interval=100ms",
+					"leader-election.assume-new=true");
+	}
+
+	@Test
+	void oldLeaderThatWakesInMidTransactionCommitsNothingAndHasDelayedNobody() {
+		Assumptions.assumeTrue(isPatient());
+		CutOffDataSource ofA = new CutOffDataSource(seen(pool()));
+		instance("a", ofA).run((a) -> {
+			Standalone.awaitLeader(a);
+			instance("b", new CutOffDataSource(seen(pool()))).run((b) -> {
+				assertThatExceptionOfType(NotLeaderException.class)
+					.isThrownBy(() -> a.getBean(Jobs.class).enter("a", () -> {
+						ofA.cutOffTheStore();
+						Standalone.awaitLeader(b);
+						CompletableFuture.runAsync(() -> b.getBean(Jobs.class).enter("b", () -> {
+						})).join();
+					}));
+				assertThat(entries()).containsExactly("b");
+			});
+		});
+	}
+
+	/** A machine that stands still for a lease costs the job, but not the next one. */
+	@Test
+	void jobOfManyLeasesKeepsItsLeadershipAndCommits() {
+		Assumptions.assumeTrue(isPatient());
+		instance("a", new CutOffDataSource(seen(pool()))).run((a) -> {
+			Standalone.awaitLeader(a);
+			instance("b", new CutOffDataSource(seen(pool()))).run((b) -> Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.ignoreExceptionsInstanceOf(NotLeaderException.class)
+				.untilAsserted(() -> {
+					a.getBean(Jobs.class).enter("a", () -> awaitRenewals(LEASES * RENEWALS_A_LEASE));
+					assertThat(entries()).containsExactly("a");
+				}));
+		});
+	}
+
+	private void awaitRenewals(int count) {
+		long first = writes();
+		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> writes() >= first + count);
+	}
+
+	/** The version of a lease counts them. */
+	private long writes() {
+		String version = new JdbcTemplate(pool()).queryForObject(
+				"SELECT version FROM leader_election_lease WHERE cluster_name = ?", String.class, this.cluster);
+		return Long.parseLong(version.substring(0, version.indexOf('-')));
+	}
+
+	@Test
+	void leaderThatIsFrozenBetweenCheckAndCommitIsEndedByTheDatabase() {
+		Assumptions.assumeFalse(limits(pool()).isEmpty(), "This database ends no idle transaction");
+		CountDownLatch checked = new CountDownLatch(1);
+		CountDownLatch thaw = new CountDownLatch(1);
+		CutOffDataSource ofA = new CutOffDataSource(seen(pool()));
+		instance("a", ofA).run((a) -> {
+			Standalone.awaitLeader(a);
+			a.getBean(JdbcTransactionManager.class).addListener(new Freeze(checked, thaw));
+			CompletableFuture<Void> frozen = CompletableFuture.runAsync(() -> a.getBean(Jobs.class).enter("a", () -> {
+			}));
+			try {
+				assertThat(checked.await(Standalone.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+				ofA.cutOffTheStore();
+				instance("b", new CutOffDataSource(seen(pool()))).run((b) -> {
+					Standalone.awaitLeader(b);
+					b.getBean(Jobs.class).enter("b", () -> {
+					});
+				});
+			}
+			finally {
+				thaw.countDown();
+			}
+			assertThatThrownBy(frozen::join).isInstanceOf(CompletionException.class);
+		});
+		assertThat(entries()).containsExactly("b");
+	}
+
+	/**
+	 * A process that stands still between the check and the commit.
+	 */
+	private record Freeze(CountDownLatch begun, CountDownLatch end) implements TransactionExecutionListener {
+
+		@Override
+		public void beforeCommit(TransactionExecution transaction) {
+			this.begun.countDown();
+			try {
+				this.end.await();
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}
+
+	}
+
+	static class Jobs {
+
+		private final JdbcTemplate jdbc;
+
+		Jobs(DataSource dataSource) {
+			this.jdbc = new JdbcTemplate(dataSource);
+		}
+
+		@LeaderOnly(transactional = true, onFollower = LeaderOnly.OnFollower.THROW)
+		void enter(String who, Runnable then) {
+			this.jdbc.update("INSERT INTO entry (who) VALUES (?)", who);
+			then.run();
+		}
+
+	}
+
+}

@@ -1,0 +1,288 @@
+package io.github.leaderelection.internal.store.etcd;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.options.WatchOption;
+import io.etcd.jetcd.watch.WatchEvent;
+import io.etcd.jetcd.watch.WatchResponse;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has changes of all records of a cluster told, from now to now: after a break it begins
+ * anew, and has everybody read what was missed. So it never asks for revisions that etcd
+ * has dropped. Its own state is for the timer's thread alone, where nothing else is said.
+ */
+final class ClusterWatch implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private static final long LEAST_PAUSE_MILLIS = 200;
+
+	private static final long MOST_PAUSE_MILLIS = 5000;
+
+	private static final long PING_SECONDS = 5;
+
+	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(3 * PING_SECONDS);
+
+	private final Map<String, Listeners> groups = new ConcurrentHashMap<>();
+
+	private final EtcdConnection connection;
+
+	private final ByteSequence prefix;
+
+	private final LeaseTransactions transactions;
+
+	private final ScheduledExecutorService timer;
+
+	private final Runnable begun;
+
+	private volatile @Nullable Stream stream;
+
+	private volatile boolean isClosed;
+
+	private long pauseMillis = LEAST_PAUSE_MILLIS;
+
+	private volatile boolean stands;
+
+	ClusterWatch(EtcdConnection connection, ByteSequence prefix, LeaseTransactions transactions,
+			ScheduledExecutorService timer, Runnable begun) {
+		this.connection = connection;
+		this.prefix = prefix;
+		this.transactions = transactions;
+		this.timer = timer;
+		this.begun = begun;
+	}
+
+	/** On any thread. */
+	void start() {
+		later(this::open);
+		try {
+			this.timer.scheduleWithFixedDelay(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			// the store is closed
+		}
+	}
+
+	/** On any thread. */
+	void add(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		this.groups.computeIfAbsent(EtcdKeys.group(key), (absent) -> new Listeners(key)).all().add(listener);
+	}
+
+	/** Whether nobody else listens there. On any thread. */
+	boolean remove(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		Listeners listeners = this.groups.get(EtcdKeys.group(key));
+		return listeners != null && listeners.all().remove(listener) && listeners.all().isEmpty();
+	}
+
+	/** On any thread. */
+	boolean stands() {
+		return this.stands;
+	}
+
+	private void later(Runnable task) {
+		try {
+			this.timer.execute(task);
+		}
+		catch (RejectedExecutionException ex) {
+			// the store is closed
+		}
+	}
+
+	private void open() {
+		Stream next = new Stream(this.connection.client());
+		this.stream = next;
+		try {
+			WatchOption option = WatchOption.builder()
+				.isPrefix(true)
+				.withRequireLeader(true)
+				.withProgressNotify(true)
+				.withCreateNotify(true)
+				.build();
+			next.watcher = next.client.getWatchClient().watch(this.prefix, option, next);
+		}
+		catch (RuntimeException ex) {
+			broke(next, ex);
+		}
+		if (this.isClosed) {
+			next.end();
+		}
+	}
+
+	private void ping() {
+		Stream open = this.stream;
+		Watch.Watcher watcher = (open != null) ? open.watcher : null;
+		if (open == null || watcher == null) {
+			return;
+		}
+		if (System.nanoTime() - open.heardNanos > SILENCE_NANOS) {
+			broke(open, new IllegalStateException("etcd has been silent"));
+			return;
+		}
+		try {
+			watcher.requestProgress();
+		}
+		catch (RuntimeException ex) {
+			broke(open, ex);
+		}
+	}
+
+	private void heard(Stream from, WatchResponse response) {
+		if (this.stream != from || this.isClosed) {
+			return;
+		}
+		from.heardNanos = System.nanoTime();
+		this.connection.answered(from.client);
+		if (response.isCreatedNotify()) {
+			this.stands = true;
+			this.pauseMillis = LEAST_PAUSE_MILLIS;
+			this.groups.values().forEach((listeners) -> listeners.tell(null));
+			this.begun.run();
+		}
+		response.getEvents().forEach(this::changed);
+	}
+
+	private void changed(WatchEvent event) {
+		String below = EtcdKeys.below(this.prefix, event.getKeyValue().getKey());
+		int end = below.indexOf('/');
+		boolean isRecord = end < 0;
+		Listeners listeners = this.groups.get(isRecord ? below : below.substring(0, end));
+		if (listeners == null) {
+			return;
+		}
+		boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
+		if (isRecord) {
+			listeners.tell(isGone ? null : record(listeners.key(), event));
+		}
+		else if (isGone) {
+			// Somebody's process is: look what became of the lease.
+			listeners.tell(null);
+		}
+	}
+
+	private @Nullable LeaseRecord record(Key key, WatchEvent event) {
+		try {
+			StoredLease told = StoredLease.of(event.getKeyValue());
+			this.transactions.told(key, told);
+			return told.record();
+		}
+		catch (IllegalArgumentException ex) {
+			// whoever reads it says so
+			return null;
+		}
+	}
+
+	private void broke(Stream broken, @Nullable Throwable why) {
+		if (this.stream != broken) {
+			return;
+		}
+		this.stream = null;
+		this.stands = false;
+		logger.debug("The watch of leases in etcd is opened again: {}", (why != null) ? why.toString() : "it ended");
+		broken.end();
+		this.connection.failed(broken.client);
+		try {
+			this.timer.schedule(this::open, this.pauseMillis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			// the store is closed
+		}
+		this.pauseMillis = Math.min(2 * this.pauseMillis, MOST_PAUSE_MILLIS);
+	}
+
+	/** On any thread. */
+	@Override
+	public void close() {
+		this.isClosed = true;
+		this.stands = false;
+		Stream open = this.stream;
+		if (open != null) {
+			open.end();
+		}
+	}
+
+	/**
+	 * Who listens to one record.
+	 *
+	 * @param key the record
+	 * @param all who
+	 */
+	private record Listeners(Key key, Set<Consumer<@Nullable LeaseRecord>> all) {
+
+		Listeners(Key key) {
+			this(key, ConcurrentHashMap.newKeySet());
+		}
+
+		void tell(@Nullable LeaseRecord present) {
+			for (Consumer<@Nullable LeaseRecord> listener : this.all) {
+				try {
+					listener.accept(present);
+				}
+				catch (RuntimeException ex) {
+					logger.warn("A listener to changes of a lease has failed", ex);
+				}
+			}
+		}
+
+	}
+
+	/**
+	 * One watch of etcd, until it breaks.
+	 */
+	private final class Stream implements Watch.Listener {
+
+		private final Client client;
+
+		private volatile Watch.@Nullable Watcher watcher;
+
+		private long heardNanos = System.nanoTime();
+
+		Stream(Client client) {
+			this.client = client;
+		}
+
+		@Override
+		public void onNext(WatchResponse response) {
+			later(() -> heard(this, response));
+		}
+
+		@Override
+		public void onError(Throwable failure) {
+			later(() -> broke(this, failure));
+		}
+
+		@Override
+		public void onCompleted() {
+			later(() -> broke(this, null));
+		}
+
+		void end() {
+			Watch.Watcher open = this.watcher;
+			if (open == null) {
+				return;
+			}
+			try {
+				open.close();
+			}
+			catch (RuntimeException ex) {
+				logger.debug("A broken watch of etcd was not closed", ex);
+			}
+		}
+
+	}
+
+}

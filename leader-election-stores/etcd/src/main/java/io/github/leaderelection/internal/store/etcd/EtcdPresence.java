@@ -1,0 +1,173 @@
+package io.github.leaderelection.internal.store.etcd;
+
+import java.lang.management.ManagementFactory;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.options.PutOption;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.grpc.Context;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Shows operators who is there, and wakes the others when this process is gone: a key for
+ * each record, on a lease of etcd that this process keeps alive. It decides nothing, so
+ * whatever fails is tried again later. Its own state is for the timer's thread alone,
+ * where nothing else is said.
+ */
+final class EtcdPresence implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private static final long LIVES_SECONDS = 15;
+
+	private static final long REFRESH_SECONDS = 5;
+
+	private static final long DEADLINE_SECONDS = 4;
+
+	private static final long PARTING_MILLIS = 500;
+
+	private final String process = UUID.randomUUID().toString();
+
+	private final Set<Key> wanted = ConcurrentHashMap.newKeySet();
+
+	private final Set<Key> shown = new HashSet<>();
+
+	private final EtcdConnection connection;
+
+	private final EtcdKeys keys;
+
+	private final ScheduledExecutorService timer;
+
+	private boolean isBusy;
+
+	private boolean isScheduled;
+
+	private volatile long lease;
+
+	EtcdPresence(EtcdConnection connection, EtcdKeys keys, ScheduledExecutorService timer) {
+		this.connection = connection;
+		this.keys = keys;
+		this.timer = timer;
+	}
+
+	/** On any thread. */
+	void show(Key key) {
+		this.wanted.add(key);
+	}
+
+	/** On any thread. */
+	void hide(Key key) {
+		if (this.wanted.remove(key)) {
+			later(() -> {
+				if (this.shown.remove(key)) {
+					within(() -> this.connection.client().getKVClient().delete(this.keys.present(key, this.process)));
+				}
+			});
+		}
+	}
+
+	/** A server answers: be seen there. */
+	void refresh() {
+		if (!this.isScheduled) {
+			this.isScheduled = true;
+			this.timer.scheduleWithFixedDelay(this::step, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+		}
+		step();
+	}
+
+	private void step() {
+		Set<Key> missing = new HashSet<>(this.wanted);
+		missing.removeAll(this.shown);
+		if (this.isBusy || (this.lease == 0 && missing.isEmpty())) {
+			return;
+		}
+		this.isBusy = true;
+		Client client = this.connection.client();
+		within(() -> (missing.isEmpty() ? client.getLeaseClient().keepAliveOnce(this.lease) : shown(client, missing)))
+			.whenComplete((done, failure) -> later(() -> {
+				this.isBusy = false;
+				if (failure != null) {
+					logger.debug("The presence in etcd was not refreshed: {}", EtcdProblem.text(failure));
+					this.lease = 0;
+					this.shown.clear();
+				}
+				else {
+					this.shown.addAll(missing);
+				}
+			}));
+	}
+
+	private CompletableFuture<?> shown(Client client, Set<Key> missing) {
+		CompletableFuture<Long> known = (this.lease != 0) ? CompletableFuture.completedFuture(this.lease)
+				: client.getLeaseClient().grant(LIVES_SECONDS).thenApply((granted) -> granted.getID());
+		return known.thenCompose((id) -> {
+			this.lease = id;
+			PutOption onLease = PutOption.builder().withLeaseId(id).build();
+			return CompletableFuture.allOf(missing.stream()
+				.map((key) -> client.getKVClient()
+					.put(this.keys.present(key, this.process),
+							EtcdKeys.bytes(ManagementFactory.getRuntimeMXBean().getName()), onLease))
+				.toArray(CompletableFuture[]::new));
+		});
+	}
+
+	/** What is sent ends with its deadline. */
+	private static CompletableFuture<?> within(Supplier<CompletableFuture<?>> sent) {
+		Context.CancellableContext context = Context.ROOT.withCancellation();
+		Context former = context.attach();
+		try {
+			return sent.get()
+				.orTimeout(DEADLINE_SECONDS, TimeUnit.SECONDS)
+				.whenComplete((done, failure) -> context.cancel(null));
+		}
+		catch (RuntimeException ex) {
+			context.cancel(null);
+			return CompletableFuture.failedFuture(ex);
+		}
+		finally {
+			context.detach(former);
+		}
+	}
+
+	private void later(Runnable task) {
+		try {
+			this.timer.execute(task);
+		}
+		catch (RejectedExecutionException ex) {
+			// the store is closed
+		}
+	}
+
+	/** On any thread. Waits for a moment, so that nobody sees this process for longer. */
+	@Override
+	public void close() {
+		long held = this.lease;
+		if (held == 0) {
+			return;
+		}
+		try {
+			within(() -> this.connection.client().getLeaseClient().revoke(held)).get(PARTING_MILLIS,
+					TimeUnit.MILLISECONDS);
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.debug("The presence in etcd ends by itself: {}", EtcdProblem.text(ex));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}

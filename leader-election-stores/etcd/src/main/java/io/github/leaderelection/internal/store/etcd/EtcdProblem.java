@@ -1,0 +1,86 @@
+package io.github.leaderelection.internal.store.etcd;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What went wrong between this process and etcd, for the operator.
+ */
+final class EtcdProblem {
+
+	private static final String PREFIX = "leader-election.etcd.key-prefix";
+
+	private static final String GRANT = "Grant the user's role 'readwrite' on all keys that begin with " + PREFIX;
+
+	private static final String USER = "Set leader-election.etcd.user and leader-election.etcd.password as in etcd, "
+			+ "or neither where its authentication is not enabled";
+
+	private EtcdProblem() {
+	}
+
+	static String text(Throwable failure) {
+		Throwable cause = cause(failure);
+		Status status = Status.fromThrowable(cause);
+		if (status.getCode() == Status.Code.UNKNOWN && status.getDescription() == null) {
+			return cause.getClass().getSimpleName() + ": " + cause.getMessage();
+		}
+		Throwable below = status.getCause();
+		return "etcd: " + status.getCode() + ((status.getDescription() != null) ? ", " + status.getDescription() : "")
+				+ ((below != null) ? ", " + innermost(below).getMessage() : "") + remedy(status);
+	}
+
+	/** Whether no server may have got it. */
+	static boolean isOfTheWay(Throwable failure) {
+		Status.Code code = Status.fromThrowable(cause(failure)).getCode();
+		return code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED
+				|| code == Status.Code.CANCELLED;
+	}
+
+	/**
+	 * Whether only an operator can mend it.
+	 * @param failure of a request
+	 * @param prefix what all keys begin with
+	 * @return what to tell; null if it may pass
+	 */
+	static @Nullable InvalidElectionConfigurationException lasting(Throwable failure, String prefix) {
+		Status status = Status.fromThrowable(innermost(cause(failure)));
+		return switch (status.getCode()) {
+			case PERMISSION_DENIED -> new InvalidElectionConfigurationException(PREFIX, prefix,
+					"The user may not read and write there (" + text(failure) + ")", GRANT, failure);
+			case UNAUTHENTICATED, INVALID_ARGUMENT, FAILED_PRECONDITION ->
+				new InvalidElectionConfigurationException("leader-election.store", "etcd",
+						"Its servers do not accept who asks (" + text(failure) + ")", USER, failure);
+			default -> null;
+		};
+	}
+
+	private static String remedy(Status status) {
+		return switch (status.getCode()) {
+			case PERMISSION_DENIED -> ". " + GRANT;
+			case UNAUTHENTICATED -> ". " + USER;
+			default -> "";
+		};
+	}
+
+	private static Throwable cause(Throwable failure) {
+		Throwable cause = failure;
+		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+				&& cause.getCause() != null) {
+			cause = cause.getCause();
+		}
+		return cause;
+	}
+
+	private static Throwable innermost(Throwable failure) {
+		Throwable cause = failure;
+		while (cause.getCause() != null) {
+			cause = cause.getCause();
+		}
+		return cause;
+	}
+
+}

@@ -1,0 +1,195 @@
+package io.github.leaderelection.internal.store.etcd;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.Txn;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.kv.TxnResponse;
+import io.etcd.jetcd.op.Cmp;
+import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.PutOption;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import io.grpc.Context;
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests as transactions of etcd. A read is one too: the client repeats a transaction
+ * only if its server refused the user's token, and then it has done nothing. What a
+ * record was is kept from the last look, so that a write is one round trip as a rule; the
+ * transaction compares it.
+ */
+final class LeaseTransactions {
+
+	private static final Key NEVER_MADE = new Key("none", "none");
+
+	private final EtcdConnection connection;
+
+	private final EtcdKeys keys;
+
+	private final Map<Key, StoredLease> seen = new ConcurrentHashMap<>();
+
+	LeaseTransactions(EtcdConnection connection, EtcdKeys keys) {
+		this.connection = connection;
+		this.keys = keys;
+	}
+
+	/**
+	 * Keeps what a watch told, which may be late.
+	 * @param key of the record
+	 * @param told what it was
+	 */
+	void told(Key key, StoredLease told) {
+		this.seen.merge(key, told,
+				(known, other) -> (known.version().modified() < other.version().modified()) ? other : known);
+	}
+
+	/**
+	 * Asks. Nothing is sent once the context has ended.
+	 * @return ends exceptionally where the answer is not known
+	 */
+	CompletableFuture<Answer> answer(Request request, Context context) {
+		if (request instanceof Request.Create create) {
+			Cmp isMissing = compare(create.key(), CmpTarget.createRevision(0));
+			return write(create.key(), NextLease.created(create), context, isMissing);
+		}
+		if (request instanceof Request.Take take) {
+			return change(take.key(), take.version(), context, (old) -> NextLease.taken(take, old));
+		}
+		if (request instanceof Request.Renew renew) {
+			return change(renew.key(), renew.version(), context, (old) -> NextLease.renewed(renew, old));
+		}
+		if (request instanceof Request.Release release) {
+			return change(release.key(), release.version(), context, (old) -> NextLease.released(release, old));
+		}
+		return read(request.key(), context).thenApply((found) -> Answer.read((found != null) ? found.record() : null));
+	}
+
+	/**
+	 * Tries what every node has to do, without doing it: etcd looks at the rights for all
+	 * that a transaction may do before it compares.
+	 */
+	CompletableFuture<?> tryRights(Context context) {
+		return commit(context,
+				(txn) -> txn.If(compare(NEVER_MADE, CmpTarget.modRevision(-1)))
+					.Then(Op.put(this.keys.record(NEVER_MADE), ByteSequence.EMPTY, PutOption.DEFAULT))
+					.Else(get(NEVER_MADE)));
+	}
+
+	private CompletableFuture<@Nullable StoredLease> read(Key key, Context context) {
+		return commit(context, (txn) -> txn.Then(get(key))).thenApply((done) -> {
+			StoredLease found = found(done);
+			if (found == null) {
+				this.seen.remove(key);
+			}
+			else {
+				this.seen.put(key, found);
+			}
+			return found;
+		});
+	}
+
+	private CompletableFuture<Answer> change(Key key, String version, Context context, Change change) {
+		StoredLease known = this.seen.get(key);
+		if (known != null && known.has(version)) {
+			return change(key, known, context, change);
+		}
+		return read(key, context).thenCompose((found) -> (found != null && found.has(version))
+				? change(key, found, context, change) : refuse(key, EtcdVersion.parse(version), context));
+	}
+
+	private CompletableFuture<Answer> change(Key key, StoredLease old, Context context, Change change) {
+		return write(key, change.of(old.record()), context,
+				compare(key, CmpTarget.modRevision(old.version().modified())),
+				compare(key, CmpTarget.createRevision(old.version().created())),
+				compare(key, CmpTarget.value(old.value())));
+	}
+
+	/** The version is an old one. That etcd itself says so is the answer. */
+	private CompletableFuture<Answer> refuse(Key key, EtcdVersion old, Context context) {
+		return commit(context,
+				(txn) -> txn.If(compare(key, CmpTarget.modRevision(old.modified())),
+						compare(key, CmpTarget.createRevision(old.created()))))
+			.thenApply((done) -> done.isSucceeded() ? new Answer.Unknown("The record changed while it was looked at")
+					: new Answer.NotDone());
+	}
+
+	private CompletableFuture<Answer> write(Key key, ByteSequence value, Context context, Cmp... conditions) {
+		return commit(context,
+				(txn) -> txn.If(conditions).Then(Op.put(this.keys.record(key), value, PutOption.DEFAULT), get(key)))
+			.thenApply((done) -> {
+				if (!done.isSucceeded()) {
+					return new Answer.NotDone();
+				}
+				StoredLease written = found(done);
+				if (written == null) {
+					return new Answer.Unknown("etcd did not show what it wrote");
+				}
+				this.seen.put(key, written);
+				return new Answer.Mine(written.record());
+			});
+	}
+
+	private Cmp compare(Key key, CmpTarget<?> target) {
+		return new Cmp(this.keys.record(key), Cmp.Op.EQUAL, target);
+	}
+
+	/** Not from one server's own memory: as the majority has it. */
+	private Op get(Key key) {
+		return Op.get(this.keys.record(key), GetOption.builder().withSerializable(false).build());
+	}
+
+	private static @Nullable StoredLease found(TxnResponse done) {
+		GetResponse shown = done.getGetResponses().get(0);
+		return shown.getKvs().isEmpty() ? null : StoredLease.of(shown.getKvs().get(0));
+	}
+
+	private CompletableFuture<TxnResponse> commit(Context context, Supply supply) {
+		if (context.isCancelled()) {
+			return CompletableFuture.failedFuture(Status.CANCELLED.withDescription("its time is over").asException());
+		}
+		Client client = this.connection.client();
+		Context former = context.attach();
+		try {
+			return supply.of(client.getKVClient().txn()).commit().whenComplete((done, failure) -> {
+				if (done != null) {
+					this.connection.answered(client);
+				}
+				else if (EtcdProblem.isOfTheWay(failure)) {
+					this.connection.failed(client);
+				}
+			});
+		}
+		finally {
+			context.detach(former);
+		}
+	}
+
+	/**
+	 * What becomes of a record.
+	 */
+	private interface Change {
+
+		ByteSequence of(LeaseRecord old);
+
+	}
+
+	/**
+	 * What a transaction compares and does.
+	 */
+	private interface Supply {
+
+		Txn of(Txn empty);
+
+	}
+
+}

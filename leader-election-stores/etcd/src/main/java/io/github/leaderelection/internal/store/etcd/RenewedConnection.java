@@ -1,0 +1,102 @@
+package io.github.leaderelection.internal.store.etcd;
+
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+import io.etcd.jetcd.Client;
+
+/**
+ * A client of the store's own. While no server answers it is made anew each few seconds:
+ * gRPC waits for up to two minutes before it connects again, and goes on with addresses
+ * that it looked up long ago.
+ */
+final class RenewedConnection implements EtcdConnection {
+
+	private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+	private final Supplier<Client> maker;
+
+	private final LongSupplier nanos;
+
+	private final ExecutorService threads;
+
+	private final AtomicReference<Made> made;
+
+	private volatile boolean isClosed;
+
+	/**
+	 * A connection.
+	 * @param maker makes a client
+	 * @param threads those of all its clients, which end with the connection
+	 */
+	RenewedConnection(Supplier<Client> maker, ExecutorService threads) {
+		this(maker, threads, System::nanoTime);
+	}
+
+	RenewedConnection(Supplier<Client> maker, ExecutorService threads, LongSupplier nanos) {
+		this.maker = maker;
+		this.nanos = nanos;
+		this.threads = threads;
+		this.made = new AtomicReference<>(made());
+	}
+
+	private Made made() {
+		return new Made(this.maker.get(), this.nanos.getAsLong());
+	}
+
+	private Made present() {
+		return Objects.requireNonNull(this.made.get());
+	}
+
+	@Override
+	public Client client() {
+		return present().client();
+	}
+
+	@Override
+	public void answered(Client by) {
+		Made present = present();
+		if (present.client() == by) {
+			this.made.compareAndSet(present, new Made(by, this.nanos.getAsLong()));
+		}
+	}
+
+	@Override
+	public void failed(Client by) {
+		Made present = present();
+		if (present.client() != by || this.isClosed || this.nanos.getAsLong() - present.heardNanos() < PATIENCE_NANOS) {
+			return;
+		}
+		Made next = made();
+		if (this.made.compareAndSet(present, next)) {
+			present.client().close();
+			if (this.isClosed) {
+				next.client().close();
+			}
+		}
+		else {
+			next.client().close();
+		}
+	}
+
+	@Override
+	public void close() {
+		this.isClosed = true;
+		present().client().close();
+		this.threads.shutdown();
+	}
+
+	/**
+	 * A client in use.
+	 *
+	 * @param client the client
+	 * @param heardNanos when it last had an answer, or was made
+	 */
+	private record Made(Client client, long heardNanos) {
+	}
+
+}

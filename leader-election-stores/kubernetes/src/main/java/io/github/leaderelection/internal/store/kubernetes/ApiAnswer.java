@@ -1,0 +1,68 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+
+/**
+ * What an API server answered.
+ *
+ * @param code its status
+ * @param body what came with it
+ * @param sentOnce whether the request went out exactly once
+ * @param serialization reads the body
+ */
+record ApiAnswer(int code, String body, boolean sentOnce, KubernetesSerialization serialization) {
+
+	static final int OK = 200;
+
+	static final int CREATED = 201;
+
+	static final int FORBIDDEN = 403;
+
+	static final int NOT_FOUND = 404;
+
+	static final int CONFLICT = 409;
+
+	static final int GONE = 410;
+
+	boolean isGood() {
+		return this.code >= OK && this.code < 300;
+	}
+
+	<T> T as(Class<T> type) {
+		T read = this.serialization.unmarshal(this.body, type);
+		if (read == null) {
+			throw new IllegalStateException("The API server answered " + this.code + " with nothing in it");
+		}
+		return read;
+	}
+
+	/** What is wrong, for the operator. */
+	String problem() {
+		String text = "The API server answered " + this.code + message();
+		return (this.code == FORBIDDEN) ? text + ". Apply the Role of docs/stores/kubernetes.md" : text;
+	}
+
+	/** Whether the API itself answered, and no proxy on the way. */
+	boolean isStatus() {
+		try {
+			return "Status".equals(as(JsonNode.class).path("kind").textValue());
+		}
+		catch (RuntimeException ex) {
+			// not its words
+			return false;
+		}
+	}
+
+	private String message() {
+		try {
+			JsonNode message = as(JsonNode.class).path("message");
+			return message.isTextual() ? ": " + message.textValue() : "";
+		}
+		catch (RuntimeException ex) {
+			// a proxy answered, in words of its own
+			return "";
+		}
+	}
+
+}

@@ -1,0 +1,243 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.io.IOException;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import javax.net.ssl.SSLException;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.github.leaderelection.LeaderElector;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends requests to an API server, each exactly once, from a thread of its own: a token
+ * may have to be read from a file before. Certificates are read again where a connection
+ * fails for them.
+ */
+final class ApiClient implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private static final String JSON = "application/json";
+
+	private static final String MERGE_PATCH = "application/merge-patch+json";
+
+	private static final long LEAST_MILLIS = 50;
+
+	/** Certificates are not read again sooner than this. */
+	private static final long RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	/** A connection that was replaced still has streams, for so long at most. */
+	private static final long RETIRE_MILLIS = TimeUnit.MINUTES.toMillis(2);
+
+	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1, ApiClient::thread);
+
+	private final Config config;
+
+	private final boolean isJdkRepeating;
+
+	private final KubernetesSerialization serialization = new KubernetesSerialization();
+
+	/** Written by the thread of this client alone. */
+	private volatile ApiConnection connection;
+
+	private volatile long openedNanos = System.nanoTime();
+
+	ApiClient(Config config) {
+		this.config = config;
+		this.connection = ApiConnection.open(config);
+		this.sender.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+		this.isJdkRepeating = isJdkRepeating(System.getProperty("jdk.httpclient.enableAllMethodRetry"));
+		if (this.isJdkRepeating) {
+			logger.warn("The system property 'jdk.httpclient.enableAllMethodRetry' has the JDK repeat requests that "
+					+ "change something, so a Lease is read again after each refused write. Remove the property");
+		}
+	}
+
+	private static Thread thread(Runnable task) {
+		Thread thread = new Thread(task, "leader-election-kubernetes");
+		thread.setDaemon(true);
+		// The class loader of whoever asked first may be one that is to be unloaded.
+		thread.setContextClassLoader(ApiClient.class.getClassLoader());
+		return thread;
+	}
+
+	static boolean isJdkRepeating(@Nullable String property) {
+		return property != null && (property.isEmpty() || Boolean.parseBoolean(property));
+	}
+
+	String server() {
+		return this.config.getMasterUrl();
+	}
+
+	KubernetesSerialization serialization() {
+		return this.serialization;
+	}
+
+	/**
+	 * Sends a request.
+	 * @param method what is to be done
+	 * @param path behind the URL of the server, without a slash before it
+	 * @param body what goes along, null for nothing
+	 * @param timeout after which there is no answer any more
+	 * @return completes exceptionally where nobody knows what became of it
+	 */
+	CompletableFuture<ApiAnswer> send(String method, String path, @Nullable Object body, Duration timeout) {
+		long millis = Math.max(timeout.toMillis(), LEAST_MILLIS);
+		CompletableFuture<ApiAnswer> answer = new CompletableFuture<ApiAnswer>().orTimeout(millis,
+				TimeUnit.MILLISECONDS);
+		run(answer, () -> {
+			ApiConnection used = this.connection;
+			HttpRequest.Builder request = request(used, path).timeout(millis, TimeUnit.MILLISECONDS);
+			if (body != null) {
+				request.method(method, method.equals("PATCH") ? MERGE_PATCH : JSON, this.serialization.asJson(body));
+			}
+			used.http().sendAsync(request.build(), String.class).whenComplete((response, failure) -> {
+				if (response != null) {
+					answer.complete(answer(response));
+				}
+				else {
+					failed(used, answer, failure);
+				}
+			});
+		});
+		return answer;
+	}
+
+	/**
+	 * Has an answer that goes on.
+	 * @param path behind the URL of the server, without a slash before it
+	 * @param consumer hears what comes, once that is asked for
+	 * @param patience for the head of the answer
+	 * @return completes with the head of the answer
+	 */
+	CompletableFuture<HttpResponse<AsyncBody>> stream(String path, AsyncBody.Consumer<List<ByteBuffer>> consumer,
+			Duration patience) {
+		CompletableFuture<HttpResponse<AsyncBody>> head = new CompletableFuture<HttpResponse<AsyncBody>>()
+			.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+		run(head, () -> {
+			ApiConnection used = this.connection;
+			used.http()
+				.consumeBytes(request(used, path).forStreaming().build(), consumer)
+				.whenComplete((response, failure) -> {
+					if (response == null) {
+						failed(used, head, failure);
+					}
+					else if (!head.complete(response)) {
+						response.body().cancel();
+					}
+				});
+		});
+		return head;
+	}
+
+	private HttpRequest.Builder request(ApiConnection used, String path) {
+		return used.http().newHttpRequestBuilder().uri(server() + path);
+	}
+
+	private ApiAnswer answer(HttpResponse<String> response) {
+		boolean sentOnce = !this.isJdkRepeating && response.previousResponse().isEmpty();
+		return new ApiAnswer(response.code(), response.body(), sentOnce, this.serialization);
+	}
+
+	private void run(CompletableFuture<?> answer, Runnable task) {
+		try {
+			this.sender.execute(() -> {
+				try {
+					if (!answer.isDone()) {
+						task.run();
+					}
+				}
+				catch (RuntimeException ex) {
+					answer.completeExceptionally(ex);
+				}
+			});
+		}
+		catch (RejectedExecutionException ex) {
+			answer.completeExceptionally(new IOException("The store is closed"));
+		}
+	}
+
+	private void failed(ApiConnection used, CompletableFuture<?> answer, Throwable failure) {
+		if (isTls(failure) && System.nanoTime() - this.openedNanos > RENEWAL_NANOS) {
+			later(() -> readCertificatesAgain(used), 0);
+		}
+		answer.completeExceptionally(failure);
+	}
+
+	private static boolean isTls(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof SSLException) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** On the thread of this client alone. */
+	private void readCertificatesAgain(ApiConnection failed) {
+		if (this.connection == failed) {
+			this.openedNanos = System.nanoTime();
+			// It knows the newest token. What it was told by an application stays so.
+			this.connection = ApiConnection.open(failed.client().getConfiguration());
+			later(failed::close, RETIRE_MILLIS);
+		}
+	}
+
+	/**
+	 * Does something later, on the thread of this client; never once it is closed.
+	 * @param task must not block
+	 * @param millis how much later
+	 */
+	void later(Runnable task, long millis) {
+		try {
+			this.sender.schedule(() -> {
+				try {
+					task.run();
+				}
+				catch (RuntimeException ex) {
+					logger.warn("A task of the store in Kubernetes has failed", ex);
+				}
+			}, millis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Not done, for the store is closed");
+		}
+	}
+
+	static String problem(Throwable failure) {
+		Throwable cause = failure;
+		while (cause instanceof CompletionException && cause.getCause() != null) {
+			cause = cause.getCause();
+		}
+		if (cause instanceof UnclearAnswerException) {
+			return String.valueOf(cause.getMessage());
+		}
+		if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
+			return "The API server did not answer in time";
+		}
+		return cause.getClass().getSimpleName() + ": " + cause.getMessage();
+	}
+
+	@Override
+	public void close() {
+		this.sender.shutdown();
+		this.connection.close();
+	}
+
+}

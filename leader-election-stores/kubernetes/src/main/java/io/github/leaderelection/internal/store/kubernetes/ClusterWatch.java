@@ -1,0 +1,189 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Watch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has changes to the Leases of one cluster told: lists them, and follows from there,
+ * again and again. Each stream is over within a minute, so that none whose connection has
+ * died unnoticed stays. Whatever is lost meanwhile, nodes read all the same.
+ */
+final class ClusterWatch implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private static final long LEAST_SECONDS = 45;
+
+	private static final long MOST_SECONDS = 60;
+
+	private static final long FIRST_PAUSE_MILLIS = 250;
+
+	/** Of the pause: half a minute at most. */
+	private static final int MOST_DOUBLINGS = 7;
+
+	/** One failure is nothing: API servers are restarted. */
+	private static final int FAILURES_TO_REPORT = 2;
+
+	private final Set<ToldOfLease> told = ConcurrentHashMap.newKeySet();
+
+	private final AtomicBoolean isBegun = new AtomicBoolean();
+
+	private final AtomicInteger failures = new AtomicInteger();
+
+	private final LeaseApi api;
+
+	private final String cluster;
+
+	private volatile @Nullable LeaseStream stream;
+
+	private volatile boolean isClosed;
+
+	ClusterWatch(LeaseApi api, String cluster) {
+		this.api = api;
+		this.cluster = cluster;
+	}
+
+	Watch tell(Key key, String name, Consumer<@Nullable LeaseRecord> listener) {
+		ToldOfLease one = new ToldOfLease(key, name, listener);
+		this.told.add(one);
+		return () -> this.told.remove(one);
+	}
+
+	void begin() {
+		if (this.isBegun.compareAndSet(false, true)) {
+			list();
+		}
+	}
+
+	boolean isStanding() {
+		LeaseStream present = this.stream;
+		return present != null && present.isStanding();
+	}
+
+	private void list() {
+		this.api.list(this.cluster, PATIENCE).whenComplete((answer, failure) -> {
+			if (answer == null) {
+				again(null, ApiClient.problem(failure));
+			}
+			else if (!answer.isGood()) {
+				again(null, answer.problem());
+			}
+			else {
+				listed(answer);
+			}
+		});
+	}
+
+	private void listed(ApiAnswer answer) {
+		LeaseList list;
+		try {
+			list = answer.as(LeaseList.class);
+		}
+		catch (RuntimeException ex) {
+			again(null, ApiClient.problem(ex));
+			return;
+		}
+		tellAll(list);
+		follow(list.getMetadata().getResourceVersion());
+	}
+
+	/** A change may have been missed. */
+	private void tellAll(LeaseList list) {
+		Set<String> present = list.getItems()
+			.stream()
+			.map((lease) -> lease.getMetadata().getName())
+			.collect(Collectors.toSet());
+		list.getItems().forEach((lease) -> changed(lease, false));
+		this.told.stream().filter((one) -> !present.contains(one.name())).forEach((one) -> one.tell(null));
+	}
+
+	private void follow(String version) {
+		if (this.isClosed) {
+			return;
+		}
+		long seconds = ThreadLocalRandom.current().nextLong(LEAST_SECONDS, MOST_SECONDS);
+		LeaseStream next = new LeaseStream(this.api.client(), version, this::changed, this::ended);
+		this.stream = next;
+		next.begin(this.api.watch(this.cluster, version, seconds, next, PATIENCE), Duration.ofSeconds(seconds));
+		if (this.isClosed) {
+			next.close();
+		}
+	}
+
+	private void changed(Lease lease, boolean isDeleted) {
+		String name = lease.getMetadata().getName();
+		this.told.stream()
+			.filter((one) -> one.name().equals(name))
+			.forEach((one) -> one.tell(isDeleted ? null : lease));
+	}
+
+	/**
+	 * Where a whole stream told nothing, its version may be one that is no longer kept.
+	 */
+	private void ended(LeaseStream ended) {
+		LeaseStream.End end = ended.end();
+		if (ended.hasToldAnything()) {
+			this.failures.set(0);
+		}
+		if (!end.isVersionKept()) {
+			again(null, null);
+		}
+		else if (end.problem() != null) {
+			again(ended.version(), end.problem());
+		}
+		else if (ended.hasToldAnything()) {
+			follow(ended.version());
+		}
+		else {
+			again(null, null);
+		}
+	}
+
+	private void again(@Nullable String version, @Nullable String problem) {
+		if (this.isClosed) {
+			return;
+		}
+		int failed = (problem != null) ? this.failures.incrementAndGet() : 1;
+		if (problem != null && failed == FAILURES_TO_REPORT) {
+			logger.warn("The API server does not tell changes of Leases: {}. Nodes see them at their next read",
+					problem);
+		}
+		long pause = FIRST_PAUSE_MILLIS << Math.min(failed - 1, MOST_DOUBLINGS);
+		this.api.client().later(() -> {
+			if (version != null) {
+				follow(version);
+			}
+			else {
+				list();
+			}
+		}, ThreadLocalRandom.current().nextLong(pause / 2, pause));
+	}
+
+	@Override
+	public void close() {
+		this.isClosed = true;
+		LeaseStream present = this.stream;
+		if (present != null) {
+			present.close();
+		}
+	}
+
+}

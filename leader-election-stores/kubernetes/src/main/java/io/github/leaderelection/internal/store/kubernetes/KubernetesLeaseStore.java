@@ -1,0 +1,218 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.Config;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps each record in a Lease of Kubernetes. The API server is not asked before the
+ * first request. Every request goes out once, and may take less than half of what its
+ * caller waits, so that one may get lost between two renewals.
+ */
+public final class KubernetesLeaseStore implements LeaseStore {
+
+	/** A node gives a request four fifths of the time between renewals. */
+	private static final double PART_OF_A_DEADLINE = 5.0 / 12;
+
+	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
+
+	private final Map<Key, LeaseObject> seen = new ConcurrentHashMap<>();
+
+	private final Set<CompletableFuture<Answer>> pending = ConcurrentHashMap.newKeySet();
+
+	private final LeaseApi api;
+
+	private final LeaseWatches watches;
+
+	private final String prefix;
+
+	private final RequiredRights required;
+
+	private final ServiceAccount account;
+
+	private volatile boolean isClosed;
+
+	/**
+	 * A store. It has a client of its own.
+	 * @param config how the API server is reached
+	 * @param namespace where the Leases are
+	 * @param prefix what the names of all Leases begin with, see {@link #isLegalPrefix}
+	 * @param labelsPods whether the leader's pod has a label, for which a right is needed
+	 */
+	public KubernetesLeaseStore(Config config, String namespace, String prefix, boolean labelsPods) {
+		this.api = new LeaseApi(new ApiClient(config), namespace);
+		this.watches = new LeaseWatches(this.api, (key) -> LeaseName.of(prefix, key));
+		this.prefix = prefix;
+		this.required = new RequiredRights(namespace, labelsPods);
+		this.account = ServiceAccount.of(config, namespace);
+	}
+
+	/** Whether names of Leases may begin so: with small letters, digits and hyphens. */
+	public static boolean isLegalPrefix(String prefix) {
+		return LeaseName.isLegal(prefix);
+	}
+
+	LeaseApi api() {
+		return this.api;
+	}
+
+	/**
+	 * {@inheritDoc} Asks which rights this process has.
+	 * @throws MissingRightsException if one is missing
+	 */
+	@Override
+	public void check() {
+		List<String> missing = new RightsReview(this.api, this.required).missing();
+		if (!missing.isEmpty()) {
+			throw new MissingRightsException(this.account, this.required, missing);
+		}
+	}
+
+	@Override
+	public CompletionStage<Answer> ask(Request request, Duration deadline) {
+		CompletableFuture<Answer> answer = new CompletableFuture<Answer>().completeOnTimeout(
+				new Answer.Unknown("No answer came within " + deadline.toMillis() + " ms"), deadline.toNanos(),
+				TimeUnit.NANOSECONDS);
+		this.pending.add(answer);
+		answer.whenComplete((known, failure) -> this.pending.remove(answer));
+		if (this.isClosed) {
+			answer.complete(closed());
+			return answer;
+		}
+		Duration each = Duration.ofNanos((long) (deadline.toNanos() * PART_OF_A_DEADLINE));
+		answer(request, each).whenComplete((known, failure) -> answer
+			.complete((known != null) ? known : new Answer.Unknown(ApiClient.problem(failure))));
+		return answer.copy();
+	}
+
+	private static Answer closed() {
+		return new Answer.Unknown("The store is closed");
+	}
+
+	private CompletableFuture<Answer> answer(Request request, Duration each) {
+		try {
+			if (request instanceof Request.Read read) {
+				return read(read.key(), each)
+					.thenApply((found) -> Answer.read(found.map(LeaseObject::record).orElse(null)));
+			}
+			return (request instanceof Request.Create create) ? create(create, each)
+					: write(LeaseWrite.of(request), each);
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedFuture(ex);
+		}
+	}
+
+	/** The Lease as it is. */
+	private CompletableFuture<Optional<LeaseObject>> read(Key key, Duration each) {
+		return this.api.read(name(key), each).thenApply((answer) -> {
+			if (answer.code() == ApiAnswer.NOT_FOUND && answer.isStatus()) {
+				return Optional.empty();
+			}
+			return Optional.of(shown(key, answer));
+		});
+	}
+
+	private String name(Key key) {
+		return LeaseName.of(this.prefix, key);
+	}
+
+	private LeaseObject shown(Key key, ApiAnswer answer) {
+		if (!answer.isGood()) {
+			throw new UnclearAnswerException(answer.problem());
+		}
+		LeaseObject shown = new LeaseObject(answer.as(Lease.class));
+		if (!shown.isOf(key)) {
+			throw new UnclearAnswerException("The Lease '" + name(key) + "' is not that of cluster '" + key.cluster()
+					+ "', group '" + key.group() + "': choose another leader-election.kubernetes.lease-prefix");
+		}
+		this.seen.put(key, shown);
+		return shown;
+	}
+
+	private CompletableFuture<Answer> create(Request.Create create, Duration each) {
+		long token = Math.max(create.leastToken(), System.currentTimeMillis());
+		LeaseRecord record = new LeaseRecord(null, 0, 0, null, token, create.durationNanos(), create.free(), null, 0,
+				"");
+		Lease lease = LeaseObject.create(name(create.key()), this.api.namespace(), create.key(), record,
+				create.stamp());
+		return this.api.create(lease, each).thenApply((answer) -> written(create.key(), create.stamp(), answer));
+	}
+
+	/** What the API is to replace must be known whole; mostly it was read before. */
+	private CompletableFuture<Answer> write(LeaseWrite write, Duration each) {
+		LeaseObject known = this.seen.get(write.key());
+		if (known != null && known.version().equals(write.version())) {
+			return replace(known, write, each);
+		}
+		return read(write.key(), each)
+			.thenCompose((found) -> found.filter((present) -> present.version().equals(write.version()))
+				.map((present) -> replace(present, write, each))
+				.orElseGet(() -> CompletableFuture.completedFuture(new Answer.NotDone())));
+	}
+
+	private CompletableFuture<Answer> replace(LeaseObject before, LeaseWrite write, Duration each) {
+		Lease lease = before.replace(write.key(), write.next(before.record()), write.stamp(), write.isTake());
+		return this.api.replace(lease, each).thenApply((answer) -> written(write.key(), write.stamp(), answer));
+	}
+
+	private Answer written(Key key, long stamp, ApiAnswer answer) {
+		if (answer.code() == ApiAnswer.CONFLICT && answer.sentOnce() && answer.isStatus()) {
+			return new Answer.NotDone();
+		}
+		LeaseObject shown = shown(key, answer);
+		return shown.isStamped(stamp) ? new Answer.Mine(shown.record()) : new Answer.Unknown("The Lease '" + name(key)
+				+ "' is not as it was sent: something on its way changes " + "it, as an admission webhook does");
+	}
+
+	@Override
+	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		return this.watches.watch(key, listener);
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @return true while every watch that was asked for stands
+	 */
+	@Override
+	public boolean tellsChanges() {
+		return this.watches.areStanding();
+	}
+
+	/**
+	 * {@inheritDoc} A request has a third of the time between two renewals, and an API
+	 * server takes its time.
+	 */
+	@Override
+	public Duration leastLease() {
+		return LEAST_LEASE;
+	}
+
+	@Override
+	public String description() {
+		return "Kubernetes at " + this.api.client().server() + ", namespace " + this.api.namespace() + ", Leases '"
+				+ this.prefix + ".*'";
+	}
+
+	@Override
+	public void close() {
+		this.isClosed = true;
+		this.watches.close();
+		this.api.client().close();
+		this.pending.forEach((answer) -> answer.complete(closed()));
+	}
+
+}

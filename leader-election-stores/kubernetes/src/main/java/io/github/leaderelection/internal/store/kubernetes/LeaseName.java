@@ -1,0 +1,66 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import io.github.leaderelection.spi.LeaseStore.Key;
+
+/**
+ * Names of Kubernetes for clusters and groups. Names that are legal there stay as they
+ * are: {@code prefix.cluster.group}. Any other has a digest as a fourth part, so that no
+ * two are the same.
+ */
+final class LeaseName {
+
+	/** Parts of a name that stand between its dots. */
+	static final Pattern PART = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+	private static final Pattern ILLEGAL = Pattern.compile("[^a-z0-9]+");
+
+	private static final int MOST_OF_A_SLUG = 40;
+
+	private static final int BYTES_OF_A_DIGEST = 16;
+
+	private LeaseName() {
+	}
+
+	static String of(String prefix, Key key) {
+		if (isLegal(key.cluster()) && isLegal(key.group())) {
+			return prefix + "." + key.cluster() + "." + key.group();
+		}
+		// the length keeps 'a' + 'bc' from 'ab' + 'c'
+		String digest = digest(key.cluster().length() + ":" + key.cluster() + key.group());
+		return prefix + "." + slug(key.cluster()) + "." + slug(key.group()) + "." + digest;
+	}
+
+	/** A value of a label that all leases of a cluster have, and most others have not. */
+	static String label(String cluster) {
+		return isLegal(cluster) ? cluster : "x." + digest(cluster);
+	}
+
+	static boolean isLegal(String part) {
+		return PART.matcher(part).matches();
+	}
+
+	private static String slug(String name) {
+		String legal = ILLEGAL.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");
+		String cut = legal.substring(0, Math.min(legal.length(), MOST_OF_A_SLUG));
+		String bare = cut.replaceAll("^-|-$", "");
+		return bare.isEmpty() ? "x" : bare;
+	}
+
+	private static String digest(String text) {
+		try {
+			byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+			return HexFormat.of().formatHex(digest, 0, BYTES_OF_A_DIGEST);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("Every Java has SHA-256", ex);
+		}
+	}
+
+}

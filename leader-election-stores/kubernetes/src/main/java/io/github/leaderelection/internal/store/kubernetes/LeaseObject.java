@@ -1,0 +1,198 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpecBuilder;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Lease of Kubernetes, as it was read. Its fields say what kubectl and the electors of
+ * other tools read there; what else a record has stands in annotations. The annotations
+ * count only while the fields are as they were written along with them.
+ *
+ * @param lease the Lease, with its version
+ */
+record LeaseObject(Lease lease) {
+
+	/** For a Lease of another tool that does not say how long it counts. */
+	private static final long UNKNOWN_DURATION_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+	/** A Lease that is to be made. */
+	static Lease create(String name, String namespace, Key key, LeaseRecord record, long stamp) {
+		Map<String, String> marks = marks(key, record, stamp);
+		return write(new ObjectMetaBuilder().withName(name)
+			.withNamespace(namespace)
+			.addToLabels(LeaseMark.CLUSTER_LABEL, LeaseName.label(key.cluster()))
+			.build(), marks, record, new LeaseSpec(), false);
+	}
+
+	/** The Lease with which to replace this one, if it still has its version. */
+	Lease replace(Key key, LeaseRecord record, long stamp, boolean isTake) {
+		ObjectMeta meta = new ObjectMetaBuilder(this.lease.getMetadata())
+			.addToLabels(LeaseMark.CLUSTER_LABEL, LeaseName.label(key.cluster()))
+			.build();
+		LeaseSpec spec = (this.lease.getSpec() != null) ? this.lease.getSpec() : new LeaseSpec();
+		return write(meta, marks(key, record, stamp), record, spec, isTake);
+	}
+
+	private static Lease write(ObjectMeta meta, Map<String, String> marks, LeaseRecord record, LeaseSpec before,
+			boolean isTake) {
+		ZonedDateTime now = Instant.now().truncatedTo(ChronoUnit.MICROS).atZone(ZoneOffset.UTC);
+		marks.put(LeaseMark.RENEW_TIME.key(), now.toInstant().toString());
+		Map<String, String> annotations = new HashMap<>();
+		if (meta.getAnnotations() != null) {
+			annotations.putAll(meta.getAnnotations());
+		}
+		annotations.keySet().removeIf((key) -> key.startsWith(LeaseMark.DOMAIN));
+		annotations.putAll(marks);
+		meta.setAnnotations(annotations);
+		LeaseSpecBuilder spec = new LeaseSpecBuilder(before).withHolderIdentity(identity(record))
+			.withLeaseDurationSeconds(seconds(record.durationNanos()))
+			.withRenewTime(now);
+		if (isTake) {
+			spec.withAcquireTime(now);
+		}
+		int transitions = Objects.requireNonNullElse(before.getLeaseTransitions(), 0);
+		spec.withLeaseTransitions((isTake && transitions < Integer.MAX_VALUE) ? transitions + 1 : transitions);
+		return new LeaseBuilder().withMetadata(meta).withSpec(spec.build()).build();
+	}
+
+	private static Map<String, String> marks(Key key, LeaseRecord record, long stamp) {
+		Map<LeaseMark, @Nullable Object> marks = new HashMap<>();
+		marks.put(LeaseMark.CLUSTER, key.cluster());
+		marks.put(LeaseMark.GROUP, key.group());
+		marks.put(LeaseMark.HOLDER, record.holder());
+		marks.put(LeaseMark.INCARNATION, record.incarnation());
+		marks.put(LeaseMark.ATTEMPT, record.attempt());
+		marks.put(LeaseMark.URL, record.url());
+		marks.put(LeaseMark.TOKEN, record.token());
+		marks.put(LeaseMark.DURATION_NANOS, record.durationNanos());
+		marks.put(LeaseMark.FREE, record.free());
+		marks.put(LeaseMark.PREFERRED, record.preferred());
+		marks.put(LeaseMark.PREFERRED_NANOS, record.preferredNanos());
+		marks.put(LeaseMark.STAMP, Long.toHexString(stamp));
+		Map<String, String> written = new HashMap<>();
+		marks.forEach((mark, value) -> {
+			if (value != null) {
+				written.put(mark.key(), value.toString());
+			}
+		});
+		return written;
+	}
+
+	/** Others see a Lease without a holder as free. */
+	private static @Nullable String identity(LeaseRecord record) {
+		NodeId holder = record.holder();
+		return (holder != null && !record.free()) ? holder.value() : null;
+	}
+
+	private static int seconds(long nanos) {
+		long up = nanos / TimeUnit.SECONDS.toNanos(1) + ((nanos % TimeUnit.SECONDS.toNanos(1) != 0) ? 1 : 0);
+		return (int) Math.min(Math.max(up, 1), Integer.MAX_VALUE);
+	}
+
+	/** Whether this is the Lease of a key, and not one that only has its name. */
+	boolean isOf(Key key) {
+		String cluster = mark(LeaseMark.CLUSTER);
+		String group = mark(LeaseMark.GROUP);
+		return (cluster == null || cluster.equals(key.cluster())) && (group == null || group.equals(key.group()));
+	}
+
+	/** The version, in which all that tells writes apart has its part. */
+	String version() {
+		ObjectMeta meta = this.lease.getMetadata();
+		return meta.getUid() + "/" + meta.getResourceVersion() + "/"
+				+ Objects.requireNonNullElse(mark(LeaseMark.STAMP), "");
+	}
+
+	/** Whether this is the write with a random number, and nobody has changed it. */
+	boolean isStamped(long stamp) {
+		return Long.toHexString(stamp).equals(mark(LeaseMark.STAMP)) && own() != null;
+	}
+
+	/** What this Lease says to whoever elects by it. */
+	LeaseRecord record() {
+		LeaseRecord own = own();
+		return (own != null) ? own : foreign();
+	}
+
+	private @Nullable LeaseRecord own() {
+		try {
+			String token = mark(LeaseMark.TOKEN);
+			String duration = mark(LeaseMark.DURATION_NANOS);
+			String renewed = mark(LeaseMark.RENEW_TIME);
+			if (token == null || duration == null || renewed == null) {
+				return null;
+			}
+			LeaseRecord written = new LeaseRecord(node(LeaseMark.HOLDER), number(LeaseMark.INCARNATION),
+					number(LeaseMark.ATTEMPT), mark(LeaseMark.URL), Long.parseLong(token), Long.parseLong(duration),
+					Boolean.parseBoolean(mark(LeaseMark.FREE)), node(LeaseMark.PREFERRED),
+					number(LeaseMark.PREFERRED_NANOS), version());
+			return isWrittenAlong(written, Instant.parse(renewed)) ? written : null;
+		}
+		catch (RuntimeException ex) {
+			// somebody edited the annotations
+			return null;
+		}
+	}
+
+	/** Others leave the annotations as they are when they write the fields. */
+	private boolean isWrittenAlong(LeaseRecord written, Instant renewed) {
+		LeaseSpec spec = this.lease.getSpec();
+		return spec != null && spec.getRenewTime() != null && renewed.equals(spec.getRenewTime().toInstant())
+				&& Objects.requireNonNullElse(identity(written), "")
+					.equals(Objects.requireNonNullElse(spec.getHolderIdentity(), ""))
+				&& Integer.valueOf(seconds(written.durationNanos())).equals(spec.getLeaseDurationSeconds());
+	}
+
+	/** Another tool wrote it: somebody may lead by it for as long as it says. */
+	private LeaseRecord foreign() {
+		LeaseSpec spec = (this.lease.getSpec() != null) ? this.lease.getSpec() : new LeaseSpec();
+		Integer seconds = spec.getLeaseDurationSeconds();
+		long duration = (seconds != null && seconds > 0) ? TimeUnit.SECONDS.toNanos(seconds) : UNKNOWN_DURATION_NANOS;
+		int transitions = Objects.requireNonNullElse(spec.getLeaseTransitions(), 0);
+		return new LeaseRecord(null, 0, 0, null, Math.max(tokenLeft(), Math.max(transitions, 0)), duration, false, null,
+				0, version());
+	}
+
+	/** Tokens go on from the one that was written before another tool came. */
+	private long tokenLeft() {
+		try {
+			return number(LeaseMark.TOKEN);
+		}
+		catch (NumberFormatException ex) {
+			return 0;
+		}
+	}
+
+	private @Nullable NodeId node(LeaseMark mark) {
+		String value = mark(mark);
+		return (value != null) ? NodeId.of(value) : null;
+	}
+
+	private long number(LeaseMark mark) {
+		String value = mark(mark);
+		return (value != null) ? Long.parseLong(value) : 0;
+	}
+
+	private @Nullable String mark(LeaseMark mark) {
+		Map<String, String> annotations = this.lease.getMetadata().getAnnotations();
+		return (annotations != null) ? annotations.get(mark.key()) : null;
+	}
+
+}

@@ -1,0 +1,174 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.WatchEvent;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One answer to a watch, line by line, until it ends in whatever way. Lines come one
+ * after the other.
+ */
+final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoCloseable {
+
+	/** The server ends a stream; this is for one that is not heard of any more. */
+	private static final long GRACE_MILLIS = 10_000;
+
+	private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+	private final AtomicReference<@Nullable End> end = new AtomicReference<>();
+
+	private final ApiClient client;
+
+	private final Changes changes;
+
+	private final Consumer<LeaseStream> onEnd;
+
+	private volatile String version;
+
+	private volatile @Nullable AsyncBody body;
+
+	private volatile boolean hasToldAnything;
+
+	LeaseStream(ApiClient client, String version, Changes changes, Consumer<LeaseStream> onEnd) {
+		this.client = client;
+		this.version = version;
+		this.changes = changes;
+		this.onEnd = onEnd;
+	}
+
+	void begin(CompletableFuture<HttpResponse<AsyncBody>> head, Duration longest) {
+		head.whenComplete((response, failure) -> {
+			if (response == null) {
+				end(new End(ApiClient.problem(failure), true));
+			}
+			else if (response.code() != ApiAnswer.OK) {
+				response.body().cancel();
+				end(new End("It answered " + response.code() + " to a watch", response.code() != ApiAnswer.GONE));
+			}
+			else {
+				open(response.body(), longest);
+			}
+		});
+	}
+
+	private void open(AsyncBody opened, Duration longest) {
+		this.body = opened;
+		opened.done()
+			.whenComplete((done, failure) -> end(new End((failure != null) ? ApiClient.problem(failure) : null, true)));
+		this.client.later(() -> end(new End("Nothing more was heard of a watch", true)),
+				longest.toMillis() + GRACE_MILLIS);
+		opened.consume();
+		if (this.end.get() != null) {
+			opened.cancel();
+		}
+	}
+
+	@Override
+	public void consume(List<ByteBuffer> buffers, AsyncBody from) {
+		for (ByteBuffer buffer : buffers) {
+			while (buffer.hasRemaining()) {
+				byte next = buffer.get();
+				if (next == '\n') {
+					String whole = this.line.toString(StandardCharsets.UTF_8);
+					this.line.reset();
+					read(whole);
+				}
+				else {
+					this.line.write(next);
+				}
+			}
+		}
+		from.consume();
+	}
+
+	private void read(String text) {
+		if (text.isBlank() || this.end.get() != null) {
+			return;
+		}
+		WatchEvent event = this.client.serialization().unmarshal(text, WatchEvent.class);
+		if (event.getObject() instanceof Lease lease) {
+			this.hasToldAnything = true;
+			this.version = lease.getMetadata().getResourceVersion();
+			if (!"BOOKMARK".equals(event.getType())) {
+				this.changes.changed(lease, "DELETED".equals(event.getType()));
+			}
+			return;
+		}
+		Integer code = (event.getObject() instanceof Status status) ? status.getCode() : null;
+		end(new End("It ended a watch with " + event.getType() + " " + code, code != null && code != ApiAnswer.GONE));
+	}
+
+	private void end(End how) {
+		if (this.end.compareAndSet(null, how)) {
+			cancel();
+			this.onEnd.accept(this);
+		}
+	}
+
+	private void cancel() {
+		AsyncBody open = this.body;
+		if (open != null) {
+			open.cancel();
+		}
+	}
+
+	boolean isStanding() {
+		return this.body != null && this.end.get() == null;
+	}
+
+	/** From where to go on. */
+	String version() {
+		return this.version;
+	}
+
+	boolean hasToldAnything() {
+		return this.hasToldAnything;
+	}
+
+	/** How it ended; to be asked once it has. */
+	End end() {
+		End how = this.end.get();
+		return (how != null) ? how : End.CLOSED;
+	}
+
+	/** Nobody hears of its end. */
+	@Override
+	public void close() {
+		this.end.compareAndSet(null, End.CLOSED);
+		cancel();
+	}
+
+	/**
+	 * How a stream ended.
+	 *
+	 * @param problem what went wrong; null where the server ended it as it does
+	 * @param isVersionKept whether one may go on from where it ended
+	 */
+	record End(@Nullable String problem, boolean isVersionKept) {
+
+		static final End CLOSED = new End(null, true);
+
+	}
+
+	/**
+	 * Hears what a stream tells.
+	 */
+	interface Changes {
+
+		void changed(Lease lease, boolean isDeleted);
+
+	}
+
+}

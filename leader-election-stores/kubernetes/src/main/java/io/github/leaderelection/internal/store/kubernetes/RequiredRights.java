@@ -1,0 +1,55 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+
+/**
+ * The rights that a store needs, all in one namespace.
+ *
+ * @param namespace where the Leases are
+ * @param labelsPods whether the leader's pod has a label
+ */
+record RequiredRights(String namespace, boolean labelsPods) {
+
+	private static final String RBAC = "rbac.authorization.k8s.io";
+
+	private static final String NAME = "leader-election";
+
+	List<PolicyRule> rules() {
+		List<PolicyRule> rules = new ArrayList<>();
+		rules.add(new PolicyRuleBuilder().withApiGroups("coordination.k8s.io")
+			.withResources("leases")
+			.withVerbs("get", "list", "watch", "create", "update")
+			.build());
+		if (this.labelsPods) {
+			rules.add(new PolicyRuleBuilder().withApiGroups("").withResources("pods").withVerbs("patch").build());
+		}
+		return rules;
+	}
+
+	/** What gives the rights to an account: text for {@code kubectl apply}. */
+	String manifest(ServiceAccount account) {
+		KubernetesSerialization yaml = new KubernetesSerialization();
+		return yaml
+			.asYaml(new RoleBuilder().withNewMetadata()
+				.withName(NAME)
+				.withNamespace(this.namespace)
+				.endMetadata()
+				.withRules(rules())
+				.build())
+				+ yaml.asYaml(new RoleBindingBuilder().withNewMetadata()
+					.withName(NAME)
+					.withNamespace(this.namespace)
+					.endMetadata()
+					.withNewRoleRef(RBAC, "Role", NAME)
+					.addNewSubject("", "ServiceAccount", account.name(), account.namespace())
+					.build());
+	}
+
+}

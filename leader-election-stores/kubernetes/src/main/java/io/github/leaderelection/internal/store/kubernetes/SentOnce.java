@@ -1,0 +1,28 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.util.concurrent.CompletableFuture;
+
+import io.fabric8.kubernetes.client.http.BasicBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.Interceptor;
+
+/**
+ * Brings the token to requests, and has it read again when it was refused, without
+ * sending the refused request a second time: the next one has the new token.
+ *
+ * @param token knows the token
+ */
+record SentOnce(Interceptor token) implements Interceptor {
+
+	@Override
+	public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
+		this.token.before(builder, request, tags);
+	}
+
+	@Override
+	public CompletableFuture<Boolean> afterFailure(BasicBuilder builder, HttpResponse<?> response, RequestTags tags) {
+		return this.token.afterFailure(builder, response, tags).thenApply((again) -> false);
+	}
+
+}

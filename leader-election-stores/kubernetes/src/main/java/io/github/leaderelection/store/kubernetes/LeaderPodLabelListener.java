@@ -1,0 +1,51 @@
+package io.github.leaderelection.store.kubernetes;
+
+import io.github.leaderelection.internal.store.kubernetes.LeaderPodLabel;
+import io.github.leaderelection.spring.LeadershipGrantedEvent;
+import io.github.leaderelection.spring.LeadershipRevokedEvent;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.context.event.EventListener;
+
+/**
+ * Has the label of this pod follow the leadership of the default group. An earlier start
+ * of the same pod may have left it.
+ */
+final class LeaderPodLabelListener implements InitializingBean, DisposableBean {
+
+	private static final String GROUP = "default";
+
+	private final LeaderPodLabel label;
+
+	LeaderPodLabelListener(LeaderPodLabel label) {
+		this.label = label;
+	}
+
+	@Override
+	public void afterPropertiesSet() {
+		this.label.want(false);
+	}
+
+	@EventListener
+	void on(LeadershipGrantedEvent event) {
+		follow(event.group(), true);
+	}
+
+	@EventListener
+	void on(LeadershipRevokedEvent event) {
+		follow(event.group(), false);
+	}
+
+	private void follow(String group, boolean leads) {
+		if (group.equals(GROUP)) {
+			this.label.want(leads);
+		}
+	}
+
+	@Override
+	public void destroy() {
+		this.label.close();
+	}
+
+}

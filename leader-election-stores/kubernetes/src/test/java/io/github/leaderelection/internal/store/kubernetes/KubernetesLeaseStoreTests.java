@@ -1,0 +1,59 @@
+package io.github.leaderelection.internal.store.kubernetes;
+
+import java.time.Duration;
+
+import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.test.store.LeaseStoreContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/**
+ * The contract for a {@link KubernetesLeaseStore}.
+ */
+class KubernetesLeaseStoreTests extends LeaseStoreContract {
+
+	private static StrictApiServer server;
+
+	@BeforeAll
+	static void start() {
+		server = new StrictApiServer();
+	}
+
+	@AfterAll
+	static void stop() {
+		server.close();
+	}
+
+	@Override
+	protected LeaseStore openStore() {
+		return new KubernetesLeaseStore(server.config(), "shop", "leader-election", false);
+	}
+
+	@Override
+	protected LeaseStore openStoreWithoutAnswers() {
+		return new UnansweredStore(server);
+	}
+
+	@Override
+	protected void restartEngine() {
+		server.restart();
+	}
+
+	@Override
+	protected void deleteRecord(Key deleted) {
+		server.delete("leases", LeaseName.of("leader-election", deleted));
+	}
+
+	@Override
+	protected void setEngineClock(Duration ahead) {
+		server.setClock(ahead);
+	}
+
+	@Override
+	protected boolean isToTellChanges() {
+		return true;
+	}
+
+}

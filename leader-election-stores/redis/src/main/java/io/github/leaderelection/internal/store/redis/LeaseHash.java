@@ -1,0 +1,124 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests as arguments of scripts, and what scripts answer as records. An empty field
+ * stands for none.
+ */
+final class LeaseHash {
+
+	private LeaseHash() {
+	}
+
+	static LeaseScript script(Request request) {
+		if (request instanceof Request.Create) {
+			return LeaseScript.CREATE;
+		}
+		if (request instanceof Request.Take) {
+			return LeaseScript.TAKE;
+		}
+		if (request instanceof Request.Renew) {
+			return LeaseScript.RENEW;
+		}
+		return (request instanceof Request.Release) ? LeaseScript.RELEASE : LeaseScript.READ;
+	}
+
+	static String[] arguments(Request request) {
+		if (request instanceof Request.Create create) {
+			return new String[] { next("", create.stamp()), text(create.durationNanos()), text(create.leastToken()),
+					create.free() ? "1" : "0" };
+		}
+		if (request instanceof Request.Take take) {
+			return new String[] { take.version(), next(take.version(), take.stamp()), take.holder().value(),
+					text(take.incarnation()), text(take.attempt()), (take.url() != null) ? take.url() : "",
+					text(take.durationNanos()), text(Math.max(take.leastToken(), 0)) };
+		}
+		if (request instanceof Request.Renew renew) {
+			return new String[] { renew.version(), next(renew.version(), renew.stamp()), text(renew.durationNanos()) };
+		}
+		if (request instanceof Request.Release release) {
+			NodeId preferred = release.preferred();
+			return new String[] { release.version(), next(release.version(), release.stamp()),
+					(preferred != null) ? preferred.value() : "", text(release.preferredNanos()) };
+		}
+		return new String[0];
+	}
+
+	/**
+	 * Counts the writes, with a random part: no record that is restored or made anew
+	 * shows an old one.
+	 */
+	private static String next(String version, long stamp) {
+		int end = version.indexOf('-');
+		long count;
+		try {
+			count = (end > 0) ? Long.parseLong(version.substring(0, end)) : 0;
+		}
+		catch (NumberFormatException ex) {
+			// somebody wrote it by hand
+			count = 0;
+		}
+		return (count + 1) + "-" + Long.toHexString(stamp);
+	}
+
+	private static String text(long number) {
+		return Long.toString(number);
+	}
+
+	/**
+	 * What a script answered.
+	 * @throws IllegalArgumentException if somebody else than a script wrote the record
+	 */
+	static Answer answer(List<?> answered) {
+		String word = answered.isEmpty() ? "nothing" : String.valueOf(answered.get(0));
+		return switch (word) {
+			case "done" -> new Answer.Mine(record(answered));
+			case "record" -> Answer.read(record(answered));
+			case "missing" -> new Answer.Missing();
+			case "refused" -> new Answer.NotDone();
+			default -> new Answer.Unknown("Redis answered '" + word + "', which no script of the store does");
+		};
+	}
+
+	private static LeaseRecord record(List<?> answered) {
+		Map<String, String> fields = new HashMap<>();
+		for (int i = 1; i + 1 < answered.size(); i += 2) {
+			fields.put(String.valueOf(answered.get(i)), String.valueOf(answered.get(i + 1)));
+		}
+		return new LeaseRecord(node(fields, "holder"), number(fields, "incarnation"), number(fields, "attempt"),
+				orNull(text(fields, "url")), number(fields, "token"), number(fields, "duration"),
+				text(fields, "free").equals("1"), node(fields, "preferred"), number(fields, "preference"),
+				text(fields, "version"));
+	}
+
+	private static String text(Map<String, String> fields, String name) {
+		String value = fields.get(name);
+		if (value == null) {
+			throw new IllegalArgumentException("The record has no field '" + name + "'");
+		}
+		return value;
+	}
+
+	private static long number(Map<String, String> fields, String name) {
+		return Long.parseLong(text(fields, name));
+	}
+
+	private static @Nullable NodeId node(Map<String, String> fields, String name) {
+		String id = orNull(text(fields, name));
+		return (id != null) ? NodeId.of(id) : null;
+	}
+
+	private static @Nullable String orNull(String value) {
+		return value.isEmpty() ? null : value;
+	}
+
+}

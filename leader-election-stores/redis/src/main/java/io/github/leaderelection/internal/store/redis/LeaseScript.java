@@ -1,0 +1,129 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * What a Redis server is asked to do at once, with nothing between. Each write compares
+ * the version, and then writes by one command alone: it is done as a whole or not at all.
+ * A script answers with a word and, unless it refused, with what the record is then.
+ */
+enum LeaseScript {
+
+	/**
+	 * A replica refuses to delete even a field that is not there, so only a master
+	 * answers.
+	 */
+	READ("", """
+			redis.call('HDEL', KEYS[1], '')
+			if redis.call('EXISTS', KEYS[1]) == 0 then return {'missing'} end
+			return answer('record')
+			"""),
+
+	CREATE(Texts.TOKEN, """
+			if redis.call('EXISTS', KEYS[1]) == 1 then return {'refused'} end
+			redis.call('HSET', KEYS[1], 'version', ARGV[1], 'duration', ARGV[2], 'token', larger(ARGV[3], millis()),
+			  'free', ARGV[4], 'holder', '', 'incarnation', '0', 'attempt', '0', 'url', '',
+			  'preferred', '', 'preference', '0')
+			return answer('done')
+			"""),
+
+	TAKE(Texts.COMPARE + Texts.TOKEN, """
+			local former = redis.call('HGET', KEYS[1], 'token')
+			local token = larger(larger(next(former), ARGV[8]), millis())
+			if larger(token, '9223372036854775807') == token then
+			  return redis.error_reply('ERR fencing token ' .. token .. ' is too large')
+			end
+			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'holder', ARGV[3], 'incarnation', ARGV[4],
+			  'attempt', ARGV[5], 'url', ARGV[6], 'duration', ARGV[7], 'token', token,
+			  'free', '0', 'preferred', '', 'preference', '0')
+			return answer('done')
+			"""),
+
+	RENEW(Texts.COMPARE, """
+			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'duration', ARGV[3])
+			return answer('done')
+			"""),
+
+	/** Whoever may not publish still releases. */
+	RELEASE(Texts.COMPARE, """
+			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'free', '1', 'preferred', ARGV[3], 'preference', ARGV[4])
+			redis.pcall('PUBLISH', KEYS[1], 'released')
+			return answer('done')
+			""");
+
+	private final String text;
+
+	private final String digest;
+
+	LeaseScript(String before, String own) {
+		this.text = Texts.ANSWER + before + own;
+		this.digest = digest(this.text);
+	}
+
+	private static String digest(String text) {
+		try {
+			MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+			return HexFormat.of().formatHex(sha1.digest(text.getBytes(StandardCharsets.UTF_8)));
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("This JVM has no SHA-1, by which Redis names scripts", ex);
+		}
+	}
+
+	String text() {
+		return this.text;
+	}
+
+	/** The name under which a server knows a script that it ran before. */
+	String digest() {
+		return this.digest;
+	}
+
+	/**
+	 * What several scripts have.
+	 */
+	private static final class Texts {
+
+		/**
+		 * A replica refuses to delete even a field that is not there, so that only a
+		 * master answers.
+		 */
+		static final String ANSWER = """
+				redis.call('HDEL', KEYS[1], '')
+				local function answer(word)
+				  local record = redis.call('HGETALL', KEYS[1])
+				  table.insert(record, 1, word)
+				  return record
+				end
+				""";
+
+		static final String COMPARE = """
+				if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return {'refused'} end
+				""";
+
+		/** Numbers of Lua are exact up to 53 bits, so tokens are counted as text. */
+		static final String TOKEN = """
+				local function larger(a, b)
+				  if #a ~= #b then return #a > #b and a or b end
+				  return a > b and a or b
+				end
+				local function millis()
+				  local time = redis.call('TIME')
+				  return time[1] .. string.format('%03d', math.floor(tonumber(time[2]) / 1000))
+				end
+				local function next(number)
+				  local head, nines = string.match(number, '^(.-)(9*)$')
+				  if head == '' then return '1' .. string.rep('0', #nines) end
+				  return string.sub(head, 1, -2) .. (tonumber(string.sub(head, -1)) + 1) .. string.rep('0', #nines)
+				end
+				""";
+
+		private Texts() {
+		}
+
+	}
+
+}

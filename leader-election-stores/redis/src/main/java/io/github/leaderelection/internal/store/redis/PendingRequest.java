@@ -1,0 +1,200 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulRedisConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request on its way: sent once, and once more only if the server has refused it for
+ * not knowing the script. When its time is over it is cancelled, and its link is dropped:
+ * what hangs there must not hold up the next one.
+ */
+final class PendingRequest {
+
+	private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+
+	private final AtomicReference<@Nullable Sent> sent = new AtomicReference<>();
+
+	private final Request request;
+
+	private final String key;
+
+	private final RedisLeaseOptions options;
+
+	private final RedisLinks links;
+
+	PendingRequest(Request request, String key, RedisLeaseOptions options, RedisLinks links) {
+		this.request = request;
+		this.key = key;
+		this.options = options;
+		this.links = links;
+	}
+
+	CompletableFuture<Answer> answer() {
+		return this.answer;
+	}
+
+	void start() {
+		this.links.link().whenComplete((link, failure) -> {
+			if (link == null) {
+				this.answer.complete(new Answer.Unknown("Redis is not reached. " + RedisProblem.text(failure)));
+			}
+			else {
+				reach(link);
+			}
+		});
+	}
+
+	private void reach(RedisLink link) {
+		CompletableFuture.completedFuture(this.key).thenCompose(link.master()).whenComplete((master, failure) -> {
+			if (master == null) {
+				fail(link, failure);
+			}
+			else {
+				send(link, master);
+			}
+		});
+	}
+
+	private void send(RedisLink link, StatefulRedisConnection<String, String> master) {
+		LeaseScript script = LeaseHash.script(this.request);
+		String[] arguments = LeaseHash.arguments(this.request);
+		String[] keys = { this.key };
+		go(link, () -> master.async().<List<Object>>evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments),
+				(done, failure) -> {
+					if (failure != null && RedisProblem.isUnknownScript(failure)) {
+						go(link, () -> master.async()
+							.<List<Object>>eval(script.text(), ScriptOutputType.MULTI, keys, arguments),
+								(again, refusal) -> answered(link, master, again, refusal));
+					}
+					else {
+						answered(link, master, done, failure);
+					}
+				});
+	}
+
+	/** Sends a command, unless nobody waits for its answer any more. */
+	private <T> void go(RedisLink link, Command<T> command, Reply<T> reply) {
+		if (this.answer.isDone()) {
+			return;
+		}
+		RedisFuture<T> future;
+		try {
+			future = command.send();
+		}
+		catch (RuntimeException ex) {
+			fail(link, ex);
+			return;
+		}
+		this.sent.set(new Sent(link, future));
+		if (this.answer.isDone()) {
+			future.cancel(true);
+		}
+		future.whenComplete(reply::take);
+	}
+
+	private void answered(RedisLink link, StatefulRedisConnection<String, String> master, @Nullable List<Object> done,
+			@Nullable Throwable failure) {
+		if (done == null) {
+			fail(link, failure);
+			return;
+		}
+		Answer told;
+		try {
+			told = LeaseHash.answer(done);
+		}
+		catch (RuntimeException ex) {
+			this.answer.complete(new Answer.Unknown("The record '" + this.key + "' cannot be read: " + ex.getMessage()
+					+ ". If something else than this library wrote it, delete it"));
+			return;
+		}
+		if (told instanceof Answer.Mine && this.options.waitReplicas() > 0) {
+			awaitReplicas(link, master, told);
+		}
+		else {
+			this.answer.complete(told);
+		}
+	}
+
+	private void awaitReplicas(RedisLink link, StatefulRedisConnection<String, String> master, Answer told) {
+		int wanted = this.options.waitReplicas();
+		long millis = this.options.waitTimeout().toMillis();
+		go(link, () -> master.async().waitForReplication(wanted, millis), (confirmed, failure) -> {
+			if (confirmed == null) {
+				fail(link, failure);
+			}
+			else {
+				this.answer.complete(
+						(confirmed >= wanted) ? told
+								: new Answer.Unknown(confirmed + " of the " + wanted
+										+ " replicas of leader-election.redis.wait-replicas"
+										+ " confirmed the write within " + millis + " ms"));
+			}
+		});
+	}
+
+	private void fail(RedisLink link, @Nullable Throwable failure) {
+		Throwable why = (failure != null) ? failure : new IllegalStateException("Redis answered nothing");
+		if (!RedisProblem.leavesLinkSound(why)) {
+			this.links.drop(link);
+		}
+		this.answer.complete(new Answer.Unknown(RedisProblem.text(why)));
+	}
+
+	/** Its time is over. */
+	void expire(Duration deadline) {
+		Sent under = this.sent.get();
+		boolean first = this.answer.complete(new Answer.Unknown("No answer came within " + deadline.toMillis() + " ms"
+				+ ((under != null) ? "; the connection is given up" : ": there was no connection yet")));
+		if (first && under != null) {
+			under.future().cancel(true);
+			this.links.drop(under.link());
+		}
+	}
+
+	/** The store is closed. */
+	void end() {
+		this.answer.complete(new Answer.Unknown("The store is closed"));
+	}
+
+	/**
+	 * What waits for an answer of the server.
+	 *
+	 * @param link on which it was sent
+	 * @param future cancelled when nobody waits any more: what was not written yet is not
+	 * sent then
+	 */
+	private record Sent(RedisLink link, RedisFuture<?> future) {
+	}
+
+	/**
+	 * Sends one command.
+	 *
+	 * @param <T> what it answers
+	 */
+	private interface Command<T> {
+
+		RedisFuture<T> send();
+
+	}
+
+	/**
+	 * Takes the answer to a command.
+	 *
+	 * @param <T> what it is
+	 */
+	private interface Reply<T> {
+
+		void take(@Nullable T value, @Nullable Throwable failure);
+
+	}
+
+}

@@ -1,0 +1,167 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Keeps leases in Redis: a hash for each, which never expires, and a script for each kind
+ * of request. The connections are the store's own, for those of an application repeat
+ * commands after a reconnect. Redis is not asked before the first request.
+ */
+public final class RedisLeaseStore implements LeaseStore {
+
+	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
+
+	private static final long MOST_CLOSE_MILLIS = 500;
+
+	private static final int MOST_THREADS = 2;
+
+	private static final long IDLE_SECONDS = 30;
+
+	private final Set<PendingRequest> pending = ConcurrentHashMap.newKeySet();
+
+	private final ThreadFactory threads = named();
+
+	private final ThreadPoolExecutor connecting = new ThreadPoolExecutor(MOST_THREADS, MOST_THREADS, IDLE_SECONDS,
+			TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this.threads);
+
+	private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, this.threads);
+
+	private final RedisLeaseOptions options;
+
+	private final LeaseKeys keys;
+
+	private final RedisClients clients;
+
+	private final RedisLinks links;
+
+	private final ReleaseSubscription releases;
+
+	/**
+	 * A store.
+	 * @param applications says where Redis is and how to get in; is not used itself
+	 * @param options how leases are kept
+	 */
+	public RedisLeaseStore(LettuceConnectionFactory applications, RedisLeaseOptions options) {
+		this.options = options;
+		this.keys = new LeaseKeys(options.keyPrefix());
+		this.connecting.allowCoreThreadTimeOut(true);
+		this.timer.setRemoveOnCancelPolicy(true);
+		this.clients = new RedisClients(applications);
+		this.links = new RedisLinks(this.clients, this.connecting, new MemoryPolicy(this.keys)::check);
+		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer);
+	}
+
+	private static ThreadFactory named() {
+		AtomicInteger number = new AtomicInteger();
+		return (task) -> {
+			Thread thread = new Thread(task, "leader-election-redis-" + number.incrementAndGet());
+			thread.setDaemon(true);
+			// The class loader of whoever asked first may be one that is to be unloaded.
+			thread.setContextClassLoader(RedisLeaseStore.class.getClassLoader());
+			return thread;
+		};
+	}
+
+	@Override
+	public CompletionStage<Answer> ask(Request request, Duration deadline) {
+		PendingRequest asked = new PendingRequest(request, this.keys.name(request.key()), this.options, this.links);
+		CompletableFuture<Answer> answer = asked.answer();
+		this.pending.add(asked);
+		try {
+			Future<?> end = this.timer.schedule(() -> asked.expire(deadline), deadline.toNanos(), TimeUnit.NANOSECONDS);
+			answer.whenComplete((known, failure) -> {
+				end.cancel(false);
+				this.pending.remove(asked);
+			});
+			asked.start();
+		}
+		catch (RejectedExecutionException ex) {
+			this.pending.remove(asked);
+			asked.end();
+		}
+		return answer.copy();
+	}
+
+	@Override
+	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		return this.releases.watch(this.keys.name(key), listener);
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @return true as long as Redis tells of the releases of all that is watched
+	 */
+	@Override
+	public boolean tellsChanges() {
+		return this.releases.isSubscribed();
+	}
+
+	/**
+	 * {@inheritDoc} Reads a record that is not there.
+	 */
+	@Override
+	public void check() {
+		Request read = new Request.Read(new Key("none", "none"));
+		Answer answer = ask(read, FIRST_LOOK).toCompletableFuture().join();
+		if (answer instanceof Answer.Unknown unknown && RedisProblem.isMissingRight(unknown.reason())) {
+			throw new InvalidElectionConfigurationException("leader-election.store", "redis",
+					description() + " refuses what a lease needs (" + unknown.reason() + ")",
+					"Give the user of spring.data.redis.username the rights that the guide lists, on the keys and"
+							+ " channels '" + this.keys.prefix() + "*'");
+		}
+	}
+
+	@Override
+	public Duration leastLease() {
+		return this.options.leastLease();
+	}
+
+	@Override
+	public String description() {
+		return this.clients.place() + ", keys " + this.keys.prefix() + "{cluster/group}";
+	}
+
+	@Override
+	public void close() {
+		this.timer.shutdownNow();
+		this.connecting.shutdown();
+		this.pending.forEach(PendingRequest::end);
+		this.releases.close();
+		this.links.close();
+		awaitConnecting();
+		this.clients.close();
+	}
+
+	/** A client that is closed while it connects says so in the log. */
+	private void awaitConnecting() {
+		try {
+			if (!this.connecting.awaitTermination(MOST_CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
+				this.connecting.shutdownNow();
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}

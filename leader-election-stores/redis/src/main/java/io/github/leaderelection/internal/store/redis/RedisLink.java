@@ -1,0 +1,45 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+
+/**
+ * A connection to Redis, or those to the masters of a cluster. Used until the first
+ * request that fails.
+ *
+ * @param whole what is closed in the end
+ * @param master leads to the master that keeps a key. What is sent to it is not sent on:
+ * whoever waits for replicas has to ask the very connection that wrote
+ */
+record RedisLink(StatefulConnection<String, String> whole,
+		Function<String, CompletionStage<StatefulRedisConnection<String, String>>> master) {
+
+	static RedisLink of(StatefulRedisConnection<String, String> connection) {
+		return new RedisLink(connection, (key) -> CompletableFuture.completedStage(connection));
+	}
+
+	static RedisLink of(StatefulRedisClusterConnection<String, String> connection) {
+		return new RedisLink(connection, (key) -> {
+			RedisClusterNode node = connection.getPartitions().getMasterBySlot(SlotHash.getSlot(key));
+			return (node != null) ? connection.getConnectionAsync(node.getNodeId())
+					: CompletableFuture.failedStage(new RedisException("No master of the cluster keeps '" + key + "'"));
+		});
+	}
+
+	boolean isOpen() {
+		return this.whole.isOpen();
+	}
+
+	CompletableFuture<Void> close() {
+		return this.whole.closeAsync();
+	}
+
+}

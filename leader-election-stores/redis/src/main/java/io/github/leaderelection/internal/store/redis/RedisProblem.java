@@ -1,0 +1,53 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisNoScriptException;
+
+import org.springframework.core.NestedExceptionUtils;
+
+/**
+ * What went wrong with a request, for the operator.
+ */
+final class RedisProblem {
+
+	/** Refusals of a server that does not keep the record, or does not know who asks. */
+	private static final Set<String> ELSEWHERE = Set.of("READONLY", "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN",
+			"MASTERDOWN", "LOADING", "NOAUTH", "WRONGPASS");
+
+	/** Refusals for want of a right, or of the right name and password. */
+	private static final Set<String> RIGHTS = Set.of("NOPERM", "NOAUTH", "WRONGPASS");
+
+	private static final Pattern NO_LETTERS = Pattern.compile("[^A-Za-z]+");
+
+	private RedisProblem() {
+	}
+
+	static String text(Throwable failure) {
+		Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+		String text = String.valueOf(cause.getMessage()).strip();
+		return cause.getClass().getSimpleName() + ": " + text;
+	}
+
+	/** Whether only an operator can mend it. */
+	static boolean isMissingRight(String text) {
+		return RIGHTS.stream().anyMatch(text::contains);
+	}
+
+	/** Whether the server had not seen the script before, and so did nothing. */
+	static boolean isUnknownScript(Throwable failure) {
+		return NestedExceptionUtils.getMostSpecificCause(failure) instanceof RedisNoScriptException;
+	}
+
+	/**
+	 * Whether the same connection serves further requests. Before Redis 7 the refusal of
+	 * a command in a script stands in the midst of the text, behind ERR.
+	 */
+	static boolean leavesLinkSound(Throwable failure) {
+		return NestedExceptionUtils.getMostSpecificCause(failure) instanceof RedisCommandExecutionException refused
+				&& NO_LETTERS.splitAsStream(String.valueOf(refused.getMessage())).noneMatch(ELSEWHERE::contains);
+	}
+
+}

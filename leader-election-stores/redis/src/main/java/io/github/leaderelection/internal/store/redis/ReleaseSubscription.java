@@ -1,0 +1,179 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Watch;
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has Redis tell of releases, on one connection for all records. Without it nodes see a
+ * release at their next read. A cluster passes what is published on to all its servers.
+ */
+final class ReleaseSubscription implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	/** How often the connection is looked after: a dead network says nothing. */
+	private static final Duration CARE = Duration.ofSeconds(1);
+
+	private static final int CARES_PER_PING = 10;
+
+	private final Map<String, Set<Consumer<@Nullable LeaseRecord>>> listeners = new ConcurrentHashMap<>();
+
+	private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
+
+	private final AtomicReference<@Nullable StatefulRedisPubSubConnection<String, String>> open = new AtomicReference<>();
+
+	private final AtomicBoolean isCaredFor = new AtomicBoolean();
+
+	private final AtomicBoolean isUnderWay = new AtomicBoolean();
+
+	private final AtomicBoolean isTold = new AtomicBoolean();
+
+	private final RedisClients clients;
+
+	private final Executor connecting;
+
+	private final ScheduledExecutorService timer;
+
+	/** Of the connecting threads, one after the other. */
+	private int cares;
+
+	private volatile boolean isClosed;
+
+	ReleaseSubscription(RedisClients clients, Executor connecting, ScheduledExecutorService timer) {
+		this.clients = clients;
+		this.connecting = connecting;
+		this.timer = timer;
+	}
+
+	Watch watch(String channel, Consumer<@Nullable LeaseRecord> listener) {
+		Set<Consumer<@Nullable LeaseRecord>> ofChannel = this.listeners.computeIfAbsent(channel,
+				(absent) -> ConcurrentHashMap.newKeySet());
+		ofChannel.add(listener);
+		try {
+			if (this.isCaredFor.compareAndSet(false, true)) {
+				this.timer.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
+			}
+			else {
+				this.timer.execute(this::care);
+			}
+		}
+		catch (RejectedExecutionException ex) {
+			// the store is closed, and tells nothing any more
+		}
+		return () -> ofChannel.remove(listener);
+	}
+
+	boolean isSubscribed() {
+		StatefulRedisPubSubConnection<String, String> connection = this.open.get();
+		return connection != null && connection.isOpen() && !this.confirmed.isEmpty()
+				&& this.confirmed.containsAll(this.listeners.keySet());
+	}
+
+	private void care() {
+		if (!this.isClosed && this.isUnderWay.compareAndSet(false, true)) {
+			try {
+				this.connecting.execute(this::subscribeIfNeeded);
+			}
+			catch (RejectedExecutionException ex) {
+				// the store is closed
+			}
+		}
+	}
+
+	private void subscribeIfNeeded() {
+		try {
+			StatefulRedisPubSubConnection<String, String> connection = this.open.get();
+			if (connection == null || !connection.isOpen()) {
+				this.confirmed.clear();
+				connection = this.clients.connectPubSub();
+				connection.addListener(new Told());
+				this.open.set(connection);
+			}
+			Set<String> missing = new HashSet<>(this.listeners.keySet());
+			missing.removeAll(this.confirmed);
+			if (!missing.isEmpty()) {
+				connection.sync().subscribe(missing.toArray(String[]::new));
+			}
+			this.cares++;
+			if (this.cares % CARES_PER_PING == 0) {
+				connection.sync().ping();
+			}
+		}
+		catch (RuntimeException ex) {
+			drop(ex);
+		}
+		finally {
+			this.isUnderWay.set(false);
+		}
+	}
+
+	private void drop(RuntimeException why) {
+		this.confirmed.clear();
+		StatefulRedisPubSubConnection<String, String> unsound = this.open.getAndSet(null);
+		if (unsound != null) {
+			unsound.closeAsync();
+		}
+		if (!this.isClosed && this.isTold.compareAndSet(false, true)) {
+			logger.warn("Redis does not tell of released leases: {}. Nodes see them at their next read",
+					RedisProblem.text(why));
+		}
+	}
+
+	private void hint(String channel) {
+		for (Consumer<@Nullable LeaseRecord> listener : this.listeners.getOrDefault(channel, Set.of())) {
+			try {
+				listener.accept(null);
+			}
+			catch (RuntimeException ex) {
+				logger.warn("A listener to changes of a lease has failed", ex);
+			}
+		}
+	}
+
+	@Override
+	public void close() {
+		this.isClosed = true;
+		this.confirmed.clear();
+		StatefulRedisPubSubConnection<String, String> last = this.open.getAndSet(null);
+		if (last != null) {
+			last.close();
+		}
+	}
+
+	/**
+	 * Takes what Redis tells.
+	 */
+	private final class Told extends RedisPubSubAdapter<String, String> {
+
+		@Override
+		public void subscribed(String channel, long count) {
+			ReleaseSubscription.this.confirmed.add(channel);
+		}
+
+		@Override
+		public void message(String channel, String message) {
+			hint(channel);
+		}
+
+	}
+
+}

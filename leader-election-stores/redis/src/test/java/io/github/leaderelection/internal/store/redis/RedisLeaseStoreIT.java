@@ -1,0 +1,86 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.test.store.LeaseStoreContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The contract for a {@link RedisLeaseStore} on a real server.
+ */
+class RedisLeaseStoreIT extends LeaseStoreContract {
+
+	@TempDir
+	static Path directory;
+
+	private static RedisOfATest server;
+
+	private final List<Relay> relays = new ArrayList<>();
+
+	@BeforeAll
+	static void startServer() throws IOException {
+		server = RedisOfATest.start(directory);
+	}
+
+	@AfterAll
+	static void stopServer() throws IOException {
+		server.close();
+	}
+
+	@AfterEach
+	void closeRelays() throws IOException {
+		for (Relay relay : this.relays) {
+			relay.close();
+		}
+	}
+
+	@Override
+	protected LeaseStore openStore() {
+		return server.store();
+	}
+
+	@Override
+	protected LeaseStore openStoreWithoutAnswers() throws Exception {
+		try (RedisLeaseStore usual = server.store()) {
+			LeaseRequests.letTheServerKnowTheScripts(usual);
+		}
+		Relay relay = new Relay(server.port());
+		this.relays.add(relay);
+		relay.set(Relay.Fault.ANSWER_LOST);
+		return new RedisLeaseStore(RedisOfATest.factory(relay.port()), RedisOfATest.options());
+	}
+
+	@Override
+	protected void restartEngine() throws IOException {
+		server.stop();
+		server.start();
+	}
+
+	@Override
+	protected void deleteRecord(Key deleted) {
+		long count = server.run((redis) -> redis.del(LeaseRequests.KEYS.name(deleted)));
+		assertThat(count).isEqualTo(1);
+	}
+
+	@Override
+	protected boolean isToTellChanges() {
+		return true;
+	}
+
+	@Override
+	protected Duration slack() {
+		return Duration.ofSeconds(5);
+	}
+
+}

@@ -1,0 +1,205 @@
+package io.github.leaderelection.internal.store.redis;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.Member;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Two hundred nodes at one Redis: one leads, and the others ask little.
+ */
+class TwoHundredWaitersIT {
+
+	private static final int NODES = 200;
+
+	private static final int NODES_PER_STORE = 20;
+
+	private static final int REQUESTS = 400;
+
+	private static final int RELEASES = 9;
+
+	private static final int MOST_TAKES = 5;
+
+	/**
+	 * Of the releases, in the others this machine may stand still: then all nodes look
+	 * before the first of them has taken.
+	 */
+	private static final int UNDISTURBED = 3;
+
+	/** For what one node more or less does at the edge of what is counted. */
+	private static final double ROUGHLY = 1.1;
+
+	private static final Duration RETRY = Duration.ofSeconds(1);
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private final LongAdder reads = new LongAdder();
+
+	private final LongAdder takes = new LongAdder();
+
+	private final List<LeaseStore> stores = new ArrayList<>();
+
+	private final List<ElectionNode> nodes = new ArrayList<>();
+
+	@Test
+	void oneLeadsAndTheOthersAskLittle(@TempDir Path directory) throws Exception {
+		try (RedisOfATest server = RedisOfATest.start(directory)) {
+			try {
+				start(server);
+				awaitAllFollow(awaitLeader(0));
+				Awaitility.await()
+					.atMost(PATIENCE)
+					.until(() -> this.stores.stream().allMatch(LeaseStore::tellsChanges));
+				assertThat(requestsPerSecond(server)).isLessThan(ROUGHLY * NODES / RETRY.toSeconds());
+				List<Long> takesOfEach = new ArrayList<>();
+				for (int i = 0; i < RELEASES; i++) {
+					takesOfEach.add(takesAfterARelease());
+				}
+				assertThat(takesOfEach.stream().sorted().toList().get(UNDISTURBED - 1))
+					.as("takes after a release, of %s", takesOfEach)
+					.isBetween(1L, (long) MOST_TAKES);
+			}
+			finally {
+				this.nodes.forEach(ElectionNode::close);
+				this.stores.forEach(LeaseStore::close);
+			}
+		}
+	}
+
+	private void start(RedisOfATest server) {
+		GroupOptions options = GroupOptions.defaults()
+			.withLease(Duration.ofSeconds(10))
+			.withHeartbeat(Duration.ofSeconds(2))
+			.withSettings(Map.of("retry-interval", RETRY.toMillis() + "ms", "assume-new", "true"));
+		for (int i = 0; i < NODES; i++) {
+			if (i % NODES_PER_STORE == 0) {
+				this.stores.add(server.store());
+			}
+			NodeId id = NodeId.of("node-" + i);
+			ElectionNode node = ElectionNodeBuilder.forNode(id)
+				.members(List.of(new Member(id, URI.create("http://" + id + ":8080"))))
+				.leaseStore(new Counted(this.stores.get(this.stores.size() - 1)))
+				.group("default", options)
+				.build();
+			this.nodes.add(node);
+			node.start();
+		}
+	}
+
+	/** A leader under a higher token than that. */
+	private LeaderElector awaitLeader(long token) {
+		return Awaitility.await()
+			.pollInterval(Duration.ofMillis(2))
+			.atMost(PATIENCE)
+			.until(() -> electors().stream().filter((each) -> token(each) > token).findFirst().orElse(null),
+					(leader) -> leader != null);
+	}
+
+	private List<LeaderElector> electors() {
+		return this.nodes.stream().map((node) -> node.elector("default")).toList();
+	}
+
+	private static long token(LeaderElector elector) {
+		return elector.leadership().map(Leadership::fencingToken).orElse(-1L);
+	}
+
+	private void awaitAllFollow(LeaderElector leader) {
+		NodeId id = leader.status().node();
+		Awaitility.await()
+			.pollInterval(Duration.ofMillis(5))
+			.atMost(PATIENCE)
+			.until(() -> electors().stream()
+				.allMatch((each) -> each.leader().filter((known) -> known.id().equals(id)).isPresent()));
+		assertThat(electors().stream().filter(LeaderElector::isLeader)).containsExactly(leader);
+	}
+
+	private double requestsPerSecond(RedisOfATest server) {
+		long before = server.scripts();
+		long start = System.nanoTime();
+		Awaitility.await().atMost(PATIENCE).until(() -> server.scripts() - before > REQUESTS);
+		long count = server.scripts() - before;
+		return count * 1e9 / (System.nanoTime() - start);
+	}
+
+	private long takesAfterARelease() throws Exception {
+		LeaderElector former = awaitLeader(0);
+		long token = token(former);
+		this.reads.reset();
+		this.takes.reset();
+		long start = System.nanoTime();
+		former.resign().toCompletableFuture().get();
+		awaitAllFollow(awaitLeader(token));
+		double seconds = (System.nanoTime() - start) / 1e9;
+		// Whose take was refused reads again.
+		long readsOfItsOwn = this.reads.sum() - this.takes.sum();
+		assertThat((double) readsOfItsOwn).as("reads within %s s of a release", seconds)
+			.isLessThan(ROUGHLY * NODES * (1 + seconds / RETRY.toSeconds()));
+		return this.takes.sum();
+	}
+
+	/**
+	 * Counts what a store is asked.
+	 */
+	private final class Counted implements LeaseStore {
+
+		private final LeaseStore store;
+
+		Counted(LeaseStore store) {
+			this.store = store;
+		}
+
+		@Override
+		public CompletionStage<Answer> ask(Request request, Duration deadline) {
+			if (request instanceof Request.Read) {
+				TwoHundredWaitersIT.this.reads.increment();
+			}
+			else if (request instanceof Request.Take) {
+				TwoHundredWaitersIT.this.takes.increment();
+			}
+			return this.store.ask(request, deadline);
+		}
+
+		@Override
+		public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+			return this.store.watch(key, listener);
+		}
+
+		@Override
+		public boolean tellsChanges() {
+			return this.store.tellsChanges();
+		}
+
+		@Override
+		public String description() {
+			return this.store.description();
+		}
+
+		@Override
+		public void close() {
+			this.store.close();
+		}
+
+	}
+
+}

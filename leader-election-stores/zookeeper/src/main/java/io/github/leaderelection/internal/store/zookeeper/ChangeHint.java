@@ -1,0 +1,85 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.apache.curator.framework.api.CuratorEvent;
+import org.apache.curator.framework.api.CuratorWatcher;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher.Event.EventType;
+
+/**
+ * Tells that a node was written to. ZooKeeper's watches end with the first change, so
+ * each is followed by the next, whose answer shows whether there was one in between. Safe
+ * for use from any thread.
+ */
+final class ChangeHint {
+
+	private static final long NOT_SEEN = -1;
+
+	private static final long NO_NODE = 0;
+
+	private final CuratorWatcher watcher = this::changed;
+
+	private final AtomicLong lastChange = new AtomicLong(NOT_SEEN);
+
+	private final ZookeeperConnection connection;
+
+	private final String path;
+
+	private final Runnable onChange;
+
+	private volatile boolean isOn;
+
+	ChangeHint(ZookeeperConnection connection, String path, Runnable onChange) {
+		this.connection = connection;
+		this.path = path;
+		this.onChange = onChange;
+	}
+
+	/** Changes from now on are told. */
+	void on() {
+		this.isOn = true;
+		arm();
+	}
+
+	void off() {
+		this.isOn = false;
+	}
+
+	/** Whether the server knows that it is to tell. */
+	boolean isArmed() {
+		return this.isOn && this.lastChange.get() != NOT_SEEN;
+	}
+
+	/** After a new connection: the former watch may have gone. */
+	void arm() {
+		if (this.isOn) {
+			this.connection
+				.send((client, callback) -> client.checkExists()
+					.usingWatcher(this.watcher)
+					.inBackground(callback)
+					.forPath(this.path))
+				.thenAccept(this::armed);
+		}
+	}
+
+	private void armed(CuratorEvent event) {
+		Code code = ZookeeperConnection.code(event);
+		if (code != Code.OK && code != Code.NONODE) {
+			return;
+		}
+		long change = (event.getStat() != null) ? event.getStat().getMzxid() : NO_NODE;
+		long before = this.lastChange.getAndSet(change);
+		if (before != NOT_SEEN && before != change && this.isOn) {
+			this.onChange.run();
+		}
+	}
+
+	private void changed(WatchedEvent event) {
+		if (event.getType() != EventType.None) {
+			arm();
+		}
+	}
+
+}

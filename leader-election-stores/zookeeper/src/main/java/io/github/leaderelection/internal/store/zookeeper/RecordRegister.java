@@ -1,0 +1,259 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorEvent;
+import org.apache.curator.framework.api.transaction.CuratorOp;
+import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.Code;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in nodes, as compare-and-set registers. A write is one transaction of
+ * ZooKeeper. It deletes the node of the version that it read, makes that of its own, and
+ * writes the data if ZooKeeper's count of writes is as it was read. The count alone would
+ * not do: it is the same again in a node that was deleted and made anew, and in a copy
+ * that was restored. The random name alone would miss what somebody writes by hand.
+ */
+final class RecordRegister {
+
+	private static final byte[] NO_DATA = {};
+
+	/** What each record was when it was seen last: a write keeps most of that. */
+	private final Map<String, LeaseRecord> latest = new ConcurrentHashMap<>();
+
+	/** The version of a record whose node was missing at a write. */
+	private final Map<String, String> doubted = new ConcurrentHashMap<>();
+
+	private final ZookeeperConnection connection;
+
+	RecordRegister(ZookeeperConnection connection) {
+		this.connection = connection;
+	}
+
+	@Nullable LeaseRecord latest(LeaseNodes nodes) {
+		return this.latest.get(nodes.record());
+	}
+
+	/**
+	 * Reads a record. The server asks the leader of the ensemble how far it is before it
+	 * answers: both requests go over one connection, in this order.
+	 */
+	CompletableFuture<Answer> read(LeaseNodes nodes) {
+		CompletableFuture<CuratorEvent> synced = this.connection
+			.send((client, callback) -> client.sync().inBackground(callback).forPath(nodes.record()));
+		CompletableFuture<CuratorEvent> data = this.connection
+			.send((client, callback) -> client.getData().inBackground(callback).forPath(nodes.record()));
+		return synced.thenCombine(data, (sync, got) -> shown(nodes, sync, got))
+			.thenCompose((answer) -> unlessBroken(nodes, answer));
+	}
+
+	private Answer shown(LeaseNodes nodes, CuratorEvent sync, CuratorEvent got) {
+		Code code = ZookeeperConnection.code(sync);
+		if (code == Code.OK) {
+			code = ZookeeperConnection.code(got);
+		}
+		if (code == Code.NONODE) {
+			this.latest.remove(nodes.record());
+			return new Answer.Missing();
+		}
+		if (code != Code.OK) {
+			return new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
+		}
+		try {
+			LeaseRecord record = RecordText.read(got.getData(), got.getStat().getVersion());
+			this.latest.put(nodes.record(), record);
+			return Answer.read(record);
+		}
+		catch (IllegalArgumentException ex) {
+			return new Answer.Unknown("The node '" + nodes.record() + "' in ZooKeeper has data that is no lease ("
+					+ ex.getMessage() + "): delete it, or set leader-election.zookeeper.path to another");
+		}
+	}
+
+	/** Somebody may have deleted the node of a version: nobody could write any more. */
+	private CompletableFuture<Answer> unlessBroken(LeaseNodes nodes, Answer answer) {
+		LeaseRecord record = latest(nodes);
+		String doubt = this.doubted.remove(nodes.record());
+		if (record == null || doubt == null || answer instanceof Answer.Unknown || !record.version().equals(doubt)) {
+			return CompletableFuture.completedFuture(answer);
+		}
+		String path = nodes.version(RecordVersion.parse(doubt));
+		return this.connection.send((client, callback) -> client.checkExists().inBackground(callback).forPath(path))
+			.thenApply((event) -> {
+				if (ZookeeperConnection.code(event) != Code.NONODE) {
+					return answer;
+				}
+				this.doubted.put(nodes.record(), doubt);
+				return new Answer.Unknown("The node '" + path + "' in ZooKeeper is missing, without which the lease "
+						+ "cannot be changed: delete '" + nodes.record() + "' and all below it");
+			});
+	}
+
+	/** Makes the record and the node of its version, and first what is to be above it. */
+	CompletableFuture<Answer> create(LeaseNodes nodes, Request.Create create, BooleanSupplier isOver) {
+		LeaseRecord created = NextRecord.created(create, System.currentTimeMillis());
+		return create(nodes, created).thenCompose((done) -> {
+			if (ZookeeperConnection.code(done) != Code.NONODE || isOver.getAsBoolean()) {
+				return CompletableFuture.completedFuture(written(nodes, created, done, null));
+			}
+			return makeParents(nodes.parents()).thenCompose(
+					(problem) -> (problem != null) ? CompletableFuture.completedFuture(new Answer.Unknown(problem))
+							: create(nodes, created).thenApply((again) -> written(nodes, created, again, null)));
+		});
+	}
+
+	private CompletableFuture<CuratorEvent> create(LeaseNodes nodes, LeaseRecord created) {
+		return transaction((client) -> List.of(make(client, nodes.record(), RecordText.write(created)),
+				make(client, nodes.version(RecordVersion.parse(created.version())), NO_DATA)));
+	}
+
+	/**
+	 * Makes nodes that are not there yet.
+	 * @return what is wrong, null if all are there
+	 */
+	private CompletableFuture<@Nullable String> makeParents(List<String> paths) {
+		CompletableFuture<@Nullable String> made = CompletableFuture.completedFuture(null);
+		for (String path : paths) {
+			made = made.thenCompose(
+					(problem) -> (problem != null) ? CompletableFuture.completedFuture(problem) : makeParent(path));
+		}
+		return made;
+	}
+
+	private CompletableFuture<@Nullable String> makeParent(String path) {
+		return this.connection.send((client, callback) -> client.create().inBackground(callback).forPath(path, NO_DATA))
+			.thenApply((event) -> {
+				Code code = ZookeeperConnection.code(event);
+				return (code == Code.OK || code == Code.NODEEXISTS) ? null : ZookeeperProblem.text(code, path);
+			});
+	}
+
+	/**
+	 * Takes, renews or releases a record.
+	 * @param place a node that is to go with the write; null for none
+	 * @param isOver whether nobody waits for the answer any more
+	 */
+	CompletableFuture<Answer> write(LeaseNodes nodes, Request request, @Nullable String place, BooleanSupplier isOver) {
+		String version = version(request);
+		LeaseRecord known = latest(nodes);
+		if (known != null && known.version().equals(version)) {
+			return change(nodes, known, request, place);
+		}
+		return read(nodes).thenCompose((answer) -> {
+			LeaseRecord read = latest(nodes);
+			if (answer instanceof Answer.Unknown || isOver.getAsBoolean()) {
+				return CompletableFuture.completedFuture(
+						(answer instanceof Answer.Unknown) ? answer : new Answer.Unknown("Its time was over"));
+			}
+			return (read != null && read.version().equals(version)) ? change(nodes, read, request, place)
+					: refuse(nodes, version);
+		});
+	}
+
+	private static String version(Request request) {
+		if (request instanceof Request.Take take) {
+			return take.version();
+		}
+		if (request instanceof Request.Renew renew) {
+			return renew.version();
+		}
+		return ((Request.Release) request).version();
+	}
+
+	private static LeaseRecord next(LeaseRecord before, Request request) {
+		if (request instanceof Request.Take take) {
+			return NextRecord.taken(before, take, System.currentTimeMillis());
+		}
+		if (request instanceof Request.Renew renew) {
+			return NextRecord.renewed(before, renew);
+		}
+		return NextRecord.released(before, (Request.Release) request);
+	}
+
+	private CompletableFuture<Answer> change(LeaseNodes nodes, LeaseRecord before, Request request,
+			@Nullable String place) {
+		LeaseRecord after = next(before, request);
+		RecordVersion read = RecordVersion.parse(before.version());
+		return transaction((client) -> {
+			List<CuratorOp> operations = new ArrayList<>();
+			operations.add(client.transactionOp().delete().forPath(nodes.version(read)));
+			operations.add(make(client, nodes.version(RecordVersion.parse(after.version())), NO_DATA));
+			operations.add(client.transactionOp()
+				.setData()
+				.withVersion(read.count())
+				.forPath(nodes.record(), RecordText.write(after)));
+			if (place != null) {
+				operations.add(client.transactionOp().delete().forPath(place));
+			}
+			return operations;
+		}).thenApply((done) -> written(nodes, after, done, before.version()));
+	}
+
+	/** Only the server refuses, so it is asked although the answer is clear. */
+	private CompletableFuture<Answer> refuse(LeaseNodes nodes, String version) {
+		RecordVersion read = RecordVersion.parse(version);
+		return transaction((client) -> List.of(client.transactionOp().check().forPath(nodes.version(read)),
+				client.transactionOp().check().withVersion(read.count()).forPath(nodes.record())))
+			.thenApply((event) -> {
+				Code code = ZookeeperConnection.code(event);
+				return isRefusal(code) ? new Answer.NotDone() : new Answer.Unknown((code == Code.OK)
+						? "The record was changed while it was read" : ZookeeperProblem.text(code, nodes.record()));
+			});
+	}
+
+	private Answer written(LeaseNodes nodes, LeaseRecord after, CuratorEvent done, @Nullable String before) {
+		Code code = ZookeeperConnection.code(done);
+		if (code == Code.OK) {
+			this.latest.put(nodes.record(), after);
+			return new Answer.Mine(after);
+		}
+		if (!isRefusal(code)) {
+			return new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
+		}
+		if (before != null && isRefusedBy(done.getOpResults(), 0)) {
+			this.doubted.put(nodes.record(), before);
+		}
+		return new Answer.NotDone();
+	}
+
+	private static boolean isRefusedBy(List<CuratorTransactionResult> results, int index) {
+		return results.get(index).getError() != 0;
+	}
+
+	/**
+	 * What is there, or not there, or not as it was: nothing of the transaction is done.
+	 */
+	private static boolean isRefusal(Code code) {
+		return code == Code.NONODE || code == Code.NODEEXISTS || code == Code.BADVERSION;
+	}
+
+	private CompletableFuture<CuratorEvent> transaction(Operations operations) {
+		return this.connection.send(
+				(client, callback) -> client.transaction().inBackground(callback).forOperations(operations.of(client)));
+	}
+
+	private static CuratorOp make(CuratorFramework client, String path, byte[] data) throws Exception {
+		return client.transactionOp().create().withMode(CreateMode.PERSISTENT).forPath(path, data);
+	}
+
+	/**
+	 * What a transaction does, in this order.
+	 */
+	private interface Operations {
+
+		List<CuratorOp> of(CuratorFramework client) throws Exception;
+
+	}
+
+}

@@ -1,0 +1,253 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.apache.curator.framework.CuratorFramework;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps leases in nodes of ZooKeeper. Whether one leads hangs on the record alone: no
+ * session, no ephemeral node and no watch decides anything.
+ */
+public final class ZookeeperLeaseStore implements LeaseStore {
+
+	/** For so long those behind in line let the next go first. */
+	private static final Duration PATIENCE = Duration.ofMillis(500);
+
+	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
+
+	private static final byte[] NO_DATA = {};
+
+	private final Map<Key, LeaseWatch> watches = new ConcurrentHashMap<>();
+
+	/** The last take of each lease: who leads by it waits for nothing. */
+	private final Map<Key, Long> lastAttempts = new ConcurrentHashMap<>();
+
+	private final ExecutorService owner = owner();
+
+	private final ZookeeperConnection connection;
+
+	private final RecordRegister register;
+
+	private final OpenRequests requests;
+
+	private final String path;
+
+	private final Recipe recipe;
+
+	private final Duration patience;
+
+	private final String description;
+
+	/**
+	 * A store.
+	 * @param client not started, and for this store alone: it ends with it. Without a
+	 * namespace, which Curator makes while its caller waits
+	 * @param path the node below which leases are kept
+	 * @param recipe who goes first
+	 */
+	public ZookeeperLeaseStore(CuratorFramework client, String path, Recipe recipe) {
+		this(client, path, recipe, PATIENCE);
+	}
+
+	ZookeeperLeaseStore(CuratorFramework client, String path, Recipe recipe, Duration patience) {
+		this.patience = patience;
+		this.connection = new ZookeeperConnection(client, this::connected, this::sessionEnded);
+		this.register = new RecordRegister(this.connection);
+		this.requests = new OpenRequests(this.connection);
+		this.path = path;
+		this.recipe = recipe;
+		this.description = "ZooKeeper at " + client.getZookeeperClient().getCurrentConnectionString() + ", node "
+				+ path;
+		this.connection.start();
+	}
+
+	private static ExecutorService owner() {
+		return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), (task) -> {
+			Thread thread = new Thread(task, "leader-election-zookeeper");
+			thread.setDaemon(true);
+			return thread;
+		}, new ThreadPoolExecutor.DiscardPolicy());
+	}
+
+	@Override
+	public CompletionStage<Answer> ask(Request request, Duration deadline) {
+		return this.requests.run(deadline, (isOver) -> answer(request, deadline, isOver)).copy();
+	}
+
+	private CompletionStage<Answer> answer(Request request, Duration deadline, BooleanSupplier isOver) {
+		LeaseNodes nodes = LeaseNodes.of(this.path, request.key());
+		if (request instanceof Request.Read) {
+			return this.register.read(nodes).whenComplete((answer, failure) -> waitUnlessLeading(request.key(), nodes));
+		}
+		if (request instanceof Request.Create create) {
+			return this.register.create(nodes, create, isOver);
+		}
+		if (request instanceof Request.Take take) {
+			return take(nodes, take, deadline, isOver);
+		}
+		CompletableFuture<Answer> answer = this.register.write(nodes, request, null, isOver);
+		if (request instanceof Request.Release release) {
+			answer.thenAccept((known) -> tellOfRelease(nodes, release, known));
+		}
+		return answer;
+	}
+
+	/**
+	 * Whoever asks, and does not lead, waits: also one whose place went with a session.
+	 */
+	private void waitUnlessLeading(Key key, LeaseNodes nodes) {
+		LeaseWatch watch = this.watches.get(key);
+		WaitingLine line = (watch != null) ? watch.line() : null;
+		LeaseRecord record = this.register.latest(nodes);
+		if (line == null || record == null) {
+			return;
+		}
+		Long own = this.lastAttempts.get(key);
+		if (record.free() || own == null || own != record.attempt()) {
+			line.enter();
+		}
+	}
+
+	/**
+	 * Takes a record. The place in line goes with the same write: if it has gone already,
+	 * with its session or otherwise, the server refuses. Who is not the next in line lets
+	 * that one go first for a moment; then the record alone decides, for the next in line
+	 * may be dead.
+	 */
+	private CompletionStage<Answer> take(LeaseNodes nodes, Request.Take take, Duration deadline,
+			BooleanSupplier isOver) {
+		this.lastAttempts.put(take.key(), take.attempt());
+		LeaseWatch watch = this.watches.get(take.key());
+		WaitingLine line = (watch != null) ? watch.line() : null;
+		if (watch == null || line == null) {
+			return this.register.write(nodes, take, null, isOver);
+		}
+		return place(line).thenCompose((place) -> {
+			Executor turn = mayGoFirst(nodes, take, line) ? Runnable::run : later(deadline);
+			return CompletableFuture.supplyAsync(() -> take(nodes, take, watch, place, isOver), turn)
+				.thenCompose((answer) -> answer);
+		});
+	}
+
+	/** A try that began before the record was made found nothing to wait for. */
+	private static CompletableFuture<@Nullable String> place(WaitingLine line) {
+		return line.enter()
+			.thenCompose((place) -> (place != null) ? CompletableFuture.completedFuture(place) : line.enter());
+	}
+
+	private boolean mayGoFirst(LeaseNodes nodes, Request.Take take, WaitingLine line) {
+		LeaseRecord record = this.register.latest(nodes);
+		return line.isNext() || (record != null && take.holder().equals(record.preferred()));
+	}
+
+	private Executor later(Duration deadline) {
+		long nanos = Math.min(deadline.toNanos() / 2, this.patience.toNanos());
+		return CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Runnable::run);
+	}
+
+	private CompletionStage<Answer> take(LeaseNodes nodes, Request.Take take, LeaseWatch watch, @Nullable String place,
+			BooleanSupplier isOver) {
+		if (isOver.getAsBoolean()) {
+			return CompletableFuture.completedFuture(new Answer.Unknown("Its time was over before it was sent"));
+		}
+		return this.register.write(nodes, take, place, isOver).whenComplete((answer, failure) -> {
+			WaitingLine line = watch.line();
+			if (answer instanceof Answer.Mine && place != null) {
+				watch.taken(place);
+			}
+			else if (line != null) {
+				line.check();
+			}
+		});
+	}
+
+	/** Whoever waits looks now. It does no harm if nobody is told: all look anyway. */
+	private void tellOfRelease(LeaseNodes nodes, Request.Release release, Answer answer) {
+		if (answer instanceof Answer.Mine) {
+			String told = (release.preferred() != null) ? nodes.transferred() : nodes.released();
+			this.connection
+				.send((client, callback) -> client.create().orSetData().inBackground(callback).forPath(told, NO_DATA));
+		}
+	}
+
+	@Override
+	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		this.watches.compute(key, (same, known) -> {
+			LeaseWatch watch = (known != null) ? known : begun(key);
+			watch.add(listener);
+			return watch;
+		});
+		return () -> this.watches.computeIfPresent(key, (same, watch) -> {
+			if (!watch.remove(listener)) {
+				return watch;
+			}
+			watch.close();
+			return null;
+		});
+	}
+
+	private LeaseWatch begun(Key key) {
+		LeaseNodes nodes = LeaseNodes.of(this.path, key);
+		LeaseWatch watch = new LeaseWatch(this.connection, nodes, this.recipe, this.owner);
+		this.connection.whenConnected(() -> {
+			watch.begin();
+			if (watch.line() != null) {
+				watch.line().enter();
+			}
+		});
+		return watch;
+	}
+
+	private void connected() {
+		this.watches.values().forEach(LeaseWatch::connected);
+	}
+
+	private void sessionEnded() {
+		this.watches.values().forEach(LeaseWatch::sessionEnded);
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @return true once the server knows that this process is to be told
+	 */
+	@Override
+	public boolean tellsChanges() {
+		return !this.watches.isEmpty() && this.watches.values().stream().allMatch(LeaseWatch::tellsChanges);
+	}
+
+	/**
+	 * {@inheritDoc} ZooKeeper's client waits for up to a second before it connects again.
+	 */
+	@Override
+	public Duration leastLease() {
+		return LEAST_LEASE;
+	}
+
+	@Override
+	public String description() {
+		return this.description;
+	}
+
+	@Override
+	public void close() {
+		this.requests.close();
+		this.watches.values().forEach(LeaseWatch::close);
+		this.connection.close();
+		this.owner.shutdown();
+	}
+
+}

@@ -1,0 +1,72 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.test.store.LeaseStoreContract;
+import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The contract for a {@link ZookeeperLeaseStore}, on a server in this process.
+ */
+abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
+
+	@TempDir
+	static Path directory;
+
+	private static ZookeeperServer server;
+
+	private static CuratorFramework operator;
+
+	@BeforeAll
+	static void startServer() throws Exception {
+		server = new ZookeeperServer(new File(directory.toFile(), "data"));
+		operator = server.operator();
+	}
+
+	@AfterAll
+	static void stopServer() throws Exception {
+		operator.close();
+		server.close();
+	}
+
+	abstract LeaseStore store(CuratorFramework client);
+
+	@Override
+	protected LeaseStore openStore() {
+		return store(server.client(server.port()));
+	}
+
+	@Override
+	protected LeaseStore openStoreWithoutAnswers() throws Exception {
+		Relay relay = new Relay(server.port());
+		return new AnswerlessStore(store(server.client(relay.port())), relay);
+	}
+
+	@Override
+	protected void restartEngine() throws Exception {
+		server.restart();
+	}
+
+	@Override
+	protected void deleteRecord(Key deleted) throws Exception {
+		operator.delete().deletingChildrenIfNeeded().forPath(LeaseNodes.of("/leases", deleted).record());
+	}
+
+	@Override
+	protected boolean isToTellChanges() {
+		return true;
+	}
+
+	@Override
+	protected Duration patience() {
+		return Duration.ofSeconds(20);
+	}
+
+}

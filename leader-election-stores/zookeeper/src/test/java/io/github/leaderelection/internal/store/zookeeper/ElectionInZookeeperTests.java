@@ -1,0 +1,139 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.github.leaderelection.spi.LeaseStore;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.test.KillSession;
+import org.apache.zookeeper.CreateMode;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Nodes lead by a lease in ZooKeeper, in real time.
+ */
+class ElectionInZookeeperTests {
+
+	/** That of a {@link LeasingNode}. */
+	private static final LeaseStore.Key KEY = new LeaseStore.Key("real", "default");
+
+	private static final Duration LEASE = Duration.ofMillis(1500);
+
+	@TempDir
+	static Path directory;
+
+	private static ZookeeperServer server;
+
+	private static CuratorFramework operator;
+
+	@BeforeAll
+	static void startServer() throws Exception {
+		server = new ZookeeperServer(new File(directory.toFile(), "data"));
+		operator = server.operator();
+	}
+
+	@AfterAll
+	static void stopServer() throws Exception {
+		operator.close();
+		server.close();
+	}
+
+	/** Stands in line, as the node's own watch would have it. */
+	private static LeaseStore store(String path, Recipe recipe) {
+		LeaseStore store = new ZookeeperLeaseStore(server.client(server.port(), Duration.ofSeconds(1)), path, recipe);
+		return new StoreInLine(store);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void nodesLeadInTurn(Recipe recipe) {
+		String path = "/in-turn-" + recipe;
+		try (LeaseStore ofA = store(path, recipe);
+				LeaseStore ofB = store(path, recipe);
+				LeasingNode a = new LeasingNode("a", ofA, LEASE)) {
+			await(a::leads);
+			try (LeasingNode b = new LeasingNode("b", ofB, LEASE)) {
+				a.stop();
+				awaitOnlyOne(List.of(a, b), b::leads);
+				assertThat(a.isStopped()).isTrue();
+				assertThat(b.token()).isGreaterThan(a.token());
+				b.vanish();
+				try (LeasingNode again = new LeasingNode("a", ofA, LEASE)) {
+					awaitOnlyOne(List.of(again, b), again::leads);
+					assertThat(again.token()).isGreaterThan(b.token());
+				}
+			}
+		}
+	}
+
+	@Test
+	void nodeBehindOneThatNeverTakesLeadsByTheRecordAlone() throws Exception {
+		LeaseNodes nodes = LeaseNodes.of("/frozen", KEY);
+		try (LeaseStore ofA = store("/frozen", Recipe.SEQUENTIAL);
+				LeaseStore ofB = store("/frozen", Recipe.SEQUENTIAL);
+				LeasingNode a = new LeasingNode("a", ofA, LEASE)) {
+			await(a::leads);
+			operator.create()
+				.creatingParentsIfNeeded()
+				.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
+				.forPath(nodes.waiting() + "/frozen.1-", new byte[0]);
+			try (LeasingNode b = new LeasingNode("b", ofB, LEASE)) {
+				Awaitility.await().until(() -> operator.getChildren().forPath(nodes.waiting()).size() == 2);
+				a.vanish();
+				awaitOnlyOne(List.of(a, b), b::leads);
+				assertThat(b.token()).isGreaterThan(a.token());
+			}
+		}
+	}
+
+	@Test
+	void leaderWhoseSessionEndsGoesOnLeading() throws Exception {
+		CuratorFramework client = server.client(server.port(), Duration.ofSeconds(1));
+		try (LeaseStore ofA = new StoreInLine(new ZookeeperLeaseStore(client, "/session", Recipe.SEQUENTIAL));
+				LeasingNode a = new LeasingNode("a", ofA, Duration.ofSeconds(5))) {
+			await(a::leads);
+			long token = a.token();
+			long session = client.getZookeeperClient().getZooKeeper().getSessionId();
+			KillSession.kill(client.getZookeeperClient().getZooKeeper());
+			Awaitility.await().until(() -> client.getZookeeperClient().getZooKeeper().getSessionId() != session);
+			awaitRenewal();
+			assertThat(a.leads()).isTrue();
+			assertThat(a.token()).isEqualTo(token);
+		}
+	}
+
+	private static void awaitRenewal() throws Exception {
+		String record = LeaseNodes.of("/session", KEY).record();
+		int before = operator.checkExists().forPath(record).getVersion();
+		Awaitility.await().until(() -> operator.checkExists().forPath(record).getVersion() > before);
+	}
+
+	private static void awaitOnlyOne(List<LeasingNode> nodes, BooleanSupplier condition) {
+		await(() -> {
+			LeasingNode one = nodes.get(0);
+			boolean leads = one.leads();
+			assertThat(leads && nodes.get(1).leads() && one.leads()).as("both lead").isFalse();
+			return condition.getAsBoolean();
+		});
+	}
+
+	private static void await(BooleanSupplier condition) {
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(20))
+			.pollInterval(Duration.ofMillis(2))
+			.pollInSameThread()
+			.until(condition::getAsBoolean);
+	}
+
+}

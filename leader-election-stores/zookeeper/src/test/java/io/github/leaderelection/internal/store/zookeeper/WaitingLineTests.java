@@ -1,0 +1,307 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.CreateMode;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for a {@link WaitingLine}, and for whom it wakes.
+ */
+class WaitingLineTests {
+
+	private static final String RECORD = LeaseUser.NODES.record();
+
+	private static final int MANY = 50;
+
+	@TempDir
+	static Path directory;
+
+	private static ZookeeperServer server;
+
+	private static CuratorFramework operator;
+
+	private final List<LeaseUser> users = new ArrayList<>();
+
+	private LeaseUser leader;
+
+	private LeaseRecord held;
+
+	@BeforeAll
+	static void startServer() throws Exception {
+		server = new ZookeeperServer(new File(directory.toFile(), "data"));
+		operator = server.operator();
+	}
+
+	@AfterAll
+	static void stopServer() throws Exception {
+		operator.close();
+		server.close();
+	}
+
+	@BeforeEach
+	void lead() {
+		this.leader = user(Recipe.FIRST);
+		this.held = this.leader.held();
+	}
+
+	@AfterEach
+	void deleteAll() throws Exception {
+		this.users.parallelStream().forEach(LeaseUser::close);
+		operator.delete().deletingChildrenIfNeeded().forPath("/leases");
+	}
+
+	private LeaseUser user(Recipe recipe) {
+		return user(server.client(server.port(), Duration.ofSeconds(4)), recipe);
+	}
+
+	private LeaseUser user(CuratorFramework client, Recipe recipe) {
+		LeaseUser user = new LeaseUser(new ZookeeperLeaseStore(client, "/leases", recipe), "node-" + this.users.size());
+		this.users.add(user);
+		return user;
+	}
+
+	private LeaseUser waiting() {
+		return ready(user(Recipe.SEQUENTIAL).waiting());
+	}
+
+	private static LeaseUser ready(LeaseUser user) {
+		Awaitility.await().pollInterval(Duration.ofMillis(5)).until(user.store()::tellsChanges);
+		return user;
+	}
+
+	private static List<String> places() throws Exception {
+		return operator.getChildren().forPath(LeaseUser.NODES.waiting()).stream().sorted().toList();
+	}
+
+	private static int hints(List<LeaseUser> users) {
+		return users.stream().mapToInt((user) -> user.hints().get()).sum();
+	}
+
+	private static void awaitHint(LeaseUser user, int before) {
+		Awaitility.await().until(() -> user.hints().get() > before);
+	}
+
+	@Test
+	void ofFiftyThatWaitOneReadsAndTakesAfterARelease() throws Exception {
+		List<LeaseUser> line = line(MANY);
+		line.forEach((user) -> user.hints().set(0));
+		this.leader.done(LeaseUser.release(this.held.version()));
+		LeaseUser next = line.get(0);
+		awaitHint(next, 0);
+		LeaseRecord taken = next.done(next.take(next.present().version()));
+		awaitHint(line.get(1), 0);
+		assertThat(line.get(1).present()).isEqualTo(taken);
+		assertThat(hints(line)).isEqualTo(2);
+		assertThat(places()).hasSize(MANY - 1);
+	}
+
+	private List<LeaseUser> line(int count) {
+		List<LeaseUser> line = IntStream.range(0, count).mapToObj((i) -> user(Recipe.SEQUENTIAL)).toList();
+		for (LeaseUser user : line) {
+			ready(user.waiting());
+		}
+		return line;
+	}
+
+	@Test
+	void whereWhoeverWritesFirstLeadsAllAreWokenByARelease() {
+		List<LeaseUser> waiting = IntStream.range(0, 5).mapToObj((i) -> ready(user(Recipe.FIRST).waiting())).toList();
+		this.leader.done(LeaseUser.release(this.held.version()));
+		waiting.forEach((user) -> awaitHint(user, 0));
+		assertThat(hints(waiting)).isEqualTo(5);
+	}
+
+	@Test
+	void renewalsWakeNobody() {
+		List<LeaseUser> all = new ArrayList<>(line(3));
+		all.add(ready(user(Recipe.FIRST).waiting()));
+		all.forEach((user) -> user.hints().set(0));
+		LeaseRecord last = this.held;
+		for (int i = 0; i < 10; i++) {
+			last = this.leader.done(LeaseUser.renew(last.version()));
+		}
+		// what comes after the renewals is told after what they would have told
+		this.leader.done(LeaseUser.release(last.version(), all.get(1).node()));
+		all.forEach((user) -> awaitHint(user, 0));
+		assertThat(all).extracting((user) -> user.hints().get()).containsOnly(1);
+	}
+
+	@Test
+	void thoseInLineComeInTheOrderInWhichTheyCame() {
+		List<LeaseUser> line = line(4);
+		LeaseUser before = this.leader;
+		LeaseRecord last = this.held;
+		for (LeaseUser next : line) {
+			LeaseRecord released = before.done(LeaseUser.release(last.version()));
+			awaitHint(next, 0);
+			List<CompletableFuture<Answer>> under = line.stream()
+				.sorted((one, other) -> (one == next) ? 1 : (other == next) ? -1 : 0)
+				.map((user) -> user.store().ask(user.take(released.version()), Duration.ofSeconds(20)))
+				.map((stage) -> stage.toCompletableFuture())
+				.toList();
+			under.forEach(CompletableFuture::join);
+			last = this.leader.present();
+			assertThat(last.holder()).isEqualTo(next.node());
+			before = next;
+		}
+	}
+
+	@Test
+	void whoHasReleasedStandsBehindAllOthers() throws Exception {
+		LeaseUser one = waiting();
+		waiting();
+		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version()));
+		LeaseRecord taken = one.done(one.take(released.version()));
+		assertThat(one.present()).isEqualTo(taken);
+		List<String> others = places();
+		assertThat(others).hasSize(1);
+		one.done(LeaseUser.release(taken.version()));
+		one.present();
+		Awaitility.await().until(() -> places().size() == 2);
+		assertThat(places().stream().min(Comparator.comparing(WaitingLineTests::number))).contains(others.get(0));
+	}
+
+	/** Names begin with who stands there, and end with the number. */
+	private static String number(String place) {
+		return place.substring(place.lastIndexOf('-') + 1);
+	}
+
+	@Test
+	void deadPredecessorDelaysATakeAndNoMore() throws Exception {
+		operator.create()
+			.creatingParentsIfNeeded()
+			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
+			.forPath(LeaseUser.NODES.waiting() + "/frozen.1-", new byte[0]);
+		LeaseUser behind = waiting();
+		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version()));
+		LeaseRecord taken = behind.done(behind.take(released.version()));
+		assertThat(taken.holder()).isEqualTo(behind.node());
+	}
+
+	@Test
+	void nodeThatTheReleaseIsMeantForIsWokenAndGoesFirstWhereverItStands() {
+		List<LeaseUser> line = line(3);
+		LeaseUser preferred = line.get(2);
+		int before = preferred.hints().get();
+		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version(), preferred.node()));
+		awaitHint(preferred, before);
+		assertThat(preferred.present()).isEqualTo(released);
+		CompletableFuture<Answer> behind = line.get(1)
+			.store()
+			.ask(line.get(1).take(released.version()), Duration.ofSeconds(20))
+			.toCompletableFuture();
+		preferred.done(preferred.take(released.version()));
+		assertThat(behind.join()).isEqualTo(new Answer.NotDone());
+	}
+
+	@Test
+	void takeWithoutItsPlaceIsRefusedByTheServer() throws Exception {
+		LeaseUser user = waiting();
+		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version()));
+		operator.delete().forPath(LeaseUser.NODES.waiting() + "/" + places().get(0));
+		assertThat(user.ask(user.take(released.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.leader.present()).isEqualTo(released);
+		Awaitility.await().until(() -> user.ask(user.take(released.version())) instanceof Answer.Mine);
+	}
+
+	@Test
+	void createWhoseAnswerIsLostLeavesNoSecondNode() throws Exception {
+		waiting();
+		List<String> before = places();
+		try (Relay relay = new Relay(server.port())) {
+			LeaseUser user = user(server.client(relay.port(), Duration.ofSeconds(4)), Recipe.SEQUENTIAL);
+			user.present();
+			relay.loseAnswers(true);
+			user.waiting();
+			Awaitility.await().until(() -> places().size() == 2);
+			List<String> made = places();
+			assertThat(user.store().tellsChanges()).isFalse();
+			relay.loseAnswers(false);
+			relay.cut();
+			Awaitility.await().until(() -> {
+				user.read();
+				return user.store().tellsChanges();
+			});
+			assertThat(places()).isEqualTo(made).containsAll(before);
+		}
+	}
+
+	@Test
+	void nodeOfAFormerTryThatComesLateIsDeleted() throws Exception {
+		LeaseUser user = waiting();
+		List<String> before = places();
+		String self = before.get(0).substring(0, before.get(0).indexOf('.'));
+		operator.create()
+			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
+			.forPath(LeaseUser.NODES.waiting() + "/" + self + ".late-", new byte[0]);
+		assertThat(places()).hasSize(2);
+		assertThat(user.ask(user.take("old"))).isEqualTo(new Answer.NotDone());
+		Awaitility.await().until(() -> places().equals(before));
+	}
+
+	@Test
+	void sessionThatEndedHasItsPlaceNoMoreAndTheNextSessionHasAnother() throws Exception {
+		try (Relay relay = new Relay(server.port())) {
+			LeaseUser user = ready(
+					user(server.client(relay.port(), Duration.ofMillis(500)), Recipe.SEQUENTIAL).waiting());
+			List<String> before = places();
+			LeaseUser behind = waiting();
+			relay.loseAnswers(true);
+			awaitHint(behind, 0);
+			assertThat(places()).hasSize(1).doesNotContainAnyElementsOf(before);
+			relay.loseAnswers(false);
+			Awaitility.await().until(() -> {
+				user.read();
+				return places().size() == 2;
+			});
+			assertThat(places()).doesNotContainAnyElementsOf(before);
+			int hints = user.hints().get();
+			this.leader.done(LeaseUser.release(this.held.version(), user.node()));
+			awaitHint(user, hints);
+		}
+	}
+
+	@Test
+	void restartOfTheServerLosesNoHint() throws Exception {
+		LeaseUser user = waiting();
+		server.restart();
+		this.leader.awaitAnswer();
+		user.awaitAnswer();
+		int before = user.hints().get();
+		this.leader.done(LeaseUser.release(this.held.version()));
+		awaitHint(user, before);
+	}
+
+	@Test
+	void whoWatchesNoMoreLeavesTheLine() throws Exception {
+		LeaseUser user = user(Recipe.SEQUENTIAL);
+		try (var watch = user.store().watch(LeaseUser.KEY, (record) -> {
+		})) {
+			ready(user);
+			assertThat(watch).isNotNull();
+			assertThat(places()).hasSize(1);
+		}
+		Awaitility.await().until(() -> places().isEmpty());
+		assertThat(operator.getData().forPath(RECORD)).isNotEmpty();
+	}
+
+}

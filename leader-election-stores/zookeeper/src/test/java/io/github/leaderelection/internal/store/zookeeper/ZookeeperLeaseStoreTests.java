@@ -1,0 +1,259 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Stat;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for a {@link ZookeeperLeaseStore}: what people, networks and sessions do to it.
+ */
+class ZookeeperLeaseStoreTests {
+
+	private static final String RECORD = LeaseUser.NODES.record();
+
+	@TempDir
+	static Path directory;
+
+	private static ZookeeperServer server;
+
+	private static CuratorFramework operator;
+
+	private Relay relay;
+
+	/** Over the relay. */
+	private LeaseUser user;
+
+	@BeforeAll
+	static void startServer() throws Exception {
+		server = new ZookeeperServer(new File(directory.toFile(), "data"));
+		operator = server.operator();
+	}
+
+	@AfterAll
+	static void stopServer() throws Exception {
+		operator.close();
+		server.close();
+	}
+
+	@BeforeEach
+	void open() throws Exception {
+		this.relay = new Relay(server.port());
+		this.user = user(server.client(this.relay.port()));
+	}
+
+	@AfterEach
+	void deleteAll() throws Exception {
+		this.user.close();
+		this.relay.close();
+		if (operator.checkExists().forPath("/leases") != null) {
+			operator.delete().deletingChildrenIfNeeded().forPath("/leases");
+		}
+	}
+
+	private static LeaseUser user(CuratorFramework client) {
+		return new LeaseUser(new ZookeeperLeaseStore(client, "/leases", Recipe.FIRST), "a");
+	}
+
+	@Test
+	void recordIsAFewLinesOfText() throws Exception {
+		LeaseRecord held = this.user.held();
+		String text = new String(operator.getData().forPath(RECORD), StandardCharsets.UTF_8);
+		assertThat(text.lines()).startsWith("leader-election-lease 1", "holder a")
+			.contains("token " + held.token(), "duration-nanos 10000000000", "free false");
+		assertThat(operator.getChildren().forPath(RECORD)).singleElement().asString().startsWith("version-");
+	}
+
+	@Test
+	void writesCountedAlikeInANodeMadeAnewAreRefusedAllTheSame() throws Exception {
+		LeaseRecord old = this.user.held();
+		operator.delete().deletingChildrenIfNeeded().forPath(RECORD);
+		LeaseRecord present = this.user.held();
+		assertThat(RecordVersion.parse(present.version()).count())
+			.isEqualTo(RecordVersion.parse(old.version()).count());
+		assertThat(this.user.ask(LeaseUser.renew(old.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(LeaseUser.release(old.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.read()).isEqualTo(new Answer.Held(present));
+	}
+
+	@Test
+	void requestThatIsLateComesToANodeMadeAnewAndIsRefused() throws Exception {
+		LeaseRecord old = this.user.held();
+		try (LeaseUser other = user(server.client(server.port()))) {
+			assertThat(other.present()).isEqualTo(old);
+			operator.delete().deletingChildrenIfNeeded().forPath(RECORD);
+			LeaseRecord present = other.held();
+			// It still knows the old record, so the server alone can refuse it.
+			assertThat(this.user.ask(LeaseUser.renew(old.version()))).isEqualTo(new Answer.NotDone());
+			assertThat(other.read()).isEqualTo(new Answer.Held(present));
+		}
+	}
+
+	@Test
+	void recordThatSomebodyWroteByHandHasAnotherVersion() throws Exception {
+		LeaseRecord held = this.user.held();
+		String text = new String(operator.getData().forPath(RECORD), StandardCharsets.UTF_8);
+		operator.setData().forPath(RECORD, text.replace("free false", "free true").getBytes(StandardCharsets.UTF_8));
+		assertThat(this.user.ask(LeaseUser.renew(held.version()))).isEqualTo(new Answer.NotDone());
+		LeaseRecord freed = this.user.present();
+		assertThat(freed.free()).isTrue();
+		assertThat(freed.version()).isNotEqualTo(held.version());
+		assertThat(this.user.done(this.user.take(freed.version())).token()).isGreaterThan(held.token());
+	}
+
+	@Test
+	void nodeWithOtherDataIsReportedAndLeftAlone() throws Exception {
+		operator.create().creatingParentsIfNeeded().forPath(RECORD, "theirs".getBytes(StandardCharsets.UTF_8));
+		assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
+				(unknown) -> assertThat(unknown.reason()).contains("'" + RECORD + "'", "is no lease",
+						"leader-election.zookeeper.path"));
+		assertThat(this.user.ask(LeaseUser.create())).isEqualTo(new Answer.NotDone());
+		assertThat(operator.getData().forPath(RECORD)).asString().isEqualTo("theirs");
+	}
+
+	@Test
+	void versionNodeThatSomebodyDeletedIsReportedWithItsRemedy() throws Exception {
+		LeaseRecord held = this.user.held();
+		String version = LeaseUser.NODES.version(RecordVersion.parse(held.version()));
+		operator.delete().forPath(version);
+		assertThat(this.user.ask(LeaseUser.renew(held.version()))).isEqualTo(new Answer.NotDone());
+		for (int i = 0; i < 2; i++) {
+			assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
+					(unknown) -> assertThat(unknown.reason()).contains("'" + version + "'",
+							"delete '" + RECORD + "' and all below it"));
+		}
+		operator.create().forPath(version, new byte[0]);
+		assertThat(this.user.read()).isEqualTo(new Answer.Held(held));
+		this.user.done(LeaseUser.renew(held.version()));
+	}
+
+	@Test
+	void connectionThatBreaksAfterTheRequestLeavesItUnknownAndDoneOnce() throws Exception {
+		LeaseRecord held = this.user.held();
+		this.relay.loseAnswers(true);
+		Request.Renew renew = LeaseUser.renew(held.version());
+		CompletableFuture<Answer> under = this.user.store().ask(renew, Duration.ofSeconds(20)).toCompletableFuture();
+		Awaitility.await().until(() -> operator.checkExists().forPath(RECORD).getVersion() == 2);
+		this.relay.loseAnswers(false);
+		this.relay.cut();
+		assertThat(under.get(20, TimeUnit.SECONDS)).isInstanceOfSatisfying(Answer.Unknown.class,
+				(unknown) -> assertThat(unknown.reason()).contains("broke off"));
+		this.user.awaitAnswer();
+		assertThat(this.user.ask(renew)).isEqualTo(new Answer.NotDone());
+		assertThat(operator.checkExists().forPath(RECORD).getVersion()).isEqualTo(2);
+	}
+
+	@Test
+	void endOfTheSessionChangesNothingOfTheLease() throws Exception {
+		LeaseRecord held = this.user.held();
+		Stat before = operator.checkExists().forPath(RECORD);
+		try (Relay deaf = new Relay(server.port());
+				LeaseUser leader = user(server.client(deaf.port(), Duration.ofMillis(500)))) {
+			assertThat(leader.present()).isEqualTo(held);
+			deaf.loseAnswers(true);
+			assertThat(leader.ask(LeaseUser.renew(held.version()), Duration.ofMillis(1500)))
+				.isInstanceOf(Answer.Unknown.class);
+			deaf.loseAnswers(false);
+			leader.awaitAnswer();
+			LeaseRecord renewed = leader.present();
+			assertThat(renewed.isOf(leader.node(), 1, held.attempt())).isTrue();
+			leader.done(LeaseUser.renew(renewed.version()));
+		}
+		assertThat(operator.checkExists().forPath(RECORD).getCzxid()).isEqualTo(before.getCzxid());
+	}
+
+	@Test
+	void requestWithoutAConnectionIsNeverSent() throws Exception {
+		LeaseRecord held = this.user.held();
+		server.stop();
+		try {
+			Awaitility.await()
+				.untilAsserted(() -> assertThat(this.user.ask(LeaseUser.renew(held.version()), Duration.ofMillis(200)))
+					.isInstanceOfSatisfying(Answer.Unknown.class,
+							(unknown) -> assertThat(unknown.reason()).contains("no connection")));
+		}
+		finally {
+			server.restart();
+		}
+		this.user.awaitAnswer();
+		assertThat(this.user.read()).isEqualTo(new Answer.Held(held));
+	}
+
+	@Test
+	void whoMayNotReadIsToldWhatToSet() throws Exception {
+		String address = "127.0.0.1:" + server.port();
+		LeaseUser owner = user(new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client());
+		try (owner) {
+			LeaseRecord held = owner.held();
+			assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
+					(unknown) -> assertThat(unknown.reason()).contains("'" + RECORD + "'",
+							"leader-election.zookeeper.digest"));
+			assertThat(this.user.ask(LeaseUser.renew(held.version()))).isInstanceOf(Answer.Unknown.class);
+			owner.done(LeaseUser.release(held.version()));
+			assertThat(owner.store().description()).doesNotContain("secret");
+		}
+		try (LeaseUser again = user(new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client())) {
+			assertThat(again.present().free()).isTrue();
+			again.store().close();
+		}
+		try (CuratorFramework admin = new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null)
+			.client()) {
+			admin.start();
+			assertThat(admin.blockUntilConnected(20, TimeUnit.SECONDS)).isTrue();
+			admin.delete().deletingChildrenIfNeeded().forPath("/leases");
+		}
+	}
+
+	@Test
+	void parentThatBelongsToOthersIsReported() throws Exception {
+		operator.create()
+			.withACL(List.of(new ACL(ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE)))
+			.forPath("/leases", new byte[0]);
+		assertThat(this.user.read()).isEqualTo(new Answer.Missing());
+		assertThat(this.user.ask(LeaseUser.create())).isInstanceOfSatisfying(Answer.Unknown.class,
+				(unknown) -> assertThat(unknown.reason()).contains("'/leases/orders'",
+						"leader-election.zookeeper.digest"));
+	}
+
+	@Test
+	void urlWithALineBreakIsNotWritten() {
+		LeaseRecord created = this.user.created();
+		Request.Take take = new Request.Take(LeaseUser.KEY, created.version(), this.user.node(), 1, 1, "http://a\nb", 1,
+				1, 1);
+		assertThat(this.user.ask(take)).isInstanceOfSatisfying(Answer.Unknown.class,
+				(unknown) -> assertThat(unknown.reason()).contains("url", "line break"));
+		assertThat(this.user.read()).isEqualTo(new Answer.Free(created));
+	}
+
+	@Test
+	void namesOfNodesAreLegalAndApart() {
+		List<String> names = List.of("a/b", "a%2Fb", ".", "..", "a b", "a+b", "é", "\u0001");
+		List<String> nodes = names.stream()
+			.map((name) -> LeaseNodes.of("", new LeaseStore.Key("c", name)).record())
+			.toList();
+		assertThat(nodes).doesNotHaveDuplicates()
+			.allSatisfy((node) -> org.apache.zookeeper.common.PathUtils.validatePath(node));
+	}
+
+}

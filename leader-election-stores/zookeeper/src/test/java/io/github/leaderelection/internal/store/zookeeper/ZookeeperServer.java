@@ -1,0 +1,62 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+
+/**
+ * A ZooKeeper server in this process, with sessions that may be short.
+ */
+final class ZookeeperServer implements AutoCloseable {
+
+	private static final int TICK_MILLIS = 200;
+
+	private final TestingServer server;
+
+	ZookeeperServer(File data) throws Exception {
+		this.server = new TestingServer(new InstanceSpec(data, -1, -1, -1, true, -1, TICK_MILLIS, 200), true);
+	}
+
+	int port() {
+		return this.server.getPort();
+	}
+
+	void stop() throws IOException {
+		this.server.stop();
+	}
+
+	void restart() throws Exception {
+		this.server.restart();
+	}
+
+	CuratorFramework client(int port) {
+		return client(port, Duration.ofSeconds(3));
+	}
+
+	CuratorFramework client(int port, Duration session) {
+		return new ZookeeperClients("127.0.0.1:" + port, session, null, null).client();
+	}
+
+	/** Looks and changes by hand, and tries again. */
+	CuratorFramework operator() {
+		CuratorFramework operator = CuratorFrameworkFactory.builder()
+			.connectString("127.0.0.1:" + port())
+			.retryPolicy(new RetryOneTime(100))
+			.ensembleTracker(false)
+			.build();
+		operator.start();
+		return operator;
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.server.close();
+	}
+
+}

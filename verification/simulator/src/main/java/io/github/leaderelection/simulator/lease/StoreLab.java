@@ -1,0 +1,119 @@
+package io.github.leaderelection.simulator.lease;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Measures what a fault costs instances that lead by a lease of ten seconds in a store,
+ * of which each that waits looks each second.
+ */
+public enum StoreLab {
+
+	/** The leader crashes. */
+	CRASH(3) {
+		@Override
+		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
+			stage.crash(leader);
+		}
+	},
+
+	/** The leader stops in order, and releases its lease. */
+	STOP(3) {
+		@Override
+		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
+			leader.stop();
+		}
+	},
+
+	/** The leader hands over to a member that it names. */
+	TRANSFER(3) {
+		@Override
+		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
+			leader.in(() -> leader.elector().transferTo(waiters.get(0).id()));
+		}
+	},
+
+	/** The store is away for half a lease to two and a half. */
+	OUTAGE(3) {
+		@Override
+		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
+			stage.store.away(StoreStage.LEASE / 2 + stage.within(2 * StoreStage.LEASE));
+		}
+	},
+
+	/** The leader stops in order, and fifty wait. */
+	FIFTY_WAIT(51) {
+		@Override
+		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
+			leader.stop();
+		}
+	};
+
+	private static final double MILLI = StoreStage.MILLI;
+
+	private final int instances;
+
+	StoreLab(int instances) {
+		this.instances = instances;
+	}
+
+	/**
+	 * The name of the scenario.
+	 * @return as it is written in commands
+	 */
+	public String title() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+	/**
+	 * How many instances there are.
+	 * @return the leader, and those that wait
+	 */
+	public int instances() {
+		return this.instances;
+	}
+
+	abstract void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters);
+
+	/**
+	 * Measures one seed.
+	 * @param seed decides at which moment of looks and renewals it happens, and latencies
+	 * @param tells whether the store tells of changes
+	 * @return what was measured
+	 */
+	public Figures measure(long seed, boolean tells) {
+		StoreStage stage = new StoreStage(seed, tells);
+		LeaseProcess leader = stage.lead("a");
+		List<LeaseProcess> waiters = new ArrayList<>();
+		for (int i = 1; i < this.instances; i++) {
+			waiters.add(stage.start("w" + i));
+		}
+		stage.pass(3 * StoreStage.SECOND + stage.within(StoreStage.LEASE));
+		long before = stage.store.requests();
+		stage.pass(60 * StoreStage.SECOND);
+		double asked = (double) (stage.store.requests() - before) / this.instances;
+		long takes = stage.store.takes();
+		strike(stage, leader, waiters);
+		long unled = 0;
+		boolean lost = stage.passUntil(() -> !stage.isLed(), 4 * StoreStage.LEASE);
+		if (lost) {
+			unled = stage.until(stage::isLed, 4 * StoreStage.LEASE, "somebody leads again");
+		}
+		stage.pass(StoreStage.SECOND);
+		return new Figures(unled / MILLI, asked, stage.store.takes() - takes,
+				waiters.get(0).leads() && stage.leaders() == 1);
+	}
+
+	/**
+	 * What was measured under one seed.
+	 *
+	 * @param unledMillis for how long nobody led
+	 * @param requests how many requests an instance sent in a minute before, on average
+	 * @param takes how many tried to take the record
+	 * @param named whether the first of those that waited leads, which a transfer names
+	 */
+	public record Figures(double unledMillis, double requests, long takes, boolean named) {
+	}
+
+}

@@ -1,0 +1,112 @@
+package io.github.leaderelection.system;
+
+import java.time.Duration;
+
+import io.github.leaderelection.probe.EventFile.Kind;
+import io.github.leaderelection.system.cluster.Cluster;
+import io.github.leaderelection.system.cluster.Cluster.Leader;
+import io.github.leaderelection.system.cluster.ClusterSpec;
+import io.github.leaderelection.system.cluster.Libraries;
+import io.github.leaderelection.system.store.StoreServer;
+import io.github.leaderelection.system.store.StoreServers;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Three processes that lead by a lease in a server: whatever becomes of a leader, or of
+ * the server, one leads at a time, and tokens rise.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class AbstractStoreIT {
+
+	private static final Duration LIMIT = Duration.ofMinutes(1);
+
+	private final String name;
+
+	private StoreServer server;
+
+	private Cluster cluster;
+
+	/**
+	 * Chooses a store.
+	 * @param name one of {@link StoreServers#NAMES}
+	 */
+	AbstractStoreIT(String name) {
+		this.name = name;
+	}
+
+	@BeforeAll
+	void start() {
+		this.server = StoreServers.start(this.name, Libraries.emptyDirectory("store-" + this.name));
+		this.cluster = Cluster.start(this.server.leading(ClusterSpec.ofThree("by-" + this.name)
+			.with("leader-election.retry-interval", "200ms")
+			.with("leader-election.heartbeat-interval", "400ms")));
+	}
+
+	@AfterAll
+	void stop() {
+		if (this.cluster != null) {
+			this.cluster.close();
+		}
+		if (this.server != null) {
+			this.server.close();
+		}
+	}
+
+	/** In an order that starts no process anew: the last one leads alone. */
+	@Test
+	void oneLeadsAtATimeWhateverBecomesOfALeaderOrOfTheServer() {
+		leaderThatIsPausedForTwoLeasesIsSucceededAndNeverLeadsOn();
+		withoutTheServerNobodyLeadsForLongAndWithItAgainOneDoes();
+		leaderThatIsKilledIsSucceeded();
+		leaderThatIsTerminatedRevokesOnceAndIsSucceeded();
+		assertThat(this.cluster.overlaps()).isEmpty();
+		assertThat(this.cluster.grants()).isSorted().doesNotHaveDuplicates();
+	}
+
+	private void leaderThatIsKilledIsSucceeded() {
+		Leader killed = this.cluster.awaitLeader();
+		killed.node().kill();
+		assertThat(this.cluster.awaitLeaderAfter(killed).token()).isGreaterThan(killed.token());
+	}
+
+	private void leaderThatIsTerminatedRevokesOnceAndIsSucceeded() {
+		Leader terminated = this.cluster.awaitLeader();
+		terminated.node().terminate();
+		assertThat(terminated.node().happenings()).filteredOn((happening) -> happening.kind() == Kind.REVOKED)
+			.filteredOn((happening) -> happening.token() == terminated.token())
+			.hasSize(1);
+		assertThat(this.cluster.awaitLeaderAfter(terminated).token()).isGreaterThan(terminated.token());
+	}
+
+	private void leaderThatIsPausedForTwoLeasesIsSucceededAndNeverLeadsOn() {
+		Leader paused = this.cluster.awaitLeader();
+		long since = System.nanoTime();
+		paused.node().pause();
+		Leader after = this.cluster.awaitLeaderAfter(paused);
+		long twoLeases = this.cluster.lease().multipliedBy(2).toNanos();
+		Awaitility.await().atMost(LIMIT).until(() -> System.nanoTime() - since > twoLeases);
+		long woken = paused.node().resume();
+		Awaitility.await()
+			.atMost(LIMIT)
+			.until(() -> paused.node().samples().stream().anyMatch((run) -> run.firstAfter() > woken));
+		assertThat(paused.node().samples()).filteredOn((run) -> run.answer() == paused.token())
+			.allSatisfy((run) -> assertThat(run.lastBefore()).isLessThan(woken));
+		assertThat(after.token()).isGreaterThan(paused.token());
+	}
+
+	private void withoutTheServerNobodyLeadsForLongAndWithItAgainOneDoes() {
+		Leader before = this.cluster.awaitLeader();
+		this.server.kill();
+		this.cluster.awaitLeading(0);
+		assertThat(this.cluster.nodes()).allMatch((node) -> node.isAlive());
+		this.server.startAgain();
+		assertThat(this.cluster.awaitLeaderAfter(before).token()).isGreaterThan(before.token());
+	}
+
+}
