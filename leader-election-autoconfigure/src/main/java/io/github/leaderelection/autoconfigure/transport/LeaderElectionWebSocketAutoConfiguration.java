@@ -4,6 +4,7 @@ import java.util.Map;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.websocket.server.ServerContainer;
@@ -52,7 +53,7 @@ public final class LeaderElectionWebSocketAutoConfiguration {
 	SimpleUrlHandlerMapping leaderElectionHandlerMapping(PeerEntrance entrance) {
 		SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping();
 		mapping.setOrder(Ordered.HIGHEST_PRECEDENCE);
-		mapping.setUrlMap(Map.of(entrance.path(), entrance));
+		mapping.setUrlMap(Map.of(entrance.path(), new ServletPeers(entrance)));
 		return mapping;
 	}
 

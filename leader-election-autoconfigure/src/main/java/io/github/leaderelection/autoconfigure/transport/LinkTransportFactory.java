@@ -17,15 +17,15 @@ import io.github.leaderelection.internal.transport.join.JoiningTransport;
 import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.PeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.http.HttpStatus;
 import org.springframework.util.StringUtils;
-import org.springframework.web.HttpRequestHandler;
 
 /**
  * Creates the transport and opens the entrance for its peers. Circuit breakers live in
@@ -33,8 +33,7 @@ import org.springframework.web.HttpRequestHandler;
  */
 class LinkTransportFactory implements PeerTransportFactory {
 
-	private static final HttpRequestHandler NO_SEED = (request, response) -> response
-		.setStatus(HttpStatus.NOT_FOUND.value());
+	private static final PeerHandler NO_SEED = (exchange) -> exchange.replyUnread(Reply.notFound());
 
 	private final LeaderElectionProperties.Transport properties;
 

@@ -2,26 +2,24 @@ package io.github.leaderelection.autoconfigure.transport;
 
 import java.io.IOException;
 
-import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
+import io.github.leaderelection.internal.transport.server.PeerExchange;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.server.Reply;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.HttpRequestHandler;
 
 /**
  * The handler for requests of peers. The web server listens before the node knows its id.
  * Until then the handler answers 503.
  */
-class PeerEntrance implements HttpRequestHandler {
+class PeerEntrance implements PeerHandler {
 
 	private final HttpMethod method;
 
 	private final String path;
 
-	private volatile @Nullable HttpRequestHandler handler;
+	private volatile @Nullable PeerHandler handler;
 
 	PeerEntrance(HttpMethod method, String path) {
 		this.method = method;
@@ -38,19 +36,18 @@ class PeerEntrance implements HttpRequestHandler {
 		return this.path;
 	}
 
-	void open(HttpRequestHandler newHandler) {
+	void open(PeerHandler newHandler) {
 		this.handler = newHandler;
 	}
 
 	@Override
-	public void handleRequest(HttpServletRequest request, HttpServletResponse response)
-			throws ServletException, IOException {
-		HttpRequestHandler present = this.handler;
+	public void handle(PeerExchange exchange) throws IOException {
+		PeerHandler present = this.handler;
 		if (present != null) {
-			present.handleRequest(request, response);
+			present.handle(exchange);
 		}
 		else {
-			response.setStatus(HttpStatus.SERVICE_UNAVAILABLE.value());
+			exchange.replyUnread(Reply.unavailable());
 		}
 	}
 

@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure.transport;
 
 import java.io.IOException;
 
+import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -14,16 +15,16 @@ class PeerServlet extends HttpServlet {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient PeerEntrance entrance;
+	private final transient ServletPeers peers;
 
 	PeerServlet(PeerEntrance entrance) {
-		this.entrance = entrance;
+		this.peers = new ServletPeers(entrance);
 	}
 
 	@Override
 	protected void service(HttpServletRequest request, HttpServletResponse response)
 			throws ServletException, IOException {
-		this.entrance.handleRequest(request, response);
+		this.peers.handleRequest(request, response);
 	}
 
 }

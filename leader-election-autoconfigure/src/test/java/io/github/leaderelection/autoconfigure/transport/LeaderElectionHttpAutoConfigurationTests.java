@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.application.PeerTransportFactory.Cluster;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
+import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class LeaderElectionHttpAutoConfigurationTests {
 						Map.of("default", "quorum"), null, Duration.ofSeconds(1))))
 					.isInstanceOf(HttpPeerTransport.class);
 				MockHttpServletResponse response = new MockHttpServletResponse();
-				context.getBean(PeerEntrance.class)
+				new ServletPeers(context.getBean(PeerEntrance.class))
 					.handleRequest(new MockHttpServletRequest("POST", "/peers"), response);
 				assertThat(response.getStatus()).isEqualTo(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
 				assertThat(response.getHeader("Connection")).as("closed by the transport").isEqualTo("close");

@@ -33,6 +33,10 @@ class ArchitectureTests {
 
 	private static final String MEDIUM = TRANSPORT + ".medium";
 
+	private static final String SERVER = TRANSPORT + ".server";
+
+	private static final String SERVLET = TRANSPORT + ".servlet";
+
 	private static final String PEER = TRANSPORT + ".peer";
 
 	private static final String LINK = TRANSPORT + ".link";
@@ -53,22 +57,35 @@ class ArchitectureTests {
 	static final ArchRule mediaKnowOnlySeals = knowsOnly(MEDIUM, ROOT, SEAL);
 
 	@ArchTest
+	static final ArchRule serversKnowOnlyTheMediumAndTheLongestMessage = knowsOnly(SERVER, ROOT, MEDIUM, WIRE, SEAL);
+
+	@ArchTest
+	static final ArchRule servletsKnowOnlyServersAndSockets = knowsOnly(SERVLET, MEDIUM, SERVER, WEBSOCKET);
+
+	@ArchTest
+	static final ArchRule onlyServletsAndSocketsOnThemNeedTheServletApi = noClasses().that()
+		.resideOutsideOfPackages(SERVLET, WEBSOCKET)
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("jakarta.servlet..");
+
+	@ArchTest
 	static final ArchRule connectionsOfAMemberKnowOnlyTheMediumAndTheWire = knowsOnly(PEER, ROOT, PROTOCOL, SPI, MEDIUM,
 			WIRE);
 
 	@ArchTest
-	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, PEER, WIRE,
-			SEAL);
+	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, SERVER, PEER,
+			WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, WIRE, SEAL);
+	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, MEDIUM, WIRE, SEAL);
+	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL);
 
 	@ArchTest
-	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, HTTP, WIRE,
-			SEAL);
+	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, SERVER,
+			HTTP, WIRE, SEAL);
 
 	@ArchTest
 	static final ArchRule packagesHaveNoCycles = slices().matching(TRANSPORT + ".(**)").should().beFreeOfCycles();

@@ -21,6 +21,7 @@ import io.github.leaderelection.internal.transport.seal.FrameSealer;
 import io.github.leaderelection.internal.transport.seal.SealException;
 import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.server.Reply;
 import org.jspecify.annotations.Nullable;
 
 /**

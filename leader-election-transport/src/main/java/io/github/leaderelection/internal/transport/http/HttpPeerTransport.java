@@ -2,10 +2,9 @@ package io.github.leaderelection.internal.transport.http;
 
 import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-
-import org.springframework.web.HttpRequestHandler;
 
 /**
  * Links a node with the other members over HTTP. Each side of a session POSTs to the URL
@@ -32,7 +31,7 @@ public final class HttpPeerTransport extends LinkTransport {
 	}
 
 	@Override
-	public HttpRequestHandler serverHandler() {
+	public PeerHandler serverHandler() {
 		return this.serverHandler;
 	}
 

@@ -6,18 +6,17 @@ import java.util.concurrent.CompletableFuture;
 import io.github.leaderelection.internal.transport.medium.Doorway;
 import io.github.leaderelection.internal.transport.medium.PeerHeaders;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
+import io.github.leaderelection.internal.transport.server.PeerExchange;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.server.Reply;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.web.HttpRequestHandler;
 
 /**
  * Answers the POSTs of other nodes. No thread waits for a body or an answer. A POST that
  * takes too long is refused. Each session reads one body at a time. The bodies of
  * strangers count as unauthenticated connections, which are bounded.
  */
-final class PostHandler implements HttpRequestHandler {
+final class PostHandler implements PeerHandler {
 
 	private final StrangersBodies strangers = new StrangersBodies();
 
@@ -31,18 +30,17 @@ final class PostHandler implements HttpRequestHandler {
 	}
 
 	@Override
-	public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
-		Exchange exchange = new Exchange(request, response);
+	public void handle(PeerExchange exchange) throws IOException {
 		if (!this.doorway.isOpen()) {
 			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
 		RefusalReason reason = reasonToRefuse(exchange);
 		if (reason != null) {
-			exchange.replyUnread(refused(request, reason));
+			exchange.replyUnread(refused(exchange, reason));
 			return;
 		}
-		String id = request.getHeader(PostHeaders.SESSION);
+		String id = exchange.header(PostHeaders.SESSION);
 		if (id == null) {
 			readStranger(exchange);
 			return;
@@ -56,58 +54,51 @@ final class PostHandler implements HttpRequestHandler {
 			read(exchange, session);
 		}
 		else {
-			this.doorway.refused(RefusalReason.SESSION, "from " + host(request));
+			this.doorway.refused(RefusalReason.SESSION, "from " + exchange.remoteHost());
 			exchange.replyUnread(Reply.gone(0, ""));
 		}
 	}
 
-	private @Nullable RefusalReason reasonToRefuse(Exchange exchange) {
-		HttpServletRequest request = exchange.request();
-		RefusalReason reason = exchange.judge(this.doorway);
+	private @Nullable RefusalReason reasonToRefuse(PeerExchange exchange) {
+		RefusalReason reason = PostRules.judge(exchange, this.doorway);
 		if (reason == RefusalReason.VERSION) {
-			String offered = request.getHeader(PeerHeaders.WEBSOCKET_VERSIONS);
+			String offered = exchange.header(PeerHeaders.WEBSOCKET_VERSIONS);
 			return (offered != null && offered.startsWith(PeerHeaders.WEBSOCKET_PREFIX)) ? RefusalReason.TRANSPORT
 					: reason;
 		}
 		return reason;
 	}
 
-	private void read(Exchange exchange, HttpConnection session) throws IOException {
-		HttpServletRequest request = exchange.request();
+	private void read(PeerExchange exchange, HttpConnection session) throws IOException {
 		if (!session.beginReading()) {
-			exchange.replyUnread(refused(request, RefusalReason.TOO_MANY));
+			exchange.replyUnread(refused(exchange, RefusalReason.TOO_MANY));
 			return;
 		}
 		exchange.onEnd(session::endReading);
 		exchange.read((body) -> {
 			Reply reply = session.receive(body, (why) -> {
-				this.doorway.refused(why, "from " + host(request));
+				this.doorway.refused(why, "from " + exchange.remoteHost());
 				return Reply.notTaken(why);
 			});
 			return CompletableFuture.completedFuture(reply);
-		}, (why) -> refused(request, why));
+		}, (why) -> refused(exchange, why));
 	}
 
-	private void readStranger(Exchange exchange) throws IOException {
-		HttpServletRequest request = exchange.request();
-		if (!this.strangers.admit(exchange, this.doorway::hasRoom, () -> refused(request, RefusalReason.TOO_MANY))) {
-			exchange.replyUnread(refused(request, RefusalReason.TOO_MANY));
+	private void readStranger(PeerExchange exchange) throws IOException {
+		if (!this.strangers.admit(exchange, this.doorway::hasRoom, () -> refused(exchange, RefusalReason.TOO_MANY))) {
+			exchange.replyUnread(refused(exchange, RefusalReason.TOO_MANY));
 			return;
 		}
 		exchange.read((body) -> {
-			HttpConnection session = HttpConnection.accepted(this.medium, host(request), request.getRemotePort());
+			HttpConnection session = HttpConnection.accepted(this.medium, exchange.remoteHost(), exchange.remotePort());
 			session.take(this.doorway::accept);
 			return session.greet(body);
-		}, (why) -> refused(request, why));
+		}, (why) -> refused(exchange, why));
 	}
 
-	private Reply refused(HttpServletRequest request, RefusalReason reason) {
-		this.doorway.refused(reason, "from " + host(request));
+	private Reply refused(PeerExchange exchange, RefusalReason reason) {
+		this.doorway.refused(reason, "from " + exchange.remoteHost());
 		return Reply.refused(reason);
-	}
-
-	private static String host(HttpServletRequest request) {
-		return String.valueOf(request.getRemoteHost());
 	}
 
 }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.internal.transport.medium.PeerHeaders;
-import io.github.leaderelection.internal.transport.seal.FrameKey;
+import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ final class PostHeaders {
 	static final String VERSION = PeerHeaders.HTTP_VERSION;
 
 	/** Names the session by its id. */
-	static final String SESSION = "Leader-Election-Session";
+	static final String SESSION = PeerHeaders.HTTP_SESSION;
 
 	/** The close code in an answer; absent while the session goes on. */
 	static final String CLOSE = PeerHeaders.CLOSE;
@@ -28,10 +28,10 @@ final class PostHeaders {
 	static final String SPOKEN = Integer.toString(WireCodec.VERSION);
 
 	/** One frame a line. */
-	static final String CONTENT_TYPE = "application/x-ndjson";
+	static final String CONTENT_TYPE = PeerHeaders.CONTENT_TYPE;
 
 	/** The longest body, in bytes. */
-	static final int MAX_BODY = WireCodec.MAX_FRAME_LENGTH + FrameKey.OVERHEAD;
+	static final int MAX_BODY = PeerExchange.MAX_MESSAGE;
 
 	private static final Pattern CODE = Pattern.compile("\\d{1,5}");
 

@@ -7,6 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.internal.transport.server.PeerExchange;
+import io.github.leaderelection.internal.transport.server.Reply;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +20,7 @@ public final class StrangersBodies {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private final Deque<Exchange> reading = new ArrayDeque<>();
+	private final Deque<PeerExchange> reading = new ArrayDeque<>();
 
 	/**
 	 * Counts a POST until it is answered.
@@ -26,8 +28,8 @@ public final class StrangersBodies {
 	 * @param refusing the answer to the POST that has to give way
 	 * @return whether the body may be read; false if no other POST could give way
 	 */
-	public boolean admit(Exchange newcomer, IntPredicate room, Supplier<Reply> refusing) {
-		Exchange leaving = null;
+	public boolean admit(PeerExchange newcomer, IntPredicate room, Supplier<Reply> refusing) {
+		PeerExchange leaving = null;
 		this.lock.lock();
 		try {
 			boolean full = !room.test(this.reading.size());
@@ -53,11 +55,11 @@ public final class StrangersBodies {
 	 * A synchronous request cannot give way: its own thread waits for its body and
 	 * answers.
 	 */
-	private @Nullable Exchange oldest() {
-		Iterator<Exchange> all = this.reading.iterator();
+	private @Nullable PeerExchange oldest() {
+		Iterator<PeerExchange> all = this.reading.iterator();
 		while (all.hasNext()) {
-			Exchange each = all.next();
-			if (each.request().isAsyncSupported()) {
+			PeerExchange each = all.next();
+			if (each.canGiveWay()) {
 				all.remove();
 				return each;
 			}
@@ -65,7 +67,7 @@ public final class StrangersBodies {
 		return null;
 	}
 
-	private void leave(Exchange exchange) {
+	private void leave(PeerExchange exchange) {
 		this.lock.lock();
 		try {
 			this.reading.remove(exchange);

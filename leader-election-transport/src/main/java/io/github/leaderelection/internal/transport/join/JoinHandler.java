@@ -7,30 +7,28 @@ import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.http.Exchange;
-import io.github.leaderelection.internal.transport.http.Reply;
+import io.github.leaderelection.internal.transport.http.PostRules;
 import io.github.leaderelection.internal.transport.http.StrangersBodies;
 import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
 import io.github.leaderelection.internal.transport.medium.BaseUrl;
 import io.github.leaderelection.internal.transport.medium.Doorway;
 import io.github.leaderelection.internal.transport.medium.Loopback;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.server.PeerExchange;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Known;
 import io.github.leaderelection.internal.transport.wire.WireException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import org.springframework.web.HttpRequestHandler;
 
 /**
  * Answers joining nodes on a seed node. It records their addresses and tells those of the
  * others. No election depends on its honesty: a node found at an address still has to
  * authenticate itself.
  */
-public final class JoinHandler implements HttpRequestHandler {
+public final class JoinHandler implements PeerHandler {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -55,14 +53,13 @@ public final class JoinHandler implements HttpRequestHandler {
 	}
 
 	@Override
-	public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
-		Exchange exchange = new Exchange(request, response);
+	public void handle(PeerExchange exchange) throws IOException {
 		if (!this.doorway.isOpen()) {
 			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
-		String from = "from " + request.getRemoteHost();
-		RefusalReason reason = exchange.judge(this.doorway);
+		String from = "from " + exchange.remoteHost();
+		RefusalReason reason = PostRules.judge(exchange, this.doorway);
 		if (reason != null) {
 			exchange.replyUnread(refused(reason, from));
 			return;

@@ -15,21 +15,20 @@ import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.medium.Doorway;
 import io.github.leaderelection.internal.transport.medium.Loopback;
 import io.github.leaderelection.internal.transport.medium.Medium;
+import io.github.leaderelection.internal.transport.medium.PeerRequest;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.SentCounts;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.wire.HandshakeCodec;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.PeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import org.springframework.web.HttpRequestHandler;
 
 /**
  * Links a node with the other members over a {@link Medium}. Each node dials the others
@@ -65,11 +64,11 @@ public abstract class LinkTransport implements PeerTransport {
 	}
 
 	/**
-	 * The handler for requests of other members, to be mapped to the transport's path.
-	 * Always the same object. It authenticates by itself, so no other authentication may
-	 * precede it. It answers 503 while the transport does not run.
+	 * The handler for requests of other members to the transport's path. Always the same
+	 * object. It authenticates by itself, so no other authentication may precede it. It
+	 * answers 503 while the transport does not run.
 	 */
-	public abstract HttpRequestHandler serverHandler();
+	public abstract PeerHandler serverHandler();
 
 	/**
 	 * Accepts connections of other nodes. Always the same object.
@@ -158,11 +157,11 @@ public abstract class LinkTransport implements PeerTransport {
 		}
 
 		@Override
-		public @Nullable RefusalReason judge(HttpServletRequest request, boolean understood) {
-			if (request.getHeader("Origin") != null) {
+		public @Nullable RefusalReason judge(PeerRequest request, boolean understood) {
+			if (request.header("Origin") != null) {
 				return RefusalReason.ORIGIN;
 			}
-			if (LinkTransport.this.parts.settings().secret() == null && !Loopback.isSource(request)) {
+			if (LinkTransport.this.parts.settings().secret() == null && !request.isFromThisMachine()) {
 				return RefusalReason.NOT_LOOPBACK;
 			}
 			return understood ? null : RefusalReason.VERSION;

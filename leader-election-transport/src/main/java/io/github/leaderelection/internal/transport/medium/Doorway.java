@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.transport.medium;
 
 import io.github.leaderelection.NodeId;
-import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ public interface Doorway {
 	 * @return why to refuse the request, or null to accept it; the refusal is not counted
 	 * yet
 	 */
-	@Nullable RefusalReason judge(HttpServletRequest request, boolean understood);
+	@Nullable RefusalReason judge(PeerRequest request, boolean understood);
 
 	/**
 	 * Whether one more connection may be accepted.

@@ -3,10 +3,8 @@ package io.github.leaderelection.internal.transport.medium;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.function.Predicate;
 
-import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletRequestWrapper;
-import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,28 +39,17 @@ public final class Loopback {
 	}
 
 	/**
-	 * Whether a request comes from this machine and was not forwarded by a proxy on it.
-	 * Both ends of its connection must be loopback, for a server may take the remote
-	 * address from a forwarding header.
+	 * Whether a request was forwarded by a proxy.
+	 * @param present whether the request has a header
 	 */
-	public static boolean isSource(HttpServletRequest request) {
-		for (ServletRequest each = request; each != null; each = wrapped(each)) {
-			if (each instanceof HttpServletRequest http
-					&& FORWARDING.stream().anyMatch((h) -> http.getHeader(h) != null)) {
-				return false;
-			}
-			if (!isAddress(each.getRemoteAddr()) || !isAddress(each.getLocalAddr())) {
-				return false;
-			}
-		}
-		return true;
+	public static boolean isForwarded(Predicate<String> present) {
+		return FORWARDING.stream().anyMatch(present);
 	}
 
-	private static @Nullable ServletRequest wrapped(ServletRequest request) {
-		return (request instanceof ServletRequestWrapper wrapper) ? wrapper.getRequest() : null;
-	}
-
-	private static boolean isAddress(@Nullable String address) {
+	/**
+	 * Whether an address, not a name, is a loopback address.
+	 */
+	public static boolean isAddress(@Nullable String address) {
 		// A host name must not be looked up here.
 		return address != null && (address.indexOf(':') >= 0 || address.matches("\\d+(\\.\\d+){3}")) && isHost(address);
 	}

@@ -8,6 +8,12 @@ public final class PeerHeaders {
 	/** The version of the transport over HTTP; the other transport does not send it. */
 	public static final String HTTP_VERSION = "Leader-Election-Version";
 
+	/** Names the session of the transport over HTTP by its id. */
+	public static final String HTTP_SESSION = "Leader-Election-Session";
+
+	/** The bodies of the transport over HTTP: one frame a line. */
+	public static final String CONTENT_TYPE = "application/x-ndjson";
+
 	/** The code of a {@link CloseReason} in the answer to a refused request. */
 	public static final String CLOSE = "Leader-Election-Close";
 

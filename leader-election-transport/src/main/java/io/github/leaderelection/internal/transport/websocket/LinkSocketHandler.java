@@ -34,7 +34,7 @@ final class LinkSocketHandler extends AbstractWebSocketHandler {
 	@Override
 	public void afterConnectionEstablished(WebSocketSession session) throws Exception {
 		Sockets.limit(session);
-		WebSocketConnection connection = new WebSocketConnection(session);
+		WebSocketConnection connection = new WebSocketConnection(new SessionSocket(session));
 		if (!connection.take(this.taking)) {
 			connection.abort(CloseReason.GOING_AWAY);
 			return;

@@ -17,20 +17,15 @@ import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.Side;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.web.socket.CloseStatus;
-import org.springframework.web.socket.PingMessage;
-import org.springframework.web.socket.TextMessage;
-import org.springframework.web.socket.WebSocketSession;
-
 /**
- * A connection over WebSocket.
+ * A connection over a WebSocket of any client or server.
  */
-final class WebSocketConnection implements Connection {
+public final class WebSocketConnection implements Connection {
 
 	/** The WebSocket protocol allows no longer close reason. */
 	private static final int MAX_CLOSE_TEXT = 123;
 
-	private final WebSocketSession session;
+	private final Socket socket;
 
 	private volatile @Nullable Conversation conversation;
 
@@ -41,26 +36,26 @@ final class WebSocketConnection implements Connection {
 	/** Whether anything was sent. Only the writing thread uses it. */
 	private boolean begun;
 
-	WebSocketConnection(WebSocketSession session) {
-		this.session = session;
+	public WebSocketConnection(Socket socket) {
+		this.socket = socket;
 	}
 
 	/**
 	 * Hands the connection over.
 	 * @return whether it was taken
 	 */
-	boolean take(Function<Connection, @Nullable Conversation> taking) {
+	public boolean take(Function<Connection, @Nullable Conversation> taking) {
 		this.conversation = taking.apply(this);
 		return this.conversation != null;
 	}
 
 	/** Null before the connection is taken. */
-	@Nullable Conversation conversation() {
+	public @Nullable Conversation conversation() {
 		return this.conversation;
 	}
 
 	/** Only the reader calls this. */
-	void read(Conversation told, String message) {
+	public void read(Conversation told, String message) {
 		FrameOpener present = this.opener;
 		try {
 			String frames = (present != null) ? present.open(message) : message;
@@ -73,7 +68,7 @@ final class WebSocketConnection implements Connection {
 
 	@Override
 	public void send(String frames) throws IOException {
-		this.session.sendMessage(new TextMessage(this.begun ? sealed(frames) : frames));
+		this.socket.text(this.begun ? sealed(frames) : frames);
 		this.begun = true;
 	}
 
@@ -87,22 +82,22 @@ final class WebSocketConnection implements Connection {
 
 	@Override
 	public void ping() throws IOException {
-		this.session.sendMessage(new PingMessage());
+		this.socket.ping();
 	}
 
 	@Override
 	public void close(CloseReason reason) throws IOException {
-		this.session.close(status(reason));
+		this.socket.close(shortened(reason));
 	}
 
 	@Override
 	public void abort(CloseReason reason) throws IOException {
-		Sockets.closeForGood(this.session, status(reason));
+		this.socket.abort(shortened(reason));
 	}
 
-	private static CloseStatus status(CloseReason reason) {
+	private static CloseReason shortened(CloseReason reason) {
 		String text = reason.text();
-		return new CloseStatus(reason.code(), text.substring(0, Math.min(text.length(), MAX_CLOSE_TEXT)));
+		return new CloseReason(reason.code(), text.substring(0, Math.min(text.length(), MAX_CLOSE_TEXT)));
 	}
 
 	@Override
@@ -121,23 +116,19 @@ final class WebSocketConnection implements Connection {
 		return false;
 	}
 
-	/**
-	 * Tomcat leaks a little memory if another thread closes a connection while the reader
-	 * returns. If the reader closes it, its next read fails and Tomcat frees everything.
-	 */
 	@Override
 	public boolean isWrittenByReader() {
-		return true;
+		return this.socket.isWrittenByReader();
 	}
 
 	@Override
 	public String remoteAddress() {
-		return String.valueOf(this.session.getRemoteAddress());
+		return String.valueOf(this.socket.remoteAddress());
 	}
 
 	@Override
 	public String remoteHost() {
-		InetSocketAddress address = this.session.getRemoteAddress();
+		InetSocketAddress address = this.socket.remoteAddress();
 		return (address != null) ? address.getHostString() : "an unknown address";
 	}
 

@@ -1,13 +1,15 @@
 package io.github.leaderelection.internal.transport.http;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.internal.transport.link.TestServer;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
+import io.github.leaderelection.internal.transport.server.PeerExchange;
+import io.github.leaderelection.internal.transport.server.Reply;
 
 /**
  * Where raw peers are reached. Opens no sessions itself.
@@ -30,15 +32,23 @@ final class RawPeerServer implements AutoCloseable {
 		this.sessions.put(session, peer);
 	}
 
-	private void handle(HttpServletRequest request, HttpServletResponse response) throws IOException {
-		String id = request.getHeader(PostHeaders.SESSION);
+	private void handle(PeerExchange exchange) throws IOException {
+		String id = exchange.header(PostHeaders.SESSION);
 		HttpRawPeer peer = (id != null) ? this.sessions.get(id) : null;
 		if (peer == null) {
-			response.setStatus((id != null) ? 410 : 503);
+			exchange.replyUnread((id != null) ? Reply.gone(0, "") : Reply.unavailable());
 			return;
 		}
-		byte[] body = request.getInputStream().readAllBytes();
-		response.getOutputStream().write(PostHeaders.bytes(peer.arrived(String.valueOf(PostHeaders.text(body)))));
+		exchange.read((body) -> CompletableFuture.completedFuture(Reply.told(arrived(peer, body))), Reply::refused);
+	}
+
+	private static String arrived(HttpRawPeer peer, byte[] body) {
+		try {
+			return peer.arrived(String.valueOf(PostHeaders.text(body)));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@Override

@@ -65,10 +65,7 @@ class JoinLoopTests {
 		JoinHandler join = new JoinHandler(
 				new JoinSettings("test", A, MEMBERS, Map.of(), true, TestServer.PATH, "secret", this.ofA),
 				this.seed.transport().doorway());
-		this.seed.server.handler((request, response) -> {
-			boolean joins = request.getServletPath().endsWith(JoinSettings.PATH);
-			(joins ? join : this.seed.transport().serverHandler()).handleRequest(request, response);
-		});
+		this.seed.server.joins(join);
 	}
 
 	@AfterEach

@@ -10,6 +10,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
@@ -17,6 +19,7 @@ import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
@@ -234,19 +237,14 @@ class SeedNodeTests {
 		answers.add(frames.write(frames.answer(lies, earlier)));
 		answers.add(frames.write(frames.question(lies)));
 		answers.add("{}");
-		this.seed.server.handler((request, response) -> {
-			String body = answers.isEmpty() ? answerTo(request.getInputStream().readAllBytes(), ofAnother)
-					: answers.remove(0);
-			response.getOutputStream().write(body.getBytes());
-		});
+		answers((question) -> answers.isEmpty() ? answerTo(question, ofAnother) : answers.remove(0));
 		AddressBook own = book(B, "http://localhost:2", Map.of(A, this.seed.url()), 100);
 		try (SeedCaller caller = new SeedCaller(settings(B, SECRET, own), this.seed.transport().doorway())) {
 			for (int i = 0; i < 4; i++) {
 				assertThatExceptionOfType(IOException.class).isThrownBy(() -> caller.join(A, this.seed.url()));
 				assertThat(own.url(C)).isNull();
 			}
-			this.seed.server.handler((request, response) -> response.getOutputStream()
-				.write(answerTo(request.getInputStream().readAllBytes(), lies).getBytes()));
+			answers((question) -> answerTo(question, lies));
 			assertThatNoException().isThrownBy(() -> caller.join(A, this.seed.url()));
 			assertThat(own.url(C)).as("proven after all").isEqualTo(URI.create("http://localhost:666"));
 		}
@@ -255,7 +253,13 @@ class SeedNodeTests {
 		assertThat(this.seed.refused(RefusalReason.WRONG_NODE)).isOne();
 	}
 
-	private static String answerTo(byte[] question, Known known) throws IOException {
+	private void answers(Function<byte[], String> answering) {
+		this.seed.server.handler((exchange) -> exchange.read(
+				(question) -> CompletableFuture.completedFuture(Reply.told(answering.apply(question))),
+				Reply::refused));
+	}
+
+	private static String answerTo(byte[] question, Known known) {
 		SealedFrames frames = new SealedFrames(SECRET);
 		try {
 			Sealed read = frames.read(new String(question));
@@ -263,7 +267,7 @@ class SeedNodeTests {
 			return frames.write(frames.answer(known, read));
 		}
 		catch (WireException ex) {
-			throw new IOException(ex);
+			throw new AssertionError(ex);
 		}
 	}
 

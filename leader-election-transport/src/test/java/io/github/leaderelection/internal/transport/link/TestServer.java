@@ -3,6 +3,8 @@ package io.github.leaderelection.internal.transport.link;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRegistration;
@@ -17,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
-import org.springframework.web.HttpRequestHandler;
 
 /**
  * An embedded Tomcat that gives what comes under the transport's path to a handler.
@@ -26,7 +27,9 @@ public final class TestServer {
 
 	public static final String PATH = "/leader-election";
 
-	private final AtomicReference<@Nullable HttpRequestHandler> handler = new AtomicReference<>();
+	private final AtomicReference<@Nullable PeerHandler> handler = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable PeerHandler> joins = new AtomicReference<>();
 
 	private final WebServer server;
 
@@ -78,8 +81,18 @@ public final class TestServer {
 			.getWaitingProcessorCount();
 	}
 
-	public void handler(HttpRequestHandler newHandler) {
+	public void handler(PeerHandler newHandler) {
 		this.handler.set(newHandler);
+	}
+
+	/** Answers what comes to the path of those who join, instead of the other handler. */
+	public void joins(PeerHandler newHandler) {
+		this.joins.set(newHandler);
+	}
+
+	private @Nullable PeerHandler handlerOf(String path) {
+		PeerHandler joining = path.endsWith("/join") ? this.joins.get() : null;
+		return (joining != null) ? joining : this.handler.get();
 	}
 
 	public void stop() {
@@ -97,12 +110,12 @@ public final class TestServer {
 		@Override
 		protected void service(HttpServletRequest request, HttpServletResponse response)
 				throws ServletException, IOException {
-			HttpRequestHandler present = TestServer.this.handler.get();
+			PeerHandler present = handlerOf(request.getServletPath());
 			if (TestServer.this.refusing && request.getHeader("Leader-Election-Session") == null) {
 				response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
 			}
 			else if (present != null) {
-				present.handleRequest(request, response);
+				new ServletPeers(present).handleRequest(request, response);
 			}
 			else {
 				response.setStatus(HttpServletResponse.SC_NOT_FOUND);

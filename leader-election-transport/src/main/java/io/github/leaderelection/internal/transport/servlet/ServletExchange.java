@@ -1,7 +1,9 @@
-package io.github.leaderelection.internal.transport.http;
+package io.github.leaderelection.internal.transport.servlet;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -9,9 +11,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Doorway;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.server.PeerExchange;
+import io.github.leaderelection.internal.transport.server.Reply;
+import io.github.leaderelection.internal.transport.websocket.ServletUpgrade;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -24,13 +30,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One POST and its answer. Reads a bounded body without a waiting thread and answers
- * once. Where a filter of the application forbids asynchronous requests, the container's
- * thread waits for a bounded time.
+ * A request on a servlet container. Reads a bounded body without a waiting thread. Where
+ * a filter of the application forbids asynchronous requests, the container's thread waits
+ * for a bounded time.
  */
-public final class Exchange implements ReadListener, AsyncListener {
+final class ServletExchange implements PeerExchange, ReadListener, AsyncListener {
 
-	private static final Logger logger = LoggerFactory.getLogger(Exchange.class);
+	private static final Logger logger = LoggerFactory.getLogger(ServletExchange.class);
 
 	private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
@@ -54,39 +60,57 @@ public final class Exchange implements ReadListener, AsyncListener {
 
 	private Function<RefusalReason, Reply> onRefusal = Reply::refused;
 
-	public Exchange(HttpServletRequest request, HttpServletResponse response) {
+	ServletExchange(HttpServletRequest request, HttpServletResponse response) {
 		this.request = request;
 		this.response = response;
 	}
 
-	public HttpServletRequest request() {
-		return this.request;
+	@Override
+	public String method() {
+		return this.request.getMethod();
 	}
 
-	/**
-	 * Judges the POST by its headers.
-	 * @return why to refuse the POST, or null to accept it; the refusal is not counted
-	 * yet
-	 */
-	public @Nullable RefusalReason judge(Doorway doorway) {
-		boolean spoken = this.request.getMethod().equals("POST")
-				&& PostHeaders.SPOKEN.equals(this.request.getHeader(PostHeaders.VERSION))
-				&& PostHeaders.CONTENT_TYPE.equals(this.request.getContentType());
-		RefusalReason reason = doorway.judge(this.request, spoken);
-		boolean tooLong = this.request.getContentLengthLong() > PostHeaders.MAX_BODY;
-		return (reason == null && tooLong) ? RefusalReason.OVERSIZED : reason;
+	@Override
+	public @Nullable String header(String name) {
+		return this.request.getHeader(name);
 	}
 
-	/** The task runs once, just before the answer is written. */
+	@Override
+	public List<String> headers(String name) {
+		return Collections.list(this.request.getHeaders(name));
+	}
+
+	@Override
+	public long contentLength() {
+		return this.request.getContentLengthLong();
+	}
+
+	@Override
+	public boolean isFromThisMachine() {
+		return RequestOrigin.isThisMachine(this.request);
+	}
+
+	@Override
+	public String remoteHost() {
+		return String.valueOf(this.request.getRemoteHost());
+	}
+
+	@Override
+	public int remotePort() {
+		return this.request.getRemotePort();
+	}
+
+	@Override
+	public boolean canGiveWay() {
+		return this.request.isAsyncSupported();
+	}
+
+	@Override
 	public void onEnd(Runnable task) {
 		this.onEnd = task;
 	}
 
-	/**
-	 * Reads the body and answers.
-	 * @param answering the answer to a body; may complete later
-	 * @param refusing the answer to a body that is refused
-	 */
+	@Override
 	public void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing)
 			throws IOException {
 		this.onBody = answering;
@@ -109,10 +133,10 @@ public final class Exchange implements ReadListener, AsyncListener {
 	}
 
 	/**
-	 * Answers without reading the body. To keep the connection, a server reads the rest
-	 * of the body after the answer, and its thread waits for it. An asynchronous request
-	 * spares that thread.
+	 * To keep the connection, a server reads the rest of the body after the answer, and
+	 * its thread waits for it. An asynchronous request spares that thread.
 	 */
+	@Override
 	public void replyUnread(Reply reply) throws IOException {
 		boolean empty = this.request.getContentLengthLong() == 0
 				|| this.request.getContentLengthLong() < 0 && this.request.getHeader("Transfer-Encoding") == null;
@@ -155,12 +179,12 @@ public final class Exchange implements ReadListener, AsyncListener {
 	 * end.
 	 */
 	private boolean readSome(ServletInputStream in) throws IOException {
-		byte[] part = new byte[PostHeaders.MAX_BODY + 1 - this.body.size()];
+		byte[] part = new byte[MAX_MESSAGE + 1 - this.body.size()];
 		int read = in.read(part);
 		if (read > 0) {
 			this.body.write(part, 0, read);
 		}
-		if (this.body.size() > PostHeaders.MAX_BODY) {
+		if (this.body.size() > MAX_MESSAGE) {
 			reply(this.onRefusal.apply(RefusalReason.OVERSIZED));
 			return false;
 		}
@@ -193,8 +217,13 @@ public final class Exchange implements ReadListener, AsyncListener {
 		reply(this.onRefusal.apply(RefusalReason.MALFORMED));
 	}
 
-	/** Answers, unless an answer was given before. */
-	void reply(Reply reply) {
+	@Override
+	public void upgrade(String version, Function<Connection, @Nullable Conversation> taking) throws IOException {
+		ServletUpgrade.upgrade(this.request, this.response, taking);
+	}
+
+	@Override
+	public void reply(Reply reply) {
 		if (!this.answered.compareAndSet(false, true)) {
 			return;
 		}
@@ -215,20 +244,10 @@ public final class Exchange implements ReadListener, AsyncListener {
 	}
 
 	private void write(Reply reply) throws IOException {
-		byte[] bytes = PostHeaders.bytes(reply.body());
+		byte[] bytes = reply.bytes();
 		this.response.setStatus(reply.status());
-		this.response.setContentType(PostHeaders.CONTENT_TYPE);
 		this.response.setContentLength(bytes.length);
-		this.response.setHeader("Cache-Control", "no-store");
-		if (reply.session() != null) {
-			this.response.setHeader(PostHeaders.SESSION, reply.session());
-		}
-		if (reply.close() != 0) {
-			this.response.setHeader(PostHeaders.CLOSE, Integer.toString(reply.close()));
-		}
-		if (reply.last()) {
-			this.response.setHeader("Connection", "close");
-		}
+		reply.headers().forEach(this.response::setHeader);
 		this.response.getOutputStream().write(bytes);
 		this.response.flushBuffer();
 	}

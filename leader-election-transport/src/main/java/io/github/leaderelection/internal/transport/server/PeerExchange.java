@@ -1,0 +1,55 @@
+package io.github.leaderelection.internal.transport.server;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.medium.PeerRequest;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.seal.FrameKey;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of another node and its answer, whatever the web server. It is answered
+ * once, or becomes a connection.
+ */
+public interface PeerExchange extends PeerRequest {
+
+	/** The longest message and the longest body, in bytes. */
+	int MAX_MESSAGE = WireCodec.MAX_FRAME_LENGTH + FrameKey.OVERHEAD;
+
+	/**
+	 * Whether any thread may answer while the body is being read. If not, the server's
+	 * thread waits for the body and answers.
+	 */
+	boolean canGiveWay();
+
+	/** The task runs once, just before the answer is written. */
+	void onEnd(Runnable task);
+
+	/**
+	 * Reads the body, whose length and time are bounded, and answers.
+	 * @param answering the answer to a body; may complete later
+	 * @param refusing the answer to a body that is refused
+	 */
+	void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing)
+			throws IOException;
+
+	/** Answers, unless an answer was given before. */
+	void reply(Reply reply);
+
+	/** Answers without reading the body. */
+	void replyUnread(Reply reply) throws IOException;
+
+	/**
+	 * Makes the request a WebSocket, if it asks for one. Otherwise the request is
+	 * answered with an error.
+	 * @param version the subprotocol that both sides speak
+	 * @param taking takes the connection, or returns null to have it closed
+	 */
+	void upgrade(String version, Function<Connection, @Nullable Conversation> taking) throws IOException;
+
+}

@@ -1,0 +1,14 @@
+package io.github.leaderelection.internal.transport.server;
+
+import java.io.IOException;
+
+/**
+ * Answers requests of other nodes. Safe for use from any thread; does not block.
+ */
+@FunctionalInterface
+public interface PeerHandler {
+
+	/** Answers a request, now or later. */
+	void handle(PeerExchange exchange) throws IOException;
+
+}

@@ -1,0 +1,59 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.internal.transport.medium.Doorway;
+import io.github.leaderelection.internal.transport.medium.PeerHeaders;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.server.PeerExchange;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.server.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes requests connections, after it has refused those that cannot come from a member.
+ */
+final class UpgradeHandler implements PeerHandler {
+
+	private final Doorway doorway;
+
+	UpgradeHandler(Doorway doorway) {
+		this.doorway = doorway;
+	}
+
+	@Override
+	public void handle(PeerExchange exchange) throws IOException {
+		if (!this.doorway.isOpen()) {
+			exchange.replyUnread(Reply.unavailable());
+			return;
+		}
+		String version = Subprotocols.highestCommon(offered(exchange), Subprotocols.SPOKEN);
+		RefusalReason reason = reasonToRefuse(exchange, version);
+		if (reason != null || version == null) {
+			RefusalReason why = (reason != null) ? reason : RefusalReason.VERSION;
+			this.doorway.refused(why, "from " + exchange.remoteHost());
+			exchange.replyUnread(Reply.refused(why));
+			return;
+		}
+		exchange.upgrade(version, this.doorway::accept);
+	}
+
+	private @Nullable RefusalReason reasonToRefuse(PeerExchange exchange, @Nullable String version) {
+		RefusalReason reason = this.doorway.judge(exchange, version != null);
+		boolean overHttp = exchange.header(PeerHeaders.HTTP_VERSION) != null;
+		return (reason == RefusalReason.VERSION && overHttp) ? RefusalReason.TRANSPORT : reason;
+	}
+
+	private static List<String> offered(PeerExchange exchange) {
+		List<String> offered = new ArrayList<>();
+		for (String header : exchange.headers(PeerHeaders.WEBSOCKET_VERSIONS)) {
+			for (String each : header.split(",")) {
+				offered.add(each.strip());
+			}
+		}
+		return offered;
+	}
+
+}
