@@ -164,6 +164,47 @@ public interface LeaseStore extends AutoCloseable {
 		 * @param stamp random, to go into the version
 		 */
 		record Create(Key key, long durationNanos, long leastToken, boolean free, long stamp) implements Request {
+
+			/**
+			 * The record that this makes.
+			 * @param millis since 1970, of the clock that {@link Take} goes by
+			 * @param version of the new record
+			 * @return the record
+			 */
+			public LeaseRecord made(long millis, String version) {
+				return new LeaseRecord(null, 0, 0, null, Math.max(this.leastToken, millis), this.durationNanos,
+						this.free, null, 0, version);
+			}
+
+		}
+
+		/**
+		 * A write to a record that is there.
+		 */
+		sealed interface Change extends Request permits Take, Renew, Release {
+
+			/**
+			 * The version that the record must still have.
+			 * @return that of the record that was read or written last
+			 */
+			String version();
+
+			/**
+			 * What tells this write from all others.
+			 * @return a random number, to go into the new version
+			 */
+			long stamp();
+
+			/**
+			 * What the record becomes.
+			 * @param before the record as it was
+			 * @param millis since 1970, of the clock that {@link Take} goes by
+			 * @param next the version of the new record
+			 * @return the new record
+			 * @throws ArithmeticException if the former token is the largest there is
+			 */
+			LeaseRecord after(LeaseRecord before, long millis, String next);
+
 		}
 
 		/**
@@ -183,7 +224,7 @@ public interface LeaseStore extends AutoCloseable {
 		 * @param stamp random, to go into the new version
 		 */
 		record Take(Key key, String version, NodeId holder, long incarnation, long attempt, @Nullable String url,
-				long durationNanos, long leastToken, long stamp) implements Request {
+				long durationNanos, long leastToken, long stamp) implements Change {
 
 			/**
 			 * Checks that the holder is named.
@@ -192,17 +233,32 @@ public interface LeaseStore extends AutoCloseable {
 				Objects.requireNonNull(holder, "holder");
 			}
 
+			@Override
+			public LeaseRecord after(LeaseRecord before, long millis, String next) {
+				long token = Math.max(Math.max(Math.addExact(before.token(), 1), this.leastToken), millis);
+				return new LeaseRecord(this.holder, this.incarnation, this.attempt, this.url, token, this.durationNanos,
+						false, null, 0, next);
+			}
+
 		}
 
 		/**
 		 * Stay the holder: only the version changes, and the duration if it is another.
+		 * The new record is not free, whatever the former was.
 		 *
 		 * @param key which record
 		 * @param version of the record that was read or written last
 		 * @param durationNanos how long the record is to count, positive
 		 * @param stamp random, to go into the new version
 		 */
-		record Renew(Key key, String version, long durationNanos, long stamp) implements Request {
+		record Renew(Key key, String version, long durationNanos, long stamp) implements Change {
+
+			@Override
+			public LeaseRecord after(LeaseRecord before, long millis, String next) {
+				return new LeaseRecord(before.holder(), before.incarnation(), before.attempt(), before.url(),
+						before.token(), this.durationNanos, false, null, 0, next);
+			}
+
 		}
 
 		/**
@@ -215,7 +271,14 @@ public interface LeaseStore extends AutoCloseable {
 		 * @param stamp random, to go into the new version
 		 */
 		record Release(Key key, String version, @Nullable NodeId preferred, long preferredNanos,
-				long stamp) implements Request {
+				long stamp) implements Change {
+
+			@Override
+			public LeaseRecord after(LeaseRecord before, long millis, String next) {
+				return new LeaseRecord(before.holder(), before.incarnation(), before.attempt(), before.url(),
+						before.token(), before.durationNanos(), true, this.preferred, this.preferredNanos, next);
+			}
+
 		}
 
 	}

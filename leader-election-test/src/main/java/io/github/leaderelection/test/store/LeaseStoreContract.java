@@ -262,6 +262,17 @@ public abstract class LeaseStoreContract {
 	}
 
 	@Test
+	void renewalOfAReleasedRecordHoldsItAgain() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		LeaseRecord released = user.done(user.release(held.version(), NodeId.of("preferred"), 500_000_000));
+		LeaseRecord renewed = user.done(user.renew(released.version()));
+		assertThat(renewed).isEqualTo(new LeaseRecord(held.holder(), held.incarnation(), held.attempt(), held.url(),
+				held.token(), StoreUser.LEASE_NANOS, false, null, 0, renewed.version()));
+		assertThat(open().read()).isEqualTo(renewed);
+	}
+
+	@Test
 	void takeByTheSameNodeHasALargerToken() throws Exception {
 		StoreUser user = open();
 		LeaseRecord held = user.held();
@@ -564,6 +575,15 @@ public abstract class LeaseStoreContract {
 			assertThat(last.durationNanos()).isEqualTo(Long.MAX_VALUE);
 			assertThat(user.read()).isEqualTo(last);
 		}
+	}
+
+	@Test
+	void recordWithTheLargestTokenIsNotTaken() throws Exception {
+		StoreUser user = open();
+		LeaseRecord created = user.done(user.create(Long.MAX_VALUE, true));
+		assertThat(created.token()).isEqualTo(Long.MAX_VALUE);
+		assertThat(user.ask(user.take(created.version()))).isInstanceOf(Answer.Unknown.class);
+		assertThat(open().read()).isEqualTo(created);
 	}
 
 	@Test

@@ -20,6 +20,10 @@ enum Flaw {
 
 	RAISES_THE_TOKEN_IN_RENEWALS(LeaseStoreContract::renewalChangesTheVersionAndNotTheToken),
 
+	KEEPS_A_RENEWED_RECORD_FREE(LeaseStoreContract::renewalOfAReleasedRecordHoldsItAgain),
+
+	LETS_TOKENS_OVERFLOW(LeaseStoreContract::recordWithTheLargestTokenIsNotTaken),
+
 	FORGETS_WHAT_THE_TAKER_ASKS_FOR(LeaseStoreContract::tokenIsAtLeastWhatTheTakerAsksFor),
 
 	FORGETS_WHO_IS_PREFERRED(LeaseStoreContract::releaseKeepsWhoIsPreferredUntilTheNextTake),

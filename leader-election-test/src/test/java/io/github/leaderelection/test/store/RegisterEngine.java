@@ -128,15 +128,20 @@ final class RegisterEngine {
 	private Answer take(LeaseRecord old, Request.Take take) {
 		long least = (this.flaw == Flaw.FORGETS_WHAT_THE_TAKER_ASKS_FOR) ? 0 : take.leastToken();
 		long risen = (this.flaw == Flaw.KEEPS_THE_TOKEN) ? old.token()
-				: Math.max(old.token() + 1, System.currentTimeMillis());
+				: Math.max(next(old.token()), System.currentTimeMillis());
 		return write(take.key(), take.stamp(), new LeaseRecord(take.holder(), take.incarnation(), take.attempt(),
 				take.url(), Math.max(least, risen), take.durationNanos(), false, null, 0, ""));
 	}
 
+	private long next(long token) {
+		return (this.flaw == Flaw.LETS_TOKENS_OVERFLOW) ? token + 1 : Math.addExact(token, 1);
+	}
+
 	private Answer renew(LeaseRecord old, Request.Renew renew) {
 		long token = (this.flaw == Flaw.RAISES_THE_TOKEN_IN_RENEWALS) ? old.token() + 1 : old.token();
-		return write(renew.key(), renew.stamp(), new LeaseRecord(old.holder(), old.incarnation(), old.attempt(),
-				old.url(), token, renew.durationNanos(), false, null, 0, ""));
+		return write(renew.key(), renew.stamp(),
+				new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(), token, renew.durationNanos(),
+						old.free() && this.flaw == Flaw.KEEPS_A_RENEWED_RECORD_FREE, null, 0, ""));
 	}
 
 	private Answer release(LeaseRecord old, Request.Release release) {

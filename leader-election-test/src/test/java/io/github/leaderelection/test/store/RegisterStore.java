@@ -49,7 +49,10 @@ final class RegisterStore implements LeaseStore {
 		if (this.flaw != Flaw.WAITS_FOR_EVER) {
 			answer.completeOnTimeout(new Answer.Unknown("late"), deadline.toNanos(), TimeUnit.NANOSECONDS);
 		}
-		CompletableFuture.runAsync(() -> handle(request, answer));
+		CompletableFuture.runAsync(() -> handle(request, answer)).exceptionally((failure) -> {
+			answer.complete(new Answer.Unknown(failure.toString()));
+			return null;
+		});
 		return answer;
 	}
 

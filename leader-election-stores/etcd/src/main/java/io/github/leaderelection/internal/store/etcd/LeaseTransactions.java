@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseTransactions {
 
+	/** Its revisions are known afterwards. */
+	private static final String NOT_WRITTEN_YET = "";
+
 	private static final Key NEVER_MADE = new Key("none", "none");
 
 	private final EtcdConnection connection;
@@ -59,17 +62,11 @@ final class LeaseTransactions {
 	 */
 	CompletableFuture<Answer> answer(Request request, Context context) {
 		if (request instanceof Request.Create create) {
-			Cmp isMissing = compare(create.key(), CmpTarget.createRevision(0));
-			return write(create.key(), NextLease.created(create), context, isMissing);
+			return write(create.key(), create.made(System.currentTimeMillis(), NOT_WRITTEN_YET), create.stamp(),
+					context, compare(create.key(), CmpTarget.createRevision(0)));
 		}
-		if (request instanceof Request.Take take) {
-			return change(take.key(), take.version(), context, (old) -> NextLease.taken(take, old));
-		}
-		if (request instanceof Request.Renew renew) {
-			return change(renew.key(), renew.version(), context, (old) -> NextLease.renewed(renew, old));
-		}
-		if (request instanceof Request.Release release) {
-			return change(release.key(), release.version(), context, (old) -> NextLease.released(release, old));
+		if (request instanceof Request.Change change) {
+			return change(change, context);
 		}
 		return read(request.key(), context).thenApply((found) -> Answer.read((found != null) ? found.record() : null));
 	}
@@ -98,18 +95,20 @@ final class LeaseTransactions {
 		});
 	}
 
-	private CompletableFuture<Answer> change(Key key, String version, Context context, Change change) {
-		StoredLease known = this.seen.get(key);
-		if (known != null && known.has(version)) {
-			return change(key, known, context, change);
+	private CompletableFuture<Answer> change(Request.Change change, Context context) {
+		StoredLease known = this.seen.get(change.key());
+		if (known != null && known.has(change.version())) {
+			return change(change, known, context);
 		}
-		return read(key, context).thenCompose((found) -> (found != null && found.has(version))
-				? change(key, found, context, change) : refuse(key, EtcdVersion.parse(version), context));
+		return read(change.key(), context).thenCompose((found) -> (found != null && found.has(change.version()))
+				? change(change, found, context) : refuse(change.key(), EtcdVersion.parse(change.version()), context));
 	}
 
-	private CompletableFuture<Answer> change(Key key, StoredLease old, Context context, Change change) {
-		return write(key, change.of(old.record()), context,
-				compare(key, CmpTarget.modRevision(old.version().modified())),
+	/** etcd tells no time, so the milliseconds are those of this machine. */
+	private CompletableFuture<Answer> change(Request.Change change, StoredLease old, Context context) {
+		Key key = change.key();
+		LeaseRecord next = change.after(old.record(), System.currentTimeMillis(), NOT_WRITTEN_YET);
+		return write(key, next, change.stamp(), context, compare(key, CmpTarget.modRevision(old.version().modified())),
 				compare(key, CmpTarget.createRevision(old.version().created())),
 				compare(key, CmpTarget.value(old.value())));
 	}
@@ -123,7 +122,8 @@ final class LeaseTransactions {
 					: new Answer.NotDone());
 	}
 
-	private CompletableFuture<Answer> write(Key key, ByteSequence value, Context context, Cmp... conditions) {
+	private CompletableFuture<Answer> write(Key key, LeaseRecord next, long stamp, Context context, Cmp... conditions) {
+		ByteSequence value = EtcdKeys.bytes(LeaseText.of(next, EtcdVersion.stamp(stamp)));
 		return commit(context,
 				(txn) -> txn.If(conditions).Then(Op.put(this.keys.record(key), value, PutOption.DEFAULT), get(key)))
 			.thenApply((done) -> {
@@ -172,15 +172,6 @@ final class LeaseTransactions {
 		finally {
 			context.detach(former);
 		}
-	}
-
-	/**
-	 * What becomes of a record.
-	 */
-	private interface Change {
-
-		ByteSequence of(LeaseRecord old);
-
 	}
 
 	/**

@@ -29,6 +29,9 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
+	/** The API gives it. */
+	private static final String NOT_WRITTEN_YET = "";
+
 	private final Map<Key, LeaseObject> seen = new ConcurrentHashMap<>();
 
 	private final Set<CompletableFuture<Answer>> pending = ConcurrentHashMap.newKeySet();
@@ -109,7 +112,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 					.thenApply((found) -> Answer.read(found.map(LeaseObject::record).orElse(null)));
 			}
 			return (request instanceof Request.Create create) ? create(create, each)
-					: write(LeaseWrite.of(request), each);
+					: change((Request.Change) request, each);
 		}
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedFuture(ex);
@@ -144,29 +147,28 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	private CompletableFuture<Answer> create(Request.Create create, Duration each) {
-		long token = Math.max(create.leastToken(), System.currentTimeMillis());
-		LeaseRecord record = new LeaseRecord(null, 0, 0, null, token, create.durationNanos(), create.free(), null, 0,
-				"");
-		Lease lease = LeaseObject.create(name(create.key()), this.api.namespace(), create.key(), record,
-				create.stamp());
+		LeaseRecord made = create.made(System.currentTimeMillis(), NOT_WRITTEN_YET);
+		Lease lease = LeaseObject.create(name(create.key()), this.api.namespace(), create.key(), made, create.stamp());
 		return this.api.create(lease, each).thenApply((answer) -> written(create.key(), create.stamp(), answer));
 	}
 
 	/** What the API is to replace must be known whole; mostly it was read before. */
-	private CompletableFuture<Answer> write(LeaseWrite write, Duration each) {
-		LeaseObject known = this.seen.get(write.key());
-		if (known != null && known.version().equals(write.version())) {
-			return replace(known, write, each);
+	private CompletableFuture<Answer> change(Request.Change change, Duration each) {
+		LeaseObject known = this.seen.get(change.key());
+		if (known != null && known.version().equals(change.version())) {
+			return replace(known, change, each);
 		}
-		return read(write.key(), each)
-			.thenCompose((found) -> found.filter((present) -> present.version().equals(write.version()))
-				.map((present) -> replace(present, write, each))
+		return read(change.key(), each)
+			.thenCompose((found) -> found.filter((present) -> present.version().equals(change.version()))
+				.map((present) -> replace(present, change, each))
 				.orElseGet(() -> CompletableFuture.completedFuture(new Answer.NotDone())));
 	}
 
-	private CompletableFuture<Answer> replace(LeaseObject before, LeaseWrite write, Duration each) {
-		Lease lease = before.replace(write.key(), write.next(before.record()), write.stamp(), write.isTake());
-		return this.api.replace(lease, each).thenApply((answer) -> written(write.key(), write.stamp(), answer));
+	/** The API tells no time, so the milliseconds are those of this machine. */
+	private CompletableFuture<Answer> replace(LeaseObject before, Request.Change change, Duration each) {
+		LeaseRecord next = change.after(before.record(), System.currentTimeMillis(), NOT_WRITTEN_YET);
+		Lease lease = before.replace(change.key(), next, change.stamp(), change instanceof Request.Take);
+		return this.api.replace(lease, each).thenApply((answer) -> written(change.key(), change.stamp(), answer));
 	}
 
 	private Answer written(Key key, long stamp, ApiAnswer answer) {

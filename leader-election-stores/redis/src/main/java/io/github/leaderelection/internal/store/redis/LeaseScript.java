@@ -43,7 +43,8 @@ enum LeaseScript {
 			"""),
 
 	RENEW(Texts.COMPARE, """
-			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'duration', ARGV[3])
+			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'duration', ARGV[3],
+			  'free', '0', 'preferred', '', 'preference', '0')
 			return answer('done')
 			"""),
 

@@ -60,9 +60,14 @@ final class OpenRequests implements AutoCloseable {
 		if (answer.isDone()) {
 			return;
 		}
-		work.apply(answer::isDone)
-			.whenComplete((known, failure) -> answer
-				.complete((known != null) ? known : new Answer.Unknown(ZookeeperProblem.text(failure))));
+		try {
+			work.apply(answer::isDone)
+				.whenComplete((known, failure) -> answer
+					.complete((known != null) ? known : new Answer.Unknown(ZookeeperProblem.text(failure))));
+		}
+		catch (RuntimeException ex) {
+			answer.complete(new Answer.Unknown(ZookeeperProblem.text(ex)));
+		}
 	}
 
 	private Answer expired(Duration deadline) {

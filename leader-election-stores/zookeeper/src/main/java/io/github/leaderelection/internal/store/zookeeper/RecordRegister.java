@@ -102,7 +102,7 @@ final class RecordRegister {
 
 	/** Makes the record and the node of its version, and first what is to be above it. */
 	CompletableFuture<Answer> create(LeaseNodes nodes, Request.Create create, BooleanSupplier isOver) {
-		LeaseRecord created = NextRecord.created(create, System.currentTimeMillis());
+		LeaseRecord created = create.made(System.currentTimeMillis(), RecordVersion.first(create.stamp()).toString());
 		return create(nodes, created).thenCompose((done) -> {
 			if (ZookeeperConnection.code(done) != Code.NONODE || isOver.getAsBoolean()) {
 				return CompletableFuture.completedFuture(written(nodes, created, done, null));
@@ -144,8 +144,9 @@ final class RecordRegister {
 	 * @param place a node that is to go with the write; null for none
 	 * @param isOver whether nobody waits for the answer any more
 	 */
-	CompletableFuture<Answer> write(LeaseNodes nodes, Request request, @Nullable String place, BooleanSupplier isOver) {
-		String version = version(request);
+	CompletableFuture<Answer> write(LeaseNodes nodes, Request.Change request, @Nullable String place,
+			BooleanSupplier isOver) {
+		String version = request.version();
 		LeaseRecord known = latest(nodes);
 		if (known != null && known.version().equals(version)) {
 			return change(nodes, known, request, place);
@@ -161,34 +162,16 @@ final class RecordRegister {
 		});
 	}
 
-	private static String version(Request request) {
-		if (request instanceof Request.Take take) {
-			return take.version();
-		}
-		if (request instanceof Request.Renew renew) {
-			return renew.version();
-		}
-		return ((Request.Release) request).version();
-	}
-
-	private static LeaseRecord next(LeaseRecord before, Request request) {
-		if (request instanceof Request.Take take) {
-			return NextRecord.taken(before, take, System.currentTimeMillis());
-		}
-		if (request instanceof Request.Renew renew) {
-			return NextRecord.renewed(before, renew);
-		}
-		return NextRecord.released(before, (Request.Release) request);
-	}
-
-	private CompletableFuture<Answer> change(LeaseNodes nodes, LeaseRecord before, Request request,
+	/** ZooKeeper tells no time before it has written, so the taker's clock counts. */
+	private CompletableFuture<Answer> change(LeaseNodes nodes, LeaseRecord before, Request.Change request,
 			@Nullable String place) {
-		LeaseRecord after = next(before, request);
 		RecordVersion read = RecordVersion.parse(before.version());
+		RecordVersion written = read.next(request.stamp());
+		LeaseRecord after = request.after(before, System.currentTimeMillis(), written.toString());
 		return transaction((client) -> {
 			List<CuratorOp> operations = new ArrayList<>();
 			operations.add(client.transactionOp().delete().forPath(nodes.version(read)));
-			operations.add(make(client, nodes.version(RecordVersion.parse(after.version())), NO_DATA));
+			operations.add(make(client, nodes.version(written), NO_DATA));
 			operations.add(client.transactionOp()
 				.setData()
 				.withVersion(read.count())

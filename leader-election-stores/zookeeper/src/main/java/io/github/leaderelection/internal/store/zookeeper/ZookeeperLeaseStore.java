@@ -99,7 +99,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		if (request instanceof Request.Take take) {
 			return take(nodes, take, deadline, isOver);
 		}
-		CompletableFuture<Answer> answer = this.register.write(nodes, request, null, isOver);
+		CompletableFuture<Answer> answer = this.register.write(nodes, (Request.Change) request, null, isOver);
 		if (request instanceof Request.Release release) {
 			answer.thenAccept((known) -> tellOfRelease(nodes, release, known));
 		}
