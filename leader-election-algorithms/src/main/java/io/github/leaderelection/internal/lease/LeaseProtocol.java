@@ -163,7 +163,6 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		}
 		if (asked.request() instanceof Request.Release) {
 			step.store().lookLater();
-			step.stopIfSilent();
 		}
 		else if (answer instanceof Answer.Unknown) {
 			unknown(step, asked.request());
@@ -175,7 +174,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			read(step, mine.record());
 		}
 		else if (answer instanceof Answer.Mine mine) {
-			written(step, asked, mine.record());
+			step.own().confirmed(asked, mine.record());
 		}
 		else {
 			notWritten(step, asked.request());
@@ -189,17 +188,11 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		return (answer instanceof Answer.Free free) ? free.record() : null;
 	}
 
-	private static void written(LeaseStep step, Asked asked, LeaseRecord written) {
-		step.own().confirmed(asked, written);
-		step.stopIfSilent();
-	}
-
 	private static void notWritten(LeaseStep step, Request request) {
 		if (request instanceof Request.Take) {
 			step.own().closeAttempt();
 		}
 		step.own().refused();
-		step.stopIfSilent();
 	}
 
 	/** What became of a write, a read will show. */
@@ -213,7 +206,6 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		else {
 			step.store().lookLater();
 		}
-		step.stopIfSilent();
 	}
 
 	private static void read(LeaseStep step, @Nullable LeaseRecord shown) {
@@ -225,7 +217,6 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		}
 		if (step.own().isParting()) {
 			step.own().parted(shown);
-			step.stopIfSilent();
 			return;
 		}
 		if (shown != null && step.own().mayAdopt(shown)) {

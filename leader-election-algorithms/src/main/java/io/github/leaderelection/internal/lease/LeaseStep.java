@@ -178,15 +178,14 @@ final class LeaseStep {
 		if (this.own.held() != null) {
 			this.own.giveUp(RevocationReason.STOPPED, 0, null);
 		}
-		else {
-			if (this.store.isWriting()) {
-				this.own.part();
-			}
-			stopIfSilent();
+		else if (this.store.isWriting()) {
+			this.own.part();
 		}
 	}
 
-	/** Nothing that was asked may make this node the holder any more. */
+	/**
+	 * Ends every step: nothing that was asked may make this node the holder any more.
+	 */
 	void stopIfSilent() {
 		if (!this.stopping || this.own.held() != null || this.own.isParting() || this.store.isWriting()) {
 			return;
