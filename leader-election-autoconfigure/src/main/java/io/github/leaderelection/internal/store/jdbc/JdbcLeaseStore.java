@@ -65,8 +65,9 @@ public final class JdbcLeaseStore implements LeaseStore {
 			}
 		}, FIRST_LOOK).join();
 		Exception found = problem.get();
-		if (found != null) {
-			SqlProblem.throwIfTableIsMissing(found);
+		LeaseTableMissingException missing = (found != null) ? SqlProblem.missingTable(found) : null;
+		if (missing != null) {
+			throw missing;
 		}
 	}
 

@@ -14,25 +14,25 @@ final class SqlProblem {
 	private SqlProblem() {
 	}
 
-	static String text(Exception ex) {
-		Throwable cause = NestedExceptionUtils.getMostSpecificCause(ex);
-		String text = String.valueOf(cause.getMessage()).strip();
-		if (cause instanceof SQLException sql && isMissingTable(sql.getSQLState())) {
-			return missingTable(text) + ". " + LeaseTableMissingException.remedy();
+	static String text(Exception problem) {
+		LeaseTableMissingException missing = missingTable(problem);
+		if (missing != null) {
+			return missing.problem() + ". " + LeaseTableMissingException.remedy();
 		}
-		return cause.getClass().getSimpleName() + ": " + text;
-	}
-
-	private static String missingTable(String text) {
-		return "A table is missing in the database (" + text + ")";
-	}
-
-	/** Fails for good if that is what a problem comes from. */
-	static void throwIfTableIsMissing(Exception problem) {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(problem);
-		if (cause instanceof SQLException sql && isMissingTable(sql.getSQLState())) {
-			throw new LeaseTableMissingException(missingTable(String.valueOf(cause.getMessage()).strip()), problem);
-		}
+		return cause.getClass().getSimpleName() + ": " + message(cause);
+	}
+
+	/** What only an operator can mend; null if a problem comes from something else. */
+	static @Nullable LeaseTableMissingException missingTable(Exception problem) {
+		Throwable cause = NestedExceptionUtils.getMostSpecificCause(problem);
+		return (cause instanceof SQLException sql && isMissingTable(sql.getSQLState()))
+				? new LeaseTableMissingException("A table is missing in the database (" + message(cause) + ")", problem)
+				: null;
+	}
+
+	private static String message(Throwable cause) {
+		return String.valueOf(cause.getMessage()).strip();
 	}
 
 	private static boolean isMissingTable(@Nullable String state) {
