@@ -2,16 +2,15 @@ package io.github.leaderelection.store.etcd;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 
 import io.etcd.jetcd.Client;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.Leadership;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.store.etcd.EtcdLeaseStore;
 import io.github.leaderelection.internal.store.etcd.EtcdServer;
+import io.github.leaderelection.internal.store.real.TwoInstances;
 import io.github.leaderelection.spi.LeaseStore;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,6 @@ import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,15 +35,6 @@ class LeaderElectionEtcdStoreAutoConfigurationTests {
 				LeaderElectionEtcdStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 		.withPropertyValues("leader-election.store=etcd", "leader-election.cluster-name=" + UUID.randomUUID());
 
-	private static LeaderElector elector(AssertableApplicationContext context) {
-		assertThat(context).hasNotFailed();
-		return context.getBean("leaderElector", LeaderElector.class);
-	}
-
-	private static long token(LeaderElector elector) {
-		return elector.leadership().map(Leadership::fencingToken).orElse(-1L);
-	}
-
 	private static ApplicationContextRunner at(ApplicationContextRunner runner, EtcdServer server) {
 		return runner.withPropertyValues("leader-election.etcd.endpoints=" + server.url());
 	}
@@ -53,46 +42,14 @@ class LeaderElectionEtcdStoreAutoConfigurationTests {
 	@Test
 	void twoInstancesOfAnApplicationLeadInTurnByEtcd(@TempDir Path directory) throws Exception {
 		try (EtcdServer server = EtcdServer.start(directory)) {
-			ApplicationContextRunner shared = at(this.runner, server)
-				.withPropertyValues("leader-election.lease-duration=2s", "leader-election.retry-interval=100ms");
-			shared.withPropertyValues("leader-election.node-id=a").run((a) -> {
-				shared.withPropertyValues("leader-election.node-id=b").run((b) -> {
-					List<LeaderElector> electors = List.of(elector(a), elector(b));
-					LeaderElector first = Awaitility.await()
-						.atMost(PATIENCE)
-						.until(() -> electors.stream().filter(LeaderElector::isLeader).findFirst().orElse(null),
-								(leader) -> leader != null);
-					long token = token(first);
-					LeaderElector second = (first == electors.get(0)) ? electors.get(1) : electors.get(0);
-					assertThat(second.isLeader()).isFalse();
-					first.resign().toCompletableFuture().get();
-					Awaitility.await().atMost(PATIENCE).until(second::isLeader);
-					assertThat(token(second)).isGreaterThan(token);
-					Awaitility.await().atMost(PATIENCE).until(() -> first.leader().isPresent());
-					assertThat(first.leader()).get().extracting((info) -> info.id()).isEqualTo(second.status().node());
-				});
-			});
+			new TwoInstances(at(this.runner, server)).leadInTurn();
 		}
 	}
 
-	/** The next look of the one who waits is at least sixteen seconds away. */
 	@Test
 	void releaseIsFollowedLongBeforeTheNextLook(@TempDir Path directory) throws Exception {
 		try (EtcdServer server = EtcdServer.start(directory)) {
-			ApplicationContextRunner patient = at(this.runner, server).withPropertyValues(
-					"leader-election.lease-duration=60s", "leader-election.retry-interval=20s",
-					"leader-election.assume-new=true");
-			patient.withPropertyValues("leader-election.node-id=a").run((a) -> {
-				LeaderElector first = elector(a);
-				Awaitility.await().atMost(PATIENCE).until(first::isLeader);
-				patient.withPropertyValues("leader-election.node-id=b").run((b) -> {
-					LeaderElector second = elector(b);
-					Awaitility.await().atMost(PATIENCE).until(() -> second.leader().isPresent());
-					Awaitility.await().atMost(PATIENCE).until(b.getBean(LeaseStore.class)::tellsChanges);
-					first.resign().toCompletableFuture().get();
-					Awaitility.await().atMost(Duration.ofSeconds(10)).until(second::isLeader);
-				});
-			});
+			new TwoInstances(at(this.runner, server)).followAReleaseLongBeforeTheNextLook();
 		}
 	}
 
@@ -102,7 +59,7 @@ class LeaderElectionEtcdStoreAutoConfigurationTests {
 			this.runner.withBean(Client.class, () -> Client.builder().endpoints(server.url()).build())
 				.withPropertyValues("leader-election.assume-new=true")
 				.run((context) -> {
-					LeaderElector elector = elector(context);
+					LeaderElector elector = TwoInstances.elector(context);
 					Awaitility.await().atMost(PATIENCE).until(elector::isLeader);
 					assertThat(context.getBean(EtcdLeaseStore.class).description()).contains("application's client");
 				});

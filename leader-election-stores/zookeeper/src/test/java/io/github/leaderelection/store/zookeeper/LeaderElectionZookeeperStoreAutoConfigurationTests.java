@@ -2,11 +2,10 @@ package io.github.leaderelection.store.zookeeper;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.Leadership;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.internal.store.real.TwoInstances;
 import io.github.leaderelection.spi.LeaseStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -58,36 +56,7 @@ class LeaderElectionZookeeperStoreAutoConfigurationTests {
 		ApplicationContextRunner shared = this.runner.withPropertyValues("leader-election.cluster=" + recipe,
 				"leader-election.zookeeper.connect-string=" + server.getConnectString(),
 				"leader-election.zookeeper.recipe=" + recipe, "leader-election.zookeeper.digest=me:secret");
-		shared.withPropertyValues("leader-election.node-id=a").run((a) -> {
-			shared.withPropertyValues("leader-election.node-id=b").run((b) -> {
-				List<LeaderElector> electors = List.of(elector(a), elector(b));
-				LeaderElector first = awaitOneOf(electors);
-				long token = token(first);
-				LeaderElector second = (first == electors.get(0)) ? electors.get(1) : electors.get(0);
-				assertThat(second.isLeader()).isFalse();
-				first.resign().toCompletableFuture().get();
-				Awaitility.await().atMost(PATIENCE).until(second::isLeader);
-				assertThat(token(second)).isGreaterThan(token);
-				Awaitility.await().until(() -> first.leader().isPresent());
-				assertThat(first.leader()).get().extracting((info) -> info.id()).isEqualTo(second.status().node());
-			});
-		});
-	}
-
-	private static LeaderElector elector(AssertableApplicationContext context) {
-		assertThat(context).hasNotFailed();
-		return context.getBean("leaderElector", LeaderElector.class);
-	}
-
-	private static LeaderElector awaitOneOf(List<LeaderElector> electors) {
-		return Awaitility.await()
-			.atMost(PATIENCE)
-			.until(() -> electors.stream().filter(LeaderElector::isLeader).findFirst().orElse(null),
-					(leader) -> leader != null);
-	}
-
-	private static long token(LeaderElector elector) {
-		return elector.leadership().map(Leadership::fencingToken).orElse(-1L);
+		new TwoInstances(shared).leadInTurn();
 	}
 
 	@Test
@@ -101,7 +70,7 @@ class LeaderElectionZookeeperStoreAutoConfigurationTests {
 			this.runner.withBean(CuratorFramework.class, () -> theirs, (bean) -> bean.setDestroyMethodName(""))
 				.withPropertyValues("leader-election.assume-new=true", "leader-election.zookeeper.path=/leases")
 				.run((context) -> {
-					Awaitility.await().atMost(PATIENCE).until(elector(context)::isLeader);
+					Awaitility.await().atMost(PATIENCE).until(TwoInstances.elector(context)::isLeader);
 					byte[] record = theirs.getData().forPath("/leases/default/default");
 					assertThat(new String(record, StandardCharsets.UTF_8)).startsWith("leader-election-lease 1");
 					assertThat(context.getBean(LeaseStore.class).description())
@@ -132,7 +101,7 @@ class LeaderElectionZookeeperStoreAutoConfigurationTests {
 	@Test
 	void serversThatAreAwayDoNotFailTheStart() {
 		this.runner.withPropertyValues("leader-election.zookeeper.connect-string=127.0.0.1:1").run((context) -> {
-			LeaderElector elector = elector(context);
+			LeaderElector elector = TwoInstances.elector(context);
 			Awaitility.await()
 				.atMost(PATIENCE)
 				.until(() -> elector.status().problems(), (problems) -> !problems.isEmpty());

@@ -19,6 +19,7 @@ import javax.sql.DataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -346,13 +347,13 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 						pool().getJdbcUrl().replace(":" + port() + "/", ":" + relay.port() + "/"));
 				JdbcLeaseStore at = new JdbcLeaseStore(far)) {
 			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
-			relay.fallSilent(true);
+			relay.lose(true, true);
 			for (int i = 0; i < 4; i++) {
 				long start = System.nanoTime();
 				assertThat(ask(at, renew(held.version()), Duration.ofMillis(200))).isInstanceOf(Answer.Unknown.class);
 				assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
 			}
-			relay.fallSilent(false);
+			relay.lose(false, false);
 			awaitRead(at, held);
 		}
 	}

@@ -17,6 +17,8 @@ import io.etcd.jetcd.Client;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.store.real.AnswerlessStore;
+import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -102,7 +104,8 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Override
 	protected LeaseStore openStoreWithoutAnswers() throws IOException {
-		return new AnswerlessStore(server);
+		Relay relay = new Relay(server.port());
+		return new AnswerlessStore(at(relay.port()), relay, () -> true);
 	}
 
 	@Override

@@ -3,9 +3,9 @@ package io.github.leaderelection.internal.store.zookeeper;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.BooleanSupplier;
 
+import io.github.leaderelection.internal.store.real.LeasingNode;
+import io.github.leaderelection.internal.store.real.TwoNodes;
 import io.github.leaderelection.spi.LeaseStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.test.KillSession;
@@ -59,21 +59,8 @@ class ElectionInZookeeperTests {
 	@EnumSource
 	void nodesLeadInTurn(Recipe recipe) {
 		String path = "/in-turn-" + recipe;
-		try (LeaseStore ofA = store(path, recipe);
-				LeaseStore ofB = store(path, recipe);
-				LeasingNode a = new LeasingNode("a", ofA, LEASE)) {
-			await(a::leads);
-			try (LeasingNode b = new LeasingNode("b", ofB, LEASE)) {
-				a.stop();
-				awaitOnlyOne(List.of(a, b), b::leads);
-				assertThat(a.isStopped()).isTrue();
-				assertThat(b.token()).isGreaterThan(a.token());
-				b.vanish();
-				try (LeasingNode again = new LeasingNode("a", ofA, LEASE)) {
-					awaitOnlyOne(List.of(again, b), again::leads);
-					assertThat(again.token()).isGreaterThan(b.token());
-				}
-			}
+		try (LeaseStore ofA = store(path, recipe); LeaseStore ofB = store(path, recipe)) {
+			TwoNodes.leadInTurn(ofA, ofB, LEASE);
 		}
 	}
 
@@ -83,7 +70,7 @@ class ElectionInZookeeperTests {
 		try (LeaseStore ofA = store("/frozen", Recipe.SEQUENTIAL);
 				LeaseStore ofB = store("/frozen", Recipe.SEQUENTIAL);
 				LeasingNode a = new LeasingNode("a", ofA, LEASE)) {
-			await(a::leads);
+			TwoNodes.await(a::leads);
 			operator.create()
 				.creatingParentsIfNeeded()
 				.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
@@ -91,7 +78,7 @@ class ElectionInZookeeperTests {
 			try (LeasingNode b = new LeasingNode("b", ofB, LEASE)) {
 				Awaitility.await().until(() -> operator.getChildren().forPath(nodes.waiting()).size() == 2);
 				a.vanish();
-				awaitOnlyOne(List.of(a, b), b::leads);
+				TwoNodes.awaitOnlyOne(a, b, b::leads);
 				assertThat(b.token()).isGreaterThan(a.token());
 			}
 		}
@@ -102,7 +89,7 @@ class ElectionInZookeeperTests {
 		CuratorFramework client = server.client(server.port(), Duration.ofSeconds(1));
 		try (LeaseStore ofA = new StoreInLine(new ZookeeperLeaseStore(client, "/session", Recipe.SEQUENTIAL));
 				LeasingNode a = new LeasingNode("a", ofA, Duration.ofSeconds(5))) {
-			await(a::leads);
+			TwoNodes.await(a::leads);
 			long token = a.token();
 			long session = client.getZookeeperClient().getZooKeeper().getSessionId();
 			KillSession.kill(client.getZookeeperClient().getZooKeeper());
@@ -117,23 +104,6 @@ class ElectionInZookeeperTests {
 		String record = LeaseNodes.of("/session", KEY).record();
 		int before = operator.checkExists().forPath(record).getVersion();
 		Awaitility.await().until(() -> operator.checkExists().forPath(record).getVersion() > before);
-	}
-
-	private static void awaitOnlyOne(List<LeasingNode> nodes, BooleanSupplier condition) {
-		await(() -> {
-			LeasingNode one = nodes.get(0);
-			boolean leads = one.leads();
-			assertThat(leads && nodes.get(1).leads() && one.leads()).as("both lead").isFalse();
-			return condition.getAsBoolean();
-		});
-	}
-
-	private static void await(BooleanSupplier condition) {
-		Awaitility.await()
-			.atMost(Duration.ofSeconds(20))
-			.pollInterval(Duration.ofMillis(2))
-			.pollInSameThread()
-			.until(condition::getAsBoolean);
 	}
 
 }

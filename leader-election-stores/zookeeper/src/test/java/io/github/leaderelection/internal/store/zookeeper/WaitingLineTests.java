@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
+import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import org.apache.curator.framework.CuratorFramework;
@@ -230,12 +231,12 @@ class WaitingLineTests {
 		try (Relay relay = new Relay(server.port())) {
 			LeaseUser user = user(server.client(relay.port(), Duration.ofSeconds(4)), Recipe.SEQUENTIAL);
 			user.present();
-			relay.loseAnswers(true);
+			relay.lose(false, true);
 			user.waiting();
 			Awaitility.await().until(() -> places().size() == 2);
 			List<String> made = places();
 			assertThat(user.store().tellsChanges()).isFalse();
-			relay.loseAnswers(false);
+			relay.lose(false, false);
 			relay.cut();
 			Awaitility.await().until(() -> {
 				user.read();
@@ -265,10 +266,10 @@ class WaitingLineTests {
 					user(server.client(relay.port(), Duration.ofMillis(500)), Recipe.SEQUENTIAL).waiting());
 			List<String> before = places();
 			LeaseUser behind = waiting();
-			relay.loseAnswers(true);
+			relay.lose(false, true);
 			awaitHint(behind, 0);
 			assertThat(places()).hasSize(1).doesNotContainAnyElementsOf(before);
-			relay.loseAnswers(false);
+			relay.lose(false, false);
 			Awaitility.await().until(() -> {
 				user.read();
 				return places().size() == 2;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -151,11 +152,11 @@ class ZookeeperLeaseStoreTests {
 	@Test
 	void connectionThatBreaksAfterTheRequestLeavesItUnknownAndDoneOnce() throws Exception {
 		LeaseRecord held = this.user.held();
-		this.relay.loseAnswers(true);
+		this.relay.lose(false, true);
 		Request.Renew renew = LeaseUser.renew(held.version());
 		CompletableFuture<Answer> under = this.user.store().ask(renew, Duration.ofSeconds(20)).toCompletableFuture();
 		Awaitility.await().until(() -> operator.checkExists().forPath(RECORD).getVersion() == 2);
-		this.relay.loseAnswers(false);
+		this.relay.lose(false, false);
 		this.relay.cut();
 		assertThat(under.get(20, TimeUnit.SECONDS)).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("broke off"));
@@ -171,10 +172,10 @@ class ZookeeperLeaseStoreTests {
 		try (Relay deaf = new Relay(server.port());
 				LeaseUser leader = user(server.client(deaf.port(), Duration.ofMillis(500)))) {
 			assertThat(leader.present()).isEqualTo(held);
-			deaf.loseAnswers(true);
+			deaf.lose(false, true);
 			assertThat(leader.ask(LeaseUser.renew(held.version()), Duration.ofMillis(1500)))
 				.isInstanceOf(Answer.Unknown.class);
-			deaf.loseAnswers(false);
+			deaf.lose(false, false);
 			leader.awaitAnswer();
 			LeaseRecord renewed = leader.present();
 			assertThat(renewed.isOf(leader.node(), 1, held.attempt())).isTrue();

@@ -1,9 +1,10 @@
-package io.github.leaderelection.internal.store.zookeeper;
+package io.github.leaderelection.internal.store.real;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.spi.LeaseStore;
 import org.awaitility.Awaitility;
@@ -11,8 +12,12 @@ import org.awaitility.Awaitility;
 /**
  * A store whose requests reach the server, and to which no answer comes back. What it
  * reads to know what to write comes before the first loss.
+ *
+ * @param store the store
+ * @param relay the network between it and its server
+ * @param isReady whether all has been said that is to be answered
  */
-record AnswerlessStore(LeaseStore store, Relay relay) implements LeaseStore {
+public record AnswerlessStore(LeaseStore store, Relay relay, BooleanSupplier isReady) implements LeaseStore {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -20,15 +25,10 @@ record AnswerlessStore(LeaseStore store, Relay relay) implements LeaseStore {
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		if (!this.relay.losesAnswers()) {
 			this.store.ask(new Request.Read(request.key()), PATIENCE).toCompletableFuture().join();
-			Awaitility.await().until(this::isReady);
-			this.relay.loseAnswers(true);
+			Awaitility.await().until(this.isReady::getAsBoolean);
+			this.relay.lose(false, true);
 		}
 		return this.store.ask(request, deadline);
-	}
-
-	/** Who stands in line has its place before it takes. */
-	private boolean isReady() {
-		return !(this.store instanceof StoreInLine) || this.store.tellsChanges();
 	}
 
 	@Override

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.store.zookeeper;
+package io.github.leaderelection.internal.store.real;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ import io.github.leaderelection.spi.LeaseStore;
  * A node that leads by a lease in a real store and in real time: only the protocol, with
  * a thread of its own.
  */
-final class LeasingNode implements AutoCloseable {
+public final class LeasingNode implements AutoCloseable {
 
 	private final ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor();
 
@@ -54,7 +54,7 @@ final class LeasingNode implements AutoCloseable {
 	private volatile boolean isStopped;
 
 	/** A missing record was never there: each test has a new one. */
-	LeasingNode(String id, LeaseStore store, Duration lease) {
+	public LeasingNode(String id, LeaseStore store, Duration lease) {
 		this.store = store;
 		this.leaseNanos = lease.toNanos();
 		NodeId self = NodeId.of(id);
@@ -71,20 +71,20 @@ final class LeasingNode implements AutoCloseable {
 		return new Now(System.nanoTime(), System.currentTimeMillis());
 	}
 
-	boolean leads() {
+	public boolean leads() {
 		Lease present = this.lease;
 		return present != null && present.valid(now());
 	}
 
-	long token() {
+	public long token() {
 		return this.token;
 	}
 
-	boolean isStopped() {
+	public boolean isStopped() {
 		return this.isStopped;
 	}
 
-	void stop() {
+	public void stop() {
 		this.loop.execute(() -> handle(new Event.Stopping<>()));
 	}
 
@@ -142,7 +142,7 @@ final class LeasingNode implements AutoCloseable {
 	}
 
 	/** As if the process were gone. Its lease goes on in the store. */
-	void vanish() {
+	public void vanish() {
 		this.loop.shutdownNow();
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.store.etcd;
+package io.github.leaderelection.internal.store.real;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A network between a client and a server, which may lose what goes either way while
  * connections stay, or cut them.
  */
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
 
 	private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
@@ -32,28 +32,33 @@ final class Relay implements AutoCloseable {
 
 	private volatile boolean losesAnswers;
 
-	Relay(int target) throws IOException {
+	public Relay(int target) throws IOException {
 		this.target = target;
 		this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 		this.threads.execute(this::accept);
 	}
 
-	int port() {
+	public int port() {
 		return this.door.getLocalPort();
 	}
 
-	void lose(boolean requests, boolean answers) {
+	/** What gets lost from now on, while connections stay. */
+	public void lose(boolean requests, boolean answers) {
 		this.losesRequests = requests;
 		this.losesAnswers = answers;
 	}
 
+	boolean losesAnswers() {
+		return this.losesAnswers;
+	}
+
 	/** How many were made. */
-	int connections() {
+	public int connections() {
 		return this.connections.get();
 	}
 
 	/** Ends all connections. New ones may be made. */
-	void cut() throws IOException {
+	public void cut() throws IOException {
 		for (Socket socket : this.sockets) {
 			socket.close();
 		}
