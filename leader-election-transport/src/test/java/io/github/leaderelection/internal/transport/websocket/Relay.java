@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ final class Relay implements AutoCloseable {
 	private final int port;
 
 	private final AtomicReference<@Nullable Tampering> tampering = new AtomicReference<>();
+
+	private final AtomicInteger carried = new AtomicInteger();
 
 	private volatile OutputStream toNode;
 
@@ -66,7 +69,15 @@ final class Relay implements AutoCloseable {
 		this.heard = said;
 		this.toNode = to.getOutputStream();
 		run(() -> pass(from, to, said));
-		run(() -> passFrames(to, from));
+		this.carried.incrementAndGet();
+		run(() -> {
+			try {
+				passFrames(to, from);
+			}
+			finally {
+				this.carried.decrementAndGet();
+			}
+		});
 	}
 
 	private static void pass(Socket from, Socket to, ByteArrayOutputStream copy) throws IOException {
@@ -128,6 +139,11 @@ final class Relay implements AutoCloseable {
 	/** From now on this is done to what the node says. */
 	void tamper(Tampering with) {
 		this.tampering.set(with);
+	}
+
+	/** How many connections may still bring a text of the node. */
+	int carried() {
+		return this.carried.get();
 	}
 
 	/** How many bytes the last dialler has said. */

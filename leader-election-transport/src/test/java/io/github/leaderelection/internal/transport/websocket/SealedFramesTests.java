@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
@@ -32,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Three nodes that reach each other through relays, which do to what the leader says
@@ -47,7 +49,8 @@ class SealedFramesTests {
 
 	private static final List<NodeId> IDS = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
 
-	private static final GroupOptions GROUP = GroupOptions.defaults().withLease(Duration.ofSeconds(4));
+	/** No machine stands still for such a lease. */
+	private static final GroupOptions GROUP = GroupOptions.defaults().withLease(Duration.ofSeconds(60));
 
 	/** What comes of it. */
 	private static final Set<RefusalReason> REFUSED = EnumSet.of(RefusalReason.SEAL, RefusalReason.REPLAYED,
@@ -68,6 +71,10 @@ class SealedFramesTests {
 
 	/** A text of a link that ended. */
 	private byte[] former = {};
+
+	/** With directories, new nodes do not wait for a lease before they elect. */
+	@TempDir
+	private Path states;
 
 	@BeforeEach
 	void start() throws IOException {
@@ -97,6 +104,7 @@ class SealedFramesTests {
 		ElectionNode node = ElectionNodeBuilder.forNode(id)
 			.members(members)
 			.transport(transport)
+			.stateDirectory(this.states.resolve(id.value()))
 			.group("default", GROUP)
 			.build();
 		this.nodes.put(id, node);
@@ -119,8 +127,8 @@ class SealedFramesTests {
 	@Test
 	void whatIsDoneOnTheWayEndsTheLinkAndReachesNoElection() {
 		awaitLinks();
-		await().until(() -> leaders().size() == 1);
-		LeaderInfo leader = leaders().get(0);
+		await().until(() -> leader() != null);
+		LeaderInfo leader = leader();
 		List<NodeId> followers = IDS.stream().filter((id) -> !id.equals(leader.id())).toList();
 		for (int round = 0; round < ROUNDS; round++) {
 			Deed deed = Deed.values()[round % Deed.values().length];
@@ -136,9 +144,10 @@ class SealedFramesTests {
 		others.removeAll(SLOW);
 		assertThat(refused(followers, REFUSED)).isEqualTo(ROUNDS);
 		assertThat(refused(IDS, others)).as("for another reason").isZero();
-		assertThat(leaders()).extracting(LeaderInfo::id, LeaderInfo::term)
-			.containsOnly(tuple(leader.id(), leader.term()));
-		assertThat(this.nodes.get(leader.id()).elector("default").isLeader()).isTrue();
+		// A leader may raise its term in place: its leadership and its token stay.
+		assertThat(leader()).extracting(LeaderInfo::id, LeaderInfo::fencingToken)
+			.containsExactly(leader.id(), leader.fencingToken());
+		assertThat(known()).containsOnly(leader.id());
 		for (NodeId follower : followers) {
 			List<Envelope<?>> heard = this.transports.get(follower).receivedFrom(leader.id());
 			assertThat(heard).hasSizeGreaterThan(ROUNDS / 2);
@@ -149,7 +158,9 @@ class SealedFramesTests {
 	}
 
 	/**
-	 * Until each hears all others on what it dialled itself, and dials nobody any more.
+	 * Until each hears all others on what it dialled itself, and dials nobody any more. A
+	 * link that ended may have left a text on its way: what is done to that is done to
+	 * nobody.
 	 */
 	private void awaitLinks() {
 		await().until(() -> IDS.stream()
@@ -159,18 +170,30 @@ class SealedFramesTests {
 				.peers()
 				.stream()
 				.allMatch((peer) -> peer.connected() && id.equals(peer.dialledBy()))));
+		await().until(() -> this.relays.values().stream().allMatch((relay) -> relay.carried() == IDS.size() - 1));
 	}
 
 	private List<@Nullable Instant> linkedSince(NodeId peer, List<NodeId> nodes) {
 		return nodes.stream().map((id) -> this.transports.get(id).links().status().peer(peer).since()).toList();
 	}
 
-	/** Whom the nodes know as the leader, each once. */
-	private List<LeaderInfo> leaders() {
+	/** The node that leads, as it says itself, or null. */
+	private @Nullable LeaderInfo leader() {
+		return this.nodes.values()
+			.stream()
+			.map((node) -> node.elector("default"))
+			.filter(LeaderElector::isLeader)
+			.flatMap((elector) -> elector.leader().stream())
+			.findFirst()
+			.orElse(null);
+	}
+
+	/** Whom the nodes know as the leader. */
+	private List<NodeId> known() {
 		return this.nodes.values()
 			.stream()
 			.flatMap((node) -> node.elector("default").leader().stream())
-			.distinct()
+			.map(LeaderInfo::id)
 			.toList();
 	}
 
