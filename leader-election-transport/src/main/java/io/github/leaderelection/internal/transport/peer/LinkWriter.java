@@ -55,6 +55,9 @@ public final class LinkWriter {
 
 	private boolean leftToReader;
 
+	/** Writes the messages since they were handed over, or null. */
+	private @Nullable LinkWriter successor;
+
 	/** The reading thread while it has to write, too. */
 	private volatile @Nullable Thread reader;
 
@@ -100,12 +103,17 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Queues a frame, or drops it if the connection is closing.
+	 * Queues a frame, or drops it if the connection is closing. Messages that were handed
+	 * over follow those before them.
 	 * @return the same as {@link SendQueue#add}
 	 */
 	public int send(Frame frame) {
 		this.lock.lock();
 		try {
+			LinkWriter next = this.successor;
+			if (next != null && frame.kind() != SendQueue.Kind.HANDSHAKE) {
+				return next.send(frame);
+			}
 			if (this.closing != null) {
 				return 0;
 			}
@@ -129,11 +137,26 @@ public final class LinkWriter {
 		}
 	}
 
-	/** Hands queued messages over to another connection with the same peer. */
+	/**
+	 * Hands messages over to another connection with the same peer: those that are queued
+	 * and those that senders still bring here. So no message overtakes another one.
+	 */
 	void handOverTo(LinkWriter other) {
 		this.lock.lock();
 		try {
 			this.queue.takeMessages().forEach(other::send);
+			this.successor = other;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Writes messages itself again. */
+	void takeBack() {
+		this.lock.lock();
+		try {
+			this.successor = null;
 		}
 		finally {
 			this.lock.unlock();

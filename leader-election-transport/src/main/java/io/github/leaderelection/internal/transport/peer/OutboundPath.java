@@ -43,11 +43,13 @@ final class OutboundPath {
 	/** Sends on another connection from now on, queued messages included. */
 	void moveTo(Link next) {
 		Link before = this.link;
+		next.writer().takeBack();
 		next.writer().send(new Frame(this.codec.encode(new Speaking(this.turns.getAsLong())), Kind.HANDSHAKE));
-		this.link = next;
 		if (before != null && before != next) {
 			before.writer().handOverTo(next.writer());
 		}
+		// Senders see the next connection only behind what was handed over to it.
+		this.link = next;
 		this.pings.begin();
 		ping();
 	}

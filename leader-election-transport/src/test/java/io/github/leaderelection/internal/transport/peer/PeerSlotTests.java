@@ -15,6 +15,8 @@ import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.peer.Link.Peer;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
 import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.Side;
 import io.github.leaderelection.internal.transport.wire.LinkFrame.Ping;
@@ -24,7 +26,6 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -41,7 +42,11 @@ class PeerSlotTests {
 
 	private static final NodeId B = NodeId.of("b");
 
-	private static final long LEASE_MILLIS = 200;
+	/** Does not run out during a test. */
+	private static final long LEASE_MILLIS = 60_000;
+
+	/** Runs out during a test. */
+	private static final long SHORT_LEASE_MILLIS = 100;
 
 	private final RecordingReceiver receiver = new RecordingReceiver();
 
@@ -51,12 +56,13 @@ class PeerSlotTests {
 
 	private final AtomicLong turns = new AtomicLong();
 
-	private final PeerSlot slot = new PeerSlot(B, this.receiver, this.threads, new RecordingRedial(), LEASE_MILLIS,
-			this.turns::incrementAndGet);
+	private PeerSlot slot = wanted(LEASE_MILLIS);
 
-	@BeforeEach
-	void want() {
-		this.slot.want();
+	private PeerSlot wanted(long leaseMillis) {
+		PeerSlot wanted = new PeerSlot(B, this.receiver, this.threads, new RecordingRedial(), leaseMillis,
+				this.turns::incrementAndGet);
+		wanted.want();
+		return wanted;
 	}
 
 	@AfterEach
@@ -165,10 +171,18 @@ class PeerSlotTests {
 	}
 
 	@Test
-	void whoIsNotDialledForALeaseSpeaksWhereItHears(CapturedOutput output) {
+	void whoIsNotDialledDoesNotSpeakWithinALease() {
 		Line dialled = taken(true);
 		this.slot.control(dialled.link, new Speaking(1));
 		assertThat(this.receiver.links).isEmpty();
+		assertThat(this.slot.spokenOn()).isNull();
+	}
+
+	@Test
+	void whoIsNotDialledForALeaseSpeaksWhereItHears(CapturedOutput output) {
+		this.slot = wanted(SHORT_LEASE_MILLIS);
+		Line dialled = taken(true);
+		this.slot.control(dialled.link, new Speaking(1));
 		await().until(() -> this.slot.spokenOn() == dialled.link);
 		assertThat(this.receiver.links).containsExactly("+b");
 		await().until(() -> dialled.said.size() == 2);
@@ -177,6 +191,27 @@ class PeerSlotTests {
 		assertThat(this.slot.spokenOn()).isSameAs(accepted.link);
 		assertThat(this.receiver.links).containsExactly("+b");
 		assertThat(output).doesNotContain("through the threads of the web server");
+	}
+
+	@Test
+	void aSenderThatStillHoldsTheFormerWaySpeaksOnTheNextOne() {
+		this.slot = wanted(SHORT_LEASE_MILLIS);
+		Line dialled = taken(true);
+		await().until(() -> this.slot.spokenOn() == dialled.link);
+		Line accepted = taken(false);
+		send(dialled, "late");
+		send(accepted, "next");
+		await().until(() -> accepted.said.contains("next"));
+		assertThat(accepted.said).containsSubsequence("late", "next");
+		assertThat(dialled.said).doesNotContain("late");
+		lose(accepted);
+		await().until(() -> this.slot.spokenOn() == dialled.link);
+		send(dialled, "again");
+		await().until(() -> dialled.said.contains("again"));
+	}
+
+	private static void send(Line line, String text) {
+		line.link.writer().send(new Frame(text, Kind.UNIQUE));
 	}
 
 	@Test
