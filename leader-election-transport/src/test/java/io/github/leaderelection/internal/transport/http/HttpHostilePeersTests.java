@@ -199,7 +199,7 @@ class HttpHostilePeersTests extends HostilePeersTests {
 		slow.head("POST", 16 * 1024, HttpRawPeer.VERSION, HttpRawPeer.TYPE);
 		await().until(() -> {
 			if (this.a.refused(RefusalReason.SLOW_HANDSHAKE) == 0) {
-				slow.write(new byte[] { 'x' });
+				slow.drip();
 				return false;
 			}
 			return true;

@@ -113,6 +113,16 @@ final class HttpRawPeer extends RawPeer {
 		this.out.flush();
 	}
 
+	/** Writes one more byte of a body, unless the other side has closed meanwhile. */
+	void drip() {
+		try {
+			write(new byte[] { 'x' });
+		}
+		catch (IOException ex) {
+			// Its answer is still to be read.
+		}
+	}
+
 	@Override
 	public void text(String text) throws IOException {
 		plain((this.sealer != null) ? this.sealer.seal(text) : text);

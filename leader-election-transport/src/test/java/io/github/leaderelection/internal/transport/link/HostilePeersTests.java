@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
@@ -128,6 +129,11 @@ public abstract class HostilePeersTests {
 		await().until(() -> this.a.status().connections() == OF_B && this.a.status().unauthenticated() == 0);
 	}
 
+	/** The receiver may hear of an end a moment after the status has shown it. */
+	protected final void awaitHeardOfC(String... last) {
+		await().untilAsserted(() -> assertThat(this.a.receiver.of("c")).endsWith(last));
+	}
+
 	@Test
 	void aWrongSecretIsRefusedCountedAndReported() throws IOException {
 		RawPeer stranger = open();
@@ -179,13 +185,32 @@ public abstract class HostilePeersTests {
 			assertThat(connect().knock()).isLessThan(300);
 			assertThat(this.a.status().unauthenticated()).isLessThanOrEqualTo(14);
 		}
-		RawPeer member = open();
-		member.link(SECRET, "c", 7, A, B, C);
+		int slow = awaitLinkInACrowd();
 		assertThat(this.a.refused(RefusalReason.TOO_MANY)).isPositive();
 		await().untilAsserted(
 				() -> assertThat(this.a.refused(RefusalReason.TOO_MANY) + this.a.refused(RefusalReason.SLOW_HANDSHAKE))
-					.isEqualTo(60));
+					.isEqualTo(60 + slow));
 		await().until(() -> this.a.peer("c").connected() && this.a.status().unauthenticated() == 0);
+	}
+
+	/**
+	 * On a loaded machine the member itself may be too slow for a crowd.
+	 * @return how many of its connections were refused
+	 */
+	private int awaitLinkInACrowd() {
+		AtomicInteger refused = new AtomicInteger();
+		await().until(() -> {
+			RawPeer member = open();
+			try {
+				member.link(SECRET, "c", 7, A, B, C);
+				return true;
+			}
+			catch (IOException ex) {
+				refused.incrementAndGet();
+				return false;
+			}
+		});
+		return refused.get();
 	}
 
 	@Test
@@ -242,7 +267,7 @@ public abstract class HostilePeersTests {
 		assertThat(before.readClose()).isEqualTo(RefusalReason.SLOW_HANDSHAKE.closeCode());
 		// It answers no ping either.
 		assertThat(after.readClose()).isPositive();
-		await().untilAsserted(() -> assertThat(this.a.receiver.of("c")).endsWith("+c", "-c SILENT"));
+		awaitHeardOfC("+c", "-c SILENT");
 	}
 
 	@Test
@@ -263,7 +288,7 @@ public abstract class HostilePeersTests {
 			sent++;
 			assertThat(this.a.peer("c").queuedBytes()).isLessThanOrEqualTo(SendQueue.CAPACITY);
 		}
-		await().untilAsserted(() -> assertThat(this.a.receiver.of("c")).endsWith("+c", "-c SILENT"));
+		awaitHeardOfC("+c", "-c SILENT");
 		// While its writer is still stuck the others are served.
 		this.a.vote(B, 99);
 		await().until(() -> this.b.terms(this.a).contains(99L));
@@ -281,7 +306,7 @@ public abstract class HostilePeersTests {
 			}
 			return !this.a.peer("c").connected();
 		});
-		assertThat(this.a.receiver.of("c")).endsWith("+c", "-c SILENT");
+		awaitHeardOfC("+c", "-c SILENT");
 		assertThat(this.a.status().droppedHeartbeats()).isPositive();
 	}
 
@@ -315,7 +340,7 @@ public abstract class HostilePeersTests {
 				return false;
 			}
 		});
-		await().untilAsserted(() -> assertThat(this.a.receiver.of("c")).endsWith("+c", "-c SILENT", "+c"));
+		awaitHeardOfC("+c", "-c SILENT", "+c");
 		assertThat(this.a.refused(RefusalReason.SECOND_NODE)).isZero();
 	}
 
@@ -326,7 +351,7 @@ public abstract class HostilePeersTests {
 		RawPeer again = open();
 		again.link(SECRET, "c", 7, A, B, C);
 		assertThat(first.readEnd()).isTrue();
-		await().untilAsserted(() -> assertThat(this.a.receiver.of("c")).endsWith("+c", "-c CLOSED", "+c"));
+		awaitHeardOfC("+c", "-c CLOSED", "+c");
 		await().until(() -> this.a.status().connections() == OF_B + 1);
 	}
 
@@ -408,7 +433,7 @@ public abstract class HostilePeersTests {
 		ill.text("{\"v\":2}");
 		assertThat(ill.readClose()).isEqualTo(RefusalReason.MALFORMED.closeCode());
 		awaitRefused(RefusalReason.MALFORMED, 1);
-		assertThat(this.a.receiver.of("c")).endsWith("+c", "-c CLOSED");
+		awaitHeardOfC("+c", "-c CLOSED");
 	}
 
 	@Test

@@ -103,7 +103,7 @@ class WebSocketHostilePeersTests extends HostilePeersTests {
 		peer.text("x".repeat(16 * 1024 + 65));
 		assertThat(peer.readEnd()).isTrue();
 		awaitRefused(RefusalReason.OVERSIZED, 1);
-		assertThat(this.a.receiver.of("c")).endsWith("+c", "-c CLOSED");
+		awaitHeardOfC("+c", "-c CLOSED");
 	}
 
 	@Test
@@ -121,7 +121,7 @@ class WebSocketHostilePeersTests extends HostilePeersTests {
 		}
 		awaitRefused(RefusalReason.SEAL, forgeries.size());
 		assertThat(this.a.receiver.messages).noneMatch((envelope) -> envelope.body().term() == 31);
-		assertThat(this.a.receiver.of("c")).endsWith("+c", "-c CLOSED");
+		awaitHeardOfC("+c", "-c CLOSED");
 		assertThat(this.a.receiver.refusals)
 			.anyMatch((text) -> text.startsWith("c: SEAL: a message without the member's seal"));
 	}
