@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderElector;
@@ -30,6 +31,7 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.PeerTransport;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-@Timeout(60)
+@Timeout(120)
 class DefaultElectionNodeTests {
 
 	private static final NodeId SELF = NodeId.of("shell-test");
@@ -48,6 +50,8 @@ class DefaultElectionNodeTests {
 	private Path directory;
 
 	private long token;
+
+	private final AtomicInteger renewals = new AtomicInteger();
 
 	/** Leads alone from a moment after its start, saves first, and renews. */
 	private FakeProtocol leading() {
@@ -70,13 +74,19 @@ class DefaultElectionNodeTests {
 	}
 
 	private List<Effect<FakeMessage>> renew(Input<FakeMessage> input) {
+		this.renewals.incrementAndGet();
 		return List.of(new Effect.Renew<>(this.token, this.token, lease(input)),
 				new Effect.StartTimer<>(FakeTimer.B, input.now().monotonicNanos() + 20_000_000));
 	}
 
 	private static Lease lease(Input<FakeMessage> input) {
 		long now = input.now().monotonicNanos();
-		return new Lease(now, input.now().wallMillis(), now + 2_000_000_000, 1_000_000_000);
+		return new Lease(now, input.now().wallMillis(), now + Duration.ofMinutes(5).toNanos(),
+				Duration.ofMinutes(1).toNanos());
+	}
+
+	private static ConditionFactory await() {
+		return Awaitility.await().atMost(Duration.ofSeconds(60));
 	}
 
 	private DefaultElectionNode node(FakeProtocol protocol) {
@@ -84,7 +94,10 @@ class DefaultElectionNodeTests {
 	}
 
 	private DefaultElectionNode node(FakeProtocol protocol, PeerTransport transport) {
-		Duration drain = Duration.ofSeconds(1);
+		return node(protocol, transport, Duration.ofSeconds(1));
+	}
+
+	private DefaultElectionNode node(FakeProtocol protocol, PeerTransport transport, Duration drain) {
 		ElectionSettings settings = ElectionSettings.of("cluster", "default", SELF, List.of(SELF))
 			.durable(true)
 			.leaseNanos(Duration.ofSeconds(2).toNanos())
@@ -107,7 +120,7 @@ class DefaultElectionNodeTests {
 			node.start();
 			node.start();
 			assertThat(node.isRunning()).isTrue();
-			Awaitility.await().until(elector::isLeader);
+			await().until(elector::isLeader);
 			node.close();
 			node.close();
 			assertThat(node.isRunning()).isFalse();
@@ -123,13 +136,12 @@ class DefaultElectionNodeTests {
 		DefaultElectionNode node = node(leading());
 		node.start();
 		try {
-			Awaitility.await().until(node.elector("default")::isLeader);
+			await().until(node.elector("default")::isLeader);
 			node.elector("default").addListener(new RecordingListener());
-			Awaitility.await()
-				.untilAsserted(() -> assertThat(threads()).extracting(Thread::getName)
-					.containsExactlyInAnyOrder("leader-election-shell-test-loop",
-							"leader-election-shell-test-ballot-writer", "leader-election-shell-test-listeners",
-							"leader-election-shell-test-watchdog"));
+			await().untilAsserted(() -> assertThat(threads()).extracting(Thread::getName)
+				.containsExactlyInAnyOrder("leader-election-shell-test-loop",
+						"leader-election-shell-test-ballot-writer", "leader-election-shell-test-listeners",
+						"leader-election-shell-test-watchdog"));
 			assertThat(threads()).allSatisfy((thread) -> assertThat(thread.isDaemon()).isTrue());
 		}
 		finally {
@@ -170,7 +182,7 @@ class DefaultElectionNodeTests {
 		});
 		node.start();
 		try {
-			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> waited.get() != null);
+			await().until(() -> waited.get() != null);
 			assertThat(waited.get()).isEqualTo("leads: false");
 			assertThat(given.get()).isEqualTo(1);
 		}
@@ -183,7 +195,7 @@ class DefaultElectionNodeTests {
 	void anInterruptShortensNoCloseAndIsKept() {
 		DefaultElectionNode node = node(leading());
 		node.start();
-		Awaitility.await().until(node.elector("default")::isLeader);
+		await().until(node.elector("default")::isLeader);
 
 		Thread.currentThread().interrupt();
 		node.close();
@@ -200,16 +212,15 @@ class DefaultElectionNodeTests {
 		DefaultElectionNode node = node(leading());
 		node.start();
 		try {
-			Awaitility.await().until(node.elector("default")::isLeader);
+			await().until(node.elector("default")::isLeader);
 			threads().forEach((thread) -> {
 				if (thread.getName().endsWith("loop")) {
 					thread.interrupt();
 				}
 			});
-			Duration before = node.elector("default").leadership().orElseThrow().remaining();
-			Awaitility.await()
-				.until(() -> node.elector("default").leadership().map(Leadership::remaining).orElseThrow(),
-						(remaining) -> remaining.compareTo(before.minusMillis(100)) > 0);
+			// The first one may have begun before the interrupt.
+			int before = this.renewals.get();
+			await().until(() -> this.renewals.get() > before + 1);
 			assertThat(node.elector("default").status().failed()).isFalse();
 		}
 		finally {
@@ -250,12 +261,12 @@ class DefaultElectionNodeTests {
 		DefaultElectionNode node = node(protocol, transport);
 		LeaderElector elector = node.elector("default");
 		node.start();
-		Awaitility.await().until(elector::isLeader);
+		await().until(elector::isLeader);
 		protocol.otherwise((input) -> {
 			throw new InternalError("broken machine");
 		});
 
-		Awaitility.await().until(() -> elector.status().failed());
+		await().until(() -> elector.status().failed());
 		assertThat(elector.isLeader()).isFalse();
 		assertThat(elector.status().problems()).singleElement().asString().contains("InternalError: broken machine");
 
@@ -276,7 +287,7 @@ class DefaultElectionNodeTests {
 
 		transport.failing = false;
 		node.start();
-		Awaitility.await().until(node.elector("default")::isLeader);
+		await().until(node.elector("default")::isLeader);
 		node.close();
 	}
 
@@ -298,7 +309,8 @@ class DefaultElectionNodeTests {
 
 	@Test
 	void aListenerMayCloseTheNodeWhileItIsBeingClosed() {
-		DefaultElectionNode node = node(leading());
+		// Whoever waited for the drain would not end in the time of a test.
+		DefaultElectionNode node = node(leading(), new NoTransport(), Duration.ofMinutes(3));
 		CountDownLatch closed = new CountDownLatch(1);
 		node.elector("default").addListener(new LeadershipListener() {
 
@@ -310,12 +322,10 @@ class DefaultElectionNodeTests {
 
 		});
 		node.start();
-		Awaitility.await().until(node.elector("default")::isLeader);
+		await().until(node.elector("default")::isLeader);
 
-		long began = System.nanoTime();
 		node.close();
 
-		assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(900));
 		assertThat(closed.getCount()).isZero();
 		assertNoThreads();
 	}
@@ -333,7 +343,7 @@ class DefaultElectionNodeTests {
 		});
 		node.start();
 
-		Awaitility.await().until(() -> !node.isRunning());
+		await().until(() -> !node.isRunning());
 		assertNoThreads();
 	}
 
@@ -342,7 +352,7 @@ class DefaultElectionNodeTests {
 		FakeProtocol protocol = leading();
 		DefaultElectionNode node = node(protocol);
 		node.start();
-		Awaitility.await().until(node.elector("default")::isLeader);
+		await().until(node.elector("default")::isLeader);
 		protocol.otherwise((input) -> {
 			if (input.event() instanceof Event.Stopping<FakeMessage>) {
 				throw new IllegalStateException("cannot stop");
@@ -368,7 +378,7 @@ class DefaultElectionNodeTests {
 	}
 
 	private static void assertNoThreads() {
-		Awaitility.await().untilAsserted(() -> assertThat(threads()).isEmpty());
+		await().untilAsserted(() -> assertThat(threads()).isEmpty());
 	}
 
 	private static final class ThrowingTransport extends NoTransport {

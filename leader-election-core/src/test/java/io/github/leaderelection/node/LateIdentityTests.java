@@ -58,6 +58,7 @@ class LateIdentityTests {
 
 	private static ElectionNodeBuilder provisional() {
 		return ElectionNodeBuilder.forNode(NodeId.of("unresolved"))
+			.group("default", GroupOptions.defaults().withLease(Duration.ofMinutes(1)))
 			.flapping(new FlappingSettings(5, Duration.ofMinutes(2)));
 	}
 
@@ -178,12 +179,12 @@ class LateIdentityTests {
 		assertThat(this.elector.isLeader()).isTrue();
 		this.node.close();
 		this.node.start();
-		Awaitility.await().until(() -> this.elector.runIfLeader(() -> {
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> this.elector.runIfLeader(() -> {
 		}));
 	}
 
 	private void awaitLeader() {
-		Awaitility.await().until(this.elector::isLeader);
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(this.elector::isLeader);
 	}
 
 }

@@ -32,6 +32,7 @@ class LoopSignalTests {
 	}
 
 	@Test
+	@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 	void noWakeUpIsLostHoweverThreadsRace() throws Exception {
 		int rounds = 50_000;
 		AtomicInteger queued = new AtomicInteger();
@@ -52,7 +53,7 @@ class LoopSignalTests {
 			this.signal.wakeUp();
 			if (i % 100 == 0) {
 				while (taken.get() < i) {
-					Thread.onSpinWait();
+					Thread.yield();
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package io.github.leaderelection.node;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
@@ -37,14 +38,16 @@ class SavedTermTests {
 	}
 
 	private ElectionNodeBuilder node() {
-		return ElectionNodeBuilder.forNode(SELF).stateDirectory(this.directory);
+		return ElectionNodeBuilder.forNode(SELF)
+			.stateDirectory(this.directory)
+			.group("default", GroupOptions.defaults().withLease(Duration.ofMinutes(1)));
 	}
 
 	private static @Nullable Long tokenOf(ElectionNode node) {
 		node.start();
 		try {
 			LeaderElector elector = node.elector("default");
-			Awaitility.await().until(elector::isLeader);
+			Awaitility.await().atMost(Duration.ofSeconds(60)).until(elector::isLeader);
 			return elector.status().fencingToken();
 		}
 		finally {
