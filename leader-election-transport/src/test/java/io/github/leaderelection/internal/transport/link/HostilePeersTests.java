@@ -181,15 +181,18 @@ public abstract class HostilePeersTests {
 
 	@Test
 	void aFloodOfConnectionsIsBounded() throws IOException {
-		for (int i = 0; i < 60; i++) {
+		int came = 0;
+		// On a loaded machine the silent may leave before the places are taken.
+		while (came < 60 || came < 1000 && this.a.refused(RefusalReason.TOO_MANY) == 0) {
 			assertThat(connect().knock()).isLessThan(300);
 			assertThat(this.a.status().unauthenticated()).isLessThanOrEqualTo(14);
+			came++;
 		}
-		int slow = awaitLinkInACrowd();
+		int strangers = came + awaitLinkInACrowd();
 		assertThat(this.a.refused(RefusalReason.TOO_MANY)).isPositive();
 		await().untilAsserted(
 				() -> assertThat(this.a.refused(RefusalReason.TOO_MANY) + this.a.refused(RefusalReason.SLOW_HANDSHAKE))
-					.isEqualTo(60 + slow));
+					.isEqualTo(strangers));
 		await().until(() -> this.a.peer("c").connected() && this.a.status().unauthenticated() == 0);
 	}
 
