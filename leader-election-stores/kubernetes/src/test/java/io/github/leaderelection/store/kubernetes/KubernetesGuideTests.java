@@ -1,6 +1,5 @@
 package io.github.leaderelection.store.kubernetes;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,13 +8,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.KubernetesList;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
@@ -24,7 +21,6 @@ import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.github.leaderelection.internal.store.kubernetes.KubernetesLeaseStore;
 import io.github.leaderelection.internal.store.kubernetes.MissingRightsException;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
@@ -43,49 +39,21 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  */
 class KubernetesGuideTests {
 
-	private static final Pattern BLOCK = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
+	private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
 
-	private final KubernetesSerialization yaml = new KubernetesSerialization();
+	private final GuidePage page = GuidePage.of("docs/stores/kubernetes.md");
 
-	private final String page = Files.readString(guide());
-
-	private final List<HasMetadata> manifest = read(
-			blocks().filter((block) -> block.contains("kind: Deployment")).findFirst().orElseThrow());
+	private final List<HasMetadata> manifest = this.page.manifest("kind: Deployment");
 
 	KubernetesGuideTests() throws IOException {
 	}
 
-	private static Path guide() {
-		Path above = Path.of("").toAbsolutePath();
-		while (above != null && !Files.isRegularFile(above.resolve("docs/stores/kubernetes.md"))) {
-			above = above.getParent();
-		}
-		assertThat(above).as("folder with docs/stores/kubernetes.md").isNotNull();
-		return above.resolve("docs/stores/kubernetes.md");
-	}
-
-	private Stream<String> blocks() {
-		return BLOCK.matcher(this.page).results().map((found) -> found.group(1));
-	}
-
-	private List<HasMetadata> read(String text) {
-		Object read = this.yaml.unmarshal(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-		return (read instanceof KubernetesList list) ? list.getItems()
-				: ((List<?>) read).stream().map(HasMetadata.class::cast).toList();
-	}
-
 	private <T> T one(Class<T> type) {
-		return one(this.manifest, type);
-	}
-
-	private static <T> T one(List<HasMetadata> all, Class<T> type) {
-		List<T> found = all.stream().filter(type::isInstance).map(type::cast).toList();
-		assertThat(found).as(type.getSimpleName()).hasSize(1);
-		return found.get(0);
+		return GuidePage.one(this.manifest, type);
 	}
 
 	private KubernetesStoreProperties settings(StandardEnvironment environment) throws IOException {
-		String settings = blocks().filter((block) -> block.contains("store: kubernetes")).findFirst().orElseThrow();
+		String settings = this.page.block("store: kubernetes");
 		environment.getPropertySources()
 			.addFirst(new YamlPropertySourceLoader()
 				.load("guide", new ByteArrayResource(settings.getBytes(StandardCharsets.UTF_8)))
@@ -101,9 +69,9 @@ class KubernetesGuideTests {
 			Config config = new ConfigBuilder(server.config()).withOauthToken(token(account)).build();
 			try (KubernetesLeaseStore store = new KubernetesLeaseStore(config, "shop", "leader-election", true)) {
 				MissingRightsException refused = catchThrowableOfType(MissingRightsException.class, store::check);
-				List<HasMetadata> printed = read(refused.manifest());
-				assertThat(one(Role.class)).isEqualTo(one(printed, Role.class));
-				assertThat(one(RoleBinding.class)).isEqualTo(one(printed, RoleBinding.class));
+				List<HasMetadata> printed = GuidePage.read(refused.manifest());
+				assertThat(one(Role.class)).isEqualTo(GuidePage.one(printed, Role.class));
+				assertThat(one(RoleBinding.class)).isEqualTo(GuidePage.one(printed, RoleBinding.class));
 			}
 		}
 	}
@@ -152,7 +120,7 @@ class KubernetesGuideTests {
 	void variablesOfTheSettingsAreThoseOfTheManifest() throws IOException {
 		StandardEnvironment environment = new StandardEnvironment();
 		settings(environment);
-		String settings = blocks().filter((block) -> block.contains("store: kubernetes")).findFirst().orElseThrow();
+		String settings = this.page.block("store: kubernetes");
 		List<String> given = one(Deployment.class).getSpec()
 			.getTemplate()
 			.getSpec()
@@ -162,8 +130,7 @@ class KubernetesGuideTests {
 			.stream()
 			.map((variable) -> variable.getName())
 			.toList();
-		assertThat(Pattern.compile("\\$\\{(\\w+)}").matcher(settings).results().map((found) -> found.group(1)))
-			.isNotEmpty()
+		assertThat(VARIABLE.matcher(settings).results().map((found) -> found.group(1))).isNotEmpty()
 			.allMatch((name) -> name.equals("HOSTNAME") || given.contains(name));
 	}
 
@@ -173,7 +140,7 @@ class KubernetesGuideTests {
 		List<JsonNode> keys = new ObjectMapper().readTree(metadata.toFile()).path("properties").valueStream().toList();
 		assertThat(keys).hasSize(4).allSatisfy((key) -> {
 			String name = key.path("name").asText().replace("leader-election.kubernetes.", "");
-			assertThat(this.page.lines()).filteredOn((line) -> line.startsWith("| `" + name + "` |"))
+			assertThat(this.page.text().lines()).filteredOn((line) -> line.startsWith("| `" + name + "` |"))
 				.singleElement()
 				.asString()
 				.contains(key.has("defaultValue") ? "| `" + key.path("defaultValue").asText() + "` |" : "| ");

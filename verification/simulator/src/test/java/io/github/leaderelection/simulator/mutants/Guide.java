@@ -22,6 +22,8 @@ final class Guide {
 
 	private static final Pattern TEST = Pattern.compile("(\\w+(?:Tests|IT))(?:#(\\w+))?");
 
+	private static final Pattern CONTINUED = Pattern.compile("\"\\s*\\+\\s*\"");
+
 	private static final String BUGS = "## Known bugs of the field";
 
 	private final Path root;
@@ -52,17 +54,23 @@ final class Guide {
 	/** The text of the tests by the name of their class; two of one name together. */
 	private static Map<String, String> tests(Path root) throws IOException {
 		Map<String, String> found = new TreeMap<>();
+		for (Path file : sources(root, "src/test/java")) {
+			String name = file.getFileName().toString().replace(".java", "");
+			found.merge(name, Files.readString(file), String::concat);
+		}
+		return found;
+	}
+
+	private static List<Path> sources(Path root, String folder) throws IOException {
 		List<Path> modules = new ArrayList<>(list(root));
 		modules.addAll(list(root.resolve("verification")));
 		modules.addAll(list(root.resolve("leader-election-stores")));
+		List<Path> found = new ArrayList<>();
 		for (Path module : modules) {
-			Path sources = module.resolve("src/test/java");
+			Path sources = module.resolve(folder);
 			if (Files.isDirectory(sources)) {
 				try (Stream<Path> files = Files.walk(sources)) {
-					for (Path file : files.filter((each) -> each.toString().endsWith(".java")).toList()) {
-						String name = file.getFileName().toString().replace(".java", "");
-						found.merge(name, Files.readString(file), String::concat);
-					}
+					files.filter((each) -> each.toString().endsWith(".java")).forEach(found::add);
 				}
 			}
 		}
@@ -104,6 +112,33 @@ final class Guide {
 			.filter((line) -> line.startsWith("| ") && !line.startsWith("| ---") && !line.startsWith("| Engine"))
 			.map((line) -> Stream.of(line.substring(1).split("\\|")).map(String::strip).toList())
 			.toList();
+	}
+
+	/**
+	 * The lines of the log that the page on troubleshooting explains.
+	 * @return what stands in the first cell of each row
+	 * @throws IOException if the page cannot be read
+	 */
+	List<String> explainedLines() throws IOException {
+		return Files.readString(this.root.resolve("docs/troubleshooting.md"))
+			.lines()
+			.takeWhile((line) -> !line.equals("## Tests"))
+			.filter((line) -> line.startsWith("| `"))
+			.map((line) -> quoted(line).get(0))
+			.toList();
+	}
+
+	/**
+	 * What all modules write in texts, and the names of exceptions and reasons.
+	 * @return their main sources, with texts that go on in the next line in one
+	 * @throws IOException if the sources cannot be read
+	 */
+	String literals() throws IOException {
+		StringBuilder all = new StringBuilder();
+		for (Path file : sources(this.root, "src/main/java")) {
+			all.append(CONTINUED.matcher(Files.readString(file)).replaceAll(""));
+		}
+		return all.toString();
 	}
 
 	/**

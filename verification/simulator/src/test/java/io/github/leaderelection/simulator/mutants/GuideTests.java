@@ -80,6 +80,15 @@ class GuideTests {
 	}
 
 	@Test
+	void everyLineOfTheLogThatIsExplainedIsWritten() throws IOException {
+		List<String> lines = this.guide.explainedLines();
+		assertThat(lines).hasSizeGreaterThan(20);
+		String written = this.guide.literals();
+		assertThat(lines).allSatisfy((line) -> assertThat(line.split("…")).extracting(String::strip)
+			.allSatisfy((part) -> assertThat(written.contains(part)).as("'%s' is written", part).isTrue()));
+	}
+
+	@Test
 	void theTableOfContentsHasEveryPage() throws IOException {
 		List<String> pages = this.guide.pages()
 			.stream()
