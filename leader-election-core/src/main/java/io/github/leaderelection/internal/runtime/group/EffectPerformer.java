@@ -145,13 +145,13 @@ final class EffectPerformer<M extends ElectionMessage> {
 		if (this.outlets.rehearsed()) {
 			return;
 		}
-		if (changed.observers() > 0) {
-			logger.info("Group '{}': member {} is {}: missed by {} members", this.group.name(), changed.member(),
-					changed.state(), changed.observers());
-		}
-		else {
-			logger.info("Group '{}': member {} is {}", this.group.name(), changed.member(), changed.state());
-		}
+		logger.atInfo()
+			.addKeyValue("leader.election.event", "member")
+			.addKeyValue("leader.election.group", this.group.name())
+			.addKeyValue("leader.election.member", changed.member())
+			.addKeyValue("leader.election.state", changed.state())
+			.log("Group '{}': member {} is {}{}", this.group.name(), changed.member(), changed.state(),
+					(changed.observers() > 0) ? ": missed by " + changed.observers() + " members" : "");
 	}
 
 	private void grant(Effect.Grant<M> effect) {

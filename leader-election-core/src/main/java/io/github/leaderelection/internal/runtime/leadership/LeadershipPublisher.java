@@ -4,7 +4,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.NodeId;
@@ -15,10 +14,6 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
 import io.github.leaderelection.internal.runtime.work.RunningWork;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
-import org.slf4j.helpers.NOPLogger;
 
 /**
  * The leadership of one group as readers see it, and the leader as listeners hear it.
@@ -32,8 +27,6 @@ public final class LeadershipPublisher {
 
 	private final ReentrantLock telling = new ReentrantLock();
 
-	private final String group;
-
 	private final Supplier<NodeId> self;
 
 	private final NodeClock clock;
@@ -42,7 +35,7 @@ public final class LeadershipPublisher {
 
 	private final RunningWork running;
 
-	private final Logger logger;
+	private final LeadershipLog log;
 
 	private volatile ToldLeader known;
 
@@ -50,12 +43,11 @@ public final class LeadershipPublisher {
 
 	public LeadershipPublisher(String group, Supplier<NodeId> self, NodeClock clock, ListenerDispatch dispatch,
 			RunningWork running, boolean rehearsed) {
-		this.group = group;
 		this.self = self;
 		this.clock = clock;
 		this.dispatch = dispatch;
 		this.running = running;
-		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(LeaderElector.class);
+		this.log = new LeadershipLog(group, self, rehearsed);
 		this.known = new ToldLeader(null, clock.monotonicNanos(), LeadershipHistory.EMPTY);
 	}
 
@@ -106,8 +98,7 @@ public final class LeadershipPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.info("Group '{}': node {} leads with fencing token {}", this.group, this.self.get(),
-				grant.fencingToken());
+		this.log.leads(grant.term(), grant.fencingToken());
 		this.dispatch.deliver();
 	}
 
@@ -159,23 +150,13 @@ public final class LeadershipPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.atLevel(isWanted(reason) ? Level.INFO : Level.WARN)
-			.log("Group '{}': node {} no longer leads: {} ended the leadership with fencing token {}", this.group,
-					this.self.get(), reason, fencingToken);
+		this.log.ended(fencingToken, reason);
 		this.dispatch.deliver();
 		if (!ended.leadership().isDrained()) {
 			// What is in the table after a drain was refused and is about to leave.
 			this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
 		}
 		return true;
-	}
-
-	/** Whether somebody asked for this end. */
-	private static boolean isWanted(RevocationReason reason) {
-		return switch (reason) {
-			case RESIGNED, TRANSFERRED, INELIGIBLE, STOPPED -> true;
-			case LEASE_EXPIRED, SUPERSEDED, STALLED -> false;
-		};
 	}
 
 	private @Nullable PublishedLeadership take(long fencingToken) {
@@ -201,9 +182,7 @@ public final class LeadershipPublisher {
 			this.telling.unlock();
 		}
 		if (changed) {
-			this.logger.info("Group '{}': node {} follows leader {}{}", this.group, this.self.get(), leader.id(),
-					leader.direct() ? "" : ", of whom other members told it");
-			this.logger.debug("Group '{}': {} leads in term {}", this.group, leader.id(), leader.term());
+			this.log.follows(leader);
 			this.dispatch.deliver();
 		}
 	}
@@ -223,8 +202,7 @@ public final class LeadershipPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.logger.info("Group '{}': node {} no longer knows a leader; the last was {}", this.group, this.self.get(),
-				lost.id());
+		this.log.knowsNobody(lost);
 		this.dispatch.deliver();
 	}
 

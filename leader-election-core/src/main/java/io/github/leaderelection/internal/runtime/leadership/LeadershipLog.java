@@ -1,0 +1,77 @@
+package io.github.leaderelection.internal.runtime.leadership;
+
+import java.util.function.Supplier;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.NOPLogger;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/**
+ * What the log says of who leads. Each line has its values a second time as keys, for
+ * logs that machines read.
+ */
+final class LeadershipLog {
+
+	private static final String KEYS = "leader.election.";
+
+	private final String group;
+
+	private final Supplier<NodeId> self;
+
+	private final Logger logger;
+
+	LeadershipLog(String group, Supplier<NodeId> self, boolean silent) {
+		this.group = group;
+		this.self = self;
+		this.logger = silent ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(LeaderElector.class);
+	}
+
+	void leads(long term, long fencingToken) {
+		line(Level.INFO, "granted").addKeyValue(KEYS + "term", term)
+			.addKeyValue(KEYS + "token", fencingToken)
+			.log("Group '{}': node {} leads with fencing token {}", this.group, this.self.get(), fencingToken);
+	}
+
+	void ended(long fencingToken, RevocationReason reason) {
+		line(isWanted(reason) ? Level.INFO : Level.WARN, "revoked").addKeyValue(KEYS + "token", fencingToken)
+			.addKeyValue(KEYS + "reason", reason)
+			.log("Group '{}': node {} no longer leads: {} ended the leadership with fencing token {}", this.group,
+					this.self.get(), reason, fencingToken);
+	}
+
+	void follows(LeaderInfo leader) {
+		line(Level.INFO, "followed").addKeyValue(KEYS + "leader", leader.id())
+			.addKeyValue(KEYS + "term", leader.term())
+			.log("Group '{}': node {} follows leader {}{}", this.group, this.self.get(), leader.id(),
+					leader.direct() ? "" : ", of whom other members told it");
+		this.logger.debug("Group '{}': {} leads in term {}", this.group, leader.id(), leader.term());
+	}
+
+	void knowsNobody(LeaderInfo last) {
+		line(Level.INFO, "lost").addKeyValue(KEYS + "leader", last.id())
+			.log("Group '{}': node {} no longer knows a leader; the last was {}", this.group, this.self.get(),
+					last.id());
+	}
+
+	private LoggingEventBuilder line(Level level, String event) {
+		return this.logger.atLevel(level)
+			.addKeyValue(KEYS + "event", event)
+			.addKeyValue(KEYS + "group", this.group)
+			.addKeyValue(KEYS + "node", this.self.get());
+	}
+
+	/** Whether somebody asked for this end. */
+	private static boolean isWanted(RevocationReason reason) {
+		return switch (reason) {
+			case RESIGNED, TRANSFERRED, INELIGIBLE, STOPPED -> true;
+			case LEASE_EXPIRED, SUPERSEDED, STALLED -> false;
+		};
+	}
+
+}
