@@ -129,7 +129,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,
-			RUNTIME, SETTINGS, JOIN);
+			RUNTIME, SETTINGS, JOIN, MEDIUM);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.settings.InvalidElectionConfigurationEx
 import io.github.leaderelection.internal.settings.PeerAddress;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.SeedNodes;
+import io.github.leaderelection.internal.transport.wire.JoinFrame;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.cloud.CloudPlatform;
@@ -46,10 +47,11 @@ final class ElectionPlanReader {
 			checkPeers(peers, properties.standalone(), environment);
 		}
 		PeerAddress advertised = advertised(properties.advertisedUrl());
-		TransportCheck.check(properties.transport(), peers, advertised);
+		NodeId nodeId = nodeId(properties.nodeId());
+		TransportCheck.check(properties.transport(), peers, advertised, nodeId);
 		checkDrain(properties.drainTimeout(), environment);
-		ElectionPlan plan = ElectionPlan.of(properties.cluster(), peers, nodeId(properties.nodeId()), advertised,
-				store.name());
+		ElectionPlan plan = ElectionPlan.of(properties.cluster(), peers, nodeId, advertised,
+				properties.transport().port(), store.name());
 		plan.node()
 			.maxClockDrift(properties.maxClockDrift())
 			.drainTimeout(properties.drainTimeout())
@@ -99,6 +101,11 @@ final class ElectionPlanReader {
 	}
 
 	private static @Nullable PeerAddress advertised(@Nullable String text) {
+		if (StringUtils.hasText(text) && text.trim().length() > JoinFrame.MAX_URL) {
+			throw new InvalidElectionConfigurationException(Peers.ADVERTISED_URL, text,
+					"It has " + text.trim().length() + " characters, more than nodes tell each other",
+					"Use a URL of at most " + JoinFrame.MAX_URL + " characters");
+		}
 		return StringUtils.hasText(text) ? PeerAddress.parse(Peers.ADVERTISED_URL, text.trim()) : null;
 	}
 

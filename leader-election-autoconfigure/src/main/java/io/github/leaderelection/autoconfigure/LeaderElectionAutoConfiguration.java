@@ -7,6 +7,7 @@ import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.application.LeadershipEventPublisher;
 import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.application.NodeAssembly;
+import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -69,6 +70,11 @@ public final class LeaderElectionAutoConfiguration {
 		}
 
 		@Bean
+		OwnPort leaderElectionOwnPort() {
+			return new OwnPort();
+		}
+
+		@Bean
 		@ConditionalOnMissingBean
 		RevocationPolicy leaderElectionRevocationPolicy(RevocationProperties properties,
 				ConfigurableApplicationContext context) {
@@ -78,9 +84,9 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean(NODE)
 		@ConditionalOnMissingBean(ElectionNode.class)
 		ElectionNode electionNode(LeaderElectionProperties properties, Environment environment, LocalServer server,
-				ObjectProvider<PeerTransportFactory> transports, ObjectProvider<LeaseStore> stores,
+				OwnPort ownPort, ObjectProvider<PeerTransportFactory> transports, ObjectProvider<LeaseStore> stores,
 				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation) {
-			return new NodeAssembly(ElectionPlanReader.read(properties, environment), server,
+			return new NodeAssembly(ElectionPlanReader.read(properties, environment), server, ownPort,
 					transports::getIfAvailable, stores::getIfUnique, position::getIfAvailable, revocation)
 				.node();
 		}

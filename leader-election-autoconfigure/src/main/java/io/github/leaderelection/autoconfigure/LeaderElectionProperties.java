@@ -1,5 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.springframework.core.Ordered;
  * Derived from host and port of the advertised URL unless set.
  * @param advertisedUrl Base URL of this node as its peers reach it. Found among the peers
  * by port and local address unless set; for one listed as 'id@' made of the name of its
- * machine.
+ * machine. With a port of the transport's own, the base URL of the application alone.
  * @param peers All nodes of the cluster, the same list on each, as 'url' or 'id@url';
  * with the election 'emergent' also as 'id@', a node whose URL is learned when it joins.
  * @param standalone Whether a node without peers may lead alone. Has to be set to true
@@ -86,14 +87,19 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 * @param path Path below the base URL at which peers reach this node.
 	 * @param secret Secret shared by all nodes, at least 16 bytes, drawn at random.
 	 * Without it only loopback peers are accepted, in both directions.
+	 * @param port Port on which this node listens for its peers alone, also without a web
+	 * server; 0 for any free one. Peers reach the application's web server unless set.
+	 * @param address Local address to which that port is bound. All of the machine unless
+	 * set.
 	 */
 	public record Transport(@DefaultValue("websocket") String type, @DefaultValue("/leader-election") String path,
-			@Nullable String secret) {
+			@Nullable String secret, @Nullable Integer port, @Nullable InetAddress address) {
 
 		@Override
 		public String toString() {
 			return "Transport[type=" + this.type + ", path=" + this.path + ", secret="
-					+ ((this.secret != null) ? "******" : "none") + "]";
+					+ ((this.secret != null) ? "******" : "none") + ", port=" + this.port + ", address=" + this.address
+					+ "]";
 		}
 
 	}

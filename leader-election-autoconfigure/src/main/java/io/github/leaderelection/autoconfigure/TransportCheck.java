@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.settings.Hosts;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.PeerAddress;
@@ -22,6 +24,8 @@ final class TransportCheck {
 
 	private static final int MIN_SECRET_BYTES = 16;
 
+	private static final int MAX_PORT = 65_535;
+
 	private static final List<String> TYPES = List.of("websocket", "http");
 
 	private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
@@ -29,7 +33,8 @@ final class TransportCheck {
 	private TransportCheck() {
 	}
 
-	static void check(LeaderElectionProperties.Transport transport, Peers peers, @Nullable PeerAddress advertised) {
+	static void check(LeaderElectionProperties.Transport transport, Peers peers, @Nullable PeerAddress advertised,
+			@Nullable NodeId nodeId) {
 		if (!TYPES.contains(transport.type())) {
 			throw new InvalidElectionConfigurationException(ROOT + "type", transport.type(),
 					"There is no such transport in this version", "Choose one of " + TYPES);
@@ -38,6 +43,14 @@ final class TransportCheck {
 			throw new InvalidElectionConfigurationException(ROOT + "path", transport.path(),
 					"The path is none of '/' followed by letters, digits, '.', '_', '~' or '-', once or more",
 					"Use a path such as /leader-election, the same on every node");
+		}
+		if (transport.port() != null) {
+			checkPort(transport.port(), peers, nodeId);
+		}
+		else if (transport.address() != null) {
+			throw new InvalidElectionConfigurationException(ROOT + "address", transport.address().getHostAddress(),
+					"It is the address of a port of the transport's own, and there is none",
+					"Set " + OwnPort.KEY + ", or server.address for the port of the application");
 		}
 		String secret = transport.secret();
 		if (StringUtils.hasText(secret)) {
@@ -48,6 +61,20 @@ final class TransportCheck {
 			if (advertised != null && peers.isOpen()) {
 				checkLoopback(advertised.url());
 			}
+		}
+	}
+
+	private static void checkPort(int port, Peers peers, @Nullable NodeId nodeId) {
+		if (port < 0 || port > MAX_PORT) {
+			throw new InvalidElectionConfigurationException(OwnPort.KEY, port,
+					"The port is not between 0 and " + MAX_PORT, "Use the port of this node in leader-election.peers");
+		}
+		boolean learned = nodeId != null && peers.ids().contains(nodeId) && !peers.urls().containsKey(nodeId);
+		if (port == 0 && !peers.isEmpty() && !learned) {
+			throw new InvalidElectionConfigurationException(OwnPort.KEY, port,
+					"The system would choose the port, and no other node would learn it",
+					"Use the port of this node in leader-election.peers, or, with leader-election.algorithm=emergent, "
+							+ "list this node as 'id@' and set leader-election.node-id to that id");
 		}
 	}
 

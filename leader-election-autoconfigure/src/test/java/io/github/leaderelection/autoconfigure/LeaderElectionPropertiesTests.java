@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,19 +43,20 @@ class LeaderElectionPropertiesTests {
 			"leader-election.max-clock-drift", "leader-election.priority", "leader-election.state-directory",
 			"leader-election.drain-timeout", "leader-election.minimum-term", "leader-election.groups",
 			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
-			"leader-election.gate.on-follower", "leader-election.gate.advisor-order",
-			"leader-election.listeners.resign-on-failure", "leader-election.on-revocation",
-			"leader-election.candidacy.require-readiness", "leader-election.candidacy.check-interval",
-			"leader-election.candidacy.check-timeout", "leader-election.failure-detector.type",
-			"leader-election.failure-detector.timeout", "leader-election.failure-detector.threshold",
-			"leader-election.flapping.changes", "leader-election.flapping.window", "leader-election.fencing.guard",
-			"leader-election.fencing.jdbc.table", "leader-election.fencing.jdbc.require-transaction",
-			"leader-election.fencing.signature.secret", "leader-election.fencing.signature.previous-secret",
-			"leader-election.fencing.signature.covers", "leader-election.fencing.client.when-not-leading",
-			"leader-election.fencing.filter.enabled", "leader-election.fencing.filter.groups",
-			"leader-election.fencing.filter.required", "leader-election.fencing.filter.resource",
-			"leader-election.fencing.filter.url-patterns", "leader-election.fencing.filter.max-resources",
-			"leader-election.forward.mode", "leader-election.forward.max-wait", "leader-election.forward.max-waiting",
+			"leader-election.transport.port", "leader-election.transport.address", "leader-election.gate.on-follower",
+			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
+			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
+			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
+			"leader-election.failure-detector.type", "leader-election.failure-detector.timeout",
+			"leader-election.failure-detector.threshold", "leader-election.flapping.changes",
+			"leader-election.flapping.window", "leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
+			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
+			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
+			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
+			"leader-election.fencing.filter.groups", "leader-election.fencing.filter.required",
+			"leader-election.fencing.filter.resource", "leader-election.fencing.filter.url-patterns",
+			"leader-election.fencing.filter.max-resources", "leader-election.forward.mode",
+			"leader-election.forward.max-wait", "leader-election.forward.max-waiting",
 			"leader-election.forward.max-proxied", "leader-election.forward.connect-timeout",
 			"leader-election.forward.time-limit", "leader-election.forward.retry-after",
 			"leader-election.forward.interceptor-order", "management.health.leader-known.enabled",
@@ -80,7 +82,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.minimumTerm()).isZero();
 		assertThat(properties.groups()).isEmpty();
 		assertThat(properties.transport())
-			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null));
+			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null));
 		assertThat(properties.gate()).isEqualTo(
 				new LeaderElectionProperties.Gate(OnFollower.SKIP, WhenDisabled.FOLLOWER, Ordered.HIGHEST_PRECEDENCE));
 	}
@@ -101,7 +103,8 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.groups.billing.heartbeat-interval", "1s"),
 				Map.entry("leader-election.groups.billing.priority", "9"),
 				Map.entry("leader-election.transport.type", "http"), Map.entry("leader-election.transport.path", "/p"),
-				Map.entry("leader-election.transport.secret", "s"),
+				Map.entry("leader-election.transport.secret", "s"), Map.entry("leader-election.transport.port", "7000"),
+				Map.entry("leader-election.transport.address", "127.0.0.1"),
 				Map.entry("leader-election.gate.on-follower", "throw"),
 				Map.entry("leader-election.gate.when-disabled", "leader"),
 				Map.entry("leader-election.gate.advisor-order", "3")));
@@ -110,7 +113,7 @@ class LeaderElectionPropertiesTests {
 				Duration.ofSeconds(3), 0.1, 7, "/var/lib/x", Duration.ofSeconds(5), 1000,
 				Map.of("billing",
 						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9)),
-				new LeaderElectionProperties.Transport("http", "/p", "s"),
+				new LeaderElectionProperties.Transport("http", "/p", "s", 7000, InetAddress.getLoopbackAddress()),
 				new LeaderElectionProperties.Gate(OnFollower.THROW, WhenDisabled.LEADER, 3)));
 	}
 

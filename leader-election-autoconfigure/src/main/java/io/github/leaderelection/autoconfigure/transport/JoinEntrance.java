@@ -1,8 +1,18 @@
 package io.github.leaderelection.autoconfigure.transport;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.transport.join.JoinSettings;
+
+import org.springframework.http.HttpMethod;
+
 /**
  * The entrance for nodes that join at run time, below the path of the peers. The same for
  * every transport.
  */
 record JoinEntrance(PeerEntrance entrance) {
+
+	static JoinEntrance of(LeaderElectionProperties.Transport transport) {
+		return new JoinEntrance(new PeerEntrance(HttpMethod.POST, transport.path() + JoinSettings.PATH));
+	}
+
 }

@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpMethod;
 
@@ -24,6 +25,7 @@ import org.springframework.http.HttpMethod;
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)
+@Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class, CircuitBreakerRegistry.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 @ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "http")

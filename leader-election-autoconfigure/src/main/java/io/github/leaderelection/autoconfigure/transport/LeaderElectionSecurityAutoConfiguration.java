@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.security.config.annotation.web.configuration.WebSecurityCustomizer;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
@@ -22,6 +23,7 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 @AutoConfiguration(
 		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class })
 @ConditionalOnWebApplication(type = Type.SERVLET)
+@Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ WebSecurityCustomizer.class, PathPatternRequestMatcher.class, DispatcherServletPath.class })
 @ConditionalOnBean(PeerEntrance.class)
 public final class LeaderElectionSecurityAutoConfiguration {

@@ -3,7 +3,6 @@ package io.github.leaderelection.autoconfigure.transport;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.actuate.LinkRefusals;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
-import io.github.leaderelection.internal.transport.join.JoinSettings;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
@@ -15,7 +14,6 @@ import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.HttpMethod;
 
 /**
  * The beans that both transports share.
@@ -52,13 +50,12 @@ class LinkTransportConfiguration {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class })
-	@Conditional(OnOpenPeers.class)
+	@Conditional({ OnOpenPeers.class, OnOwnPort.Missing.class })
 	static class JoinConfiguration {
 
 		@Bean
 		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
-			return new JoinEntrance(
-					new PeerEntrance(HttpMethod.POST, properties.transport().path() + JoinSettings.PATH));
+			return JoinEntrance.of(properties.transport());
 		}
 
 		@Bean

@@ -65,7 +65,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 		OpenMembership open = cluster.open();
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
 				this.properties.path(), secret, cluster.members(), (open != null) ? open.book()::url : (member) -> null,
-				cluster.lease(), cluster.rules());
+				cluster.lease(), cluster.rules(), cluster.applications());
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.CandidatePosition;
@@ -25,6 +26,7 @@ import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.SeedNodes;
 import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.internal.transport.join.AddressBook;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spi.LeaseStore;
@@ -43,6 +45,8 @@ public class NodeAssembly {
 
 	private final LocalServer server;
 
+	private final OwnPort ownPort;
+
 	private final Supplier<@Nullable PeerTransportFactory> transports;
 
 	private final Supplier<@Nullable LeaseStore> stores;
@@ -54,11 +58,12 @@ public class NodeAssembly {
 	/** At the newest start; of whoever starts the node. */
 	private @Nullable Identity identity;
 
-	public NodeAssembly(ElectionPlan plan, LocalServer server, Supplier<@Nullable PeerTransportFactory> transports,
-			Supplier<@Nullable LeaseStore> stores, Supplier<@Nullable CandidatePosition> position,
-			Consumer<OutlivedLeadership> onOutlived) {
+	public NodeAssembly(ElectionPlan plan, LocalServer server, OwnPort ownPort,
+			Supplier<@Nullable PeerTransportFactory> transports, Supplier<@Nullable LeaseStore> stores,
+			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedLeadership> onOutlived) {
 		this.plan = plan;
 		this.server = server;
+		this.ownPort = ownPort;
 		this.transports = transports;
 		this.stores = stores;
 		this.position = position;
@@ -95,21 +100,44 @@ public class NodeAssembly {
 			return standalone(port);
 		}
 		List<Member> members = this.plan.peers().members();
-		if (port == null && members.size() > 1) {
-			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
-					"This application has no web server that listens, so its peers could not reach it",
-					"Run it as a servlet web application. In a test without a server use "
-							+ "@AutoConfigureLeaderElection of leader-election-test, set "
-							+ "leader-election.enabled=false, or leave the peers out");
+		Integer listening = this.plan.hasOwnPort() ? this.ownPort.port() : port;
+		if (listening == null && members.size() > 1) {
+			throw unreachable();
 		}
 		Member self = this.plan.configuredSelf();
 		if (self == null) {
-			self = (port != null) ? this.plan.peers().byPort(port) : members.get(0);
+			self = (listening != null) ? this.plan.peers().byPort(listening) : members.get(0);
 		}
-		Member placed = place(self, port);
+		Member placed = place(self, listening);
 		tellOfPath(placed);
 		return new Identity(placed.id(),
-				members.stream().map((member) -> member.id().equals(placed.id()) ? placed : member).toList());
+				members.stream().map((member) -> member.id().equals(placed.id()) ? placed : member).toList(),
+				this.plan.hasOwnPort() ? application(placed, port) : placed.url());
+	}
+
+	/**
+	 * Where the application of this node is found: as configured, else on its machine.
+	 * @param port of its web server, null if it has none
+	 */
+	private @Nullable URI application(Member self, @Nullable Integer port) {
+		PeerAddress advertised = this.plan.advertised();
+		if (advertised != null) {
+			return advertised.url();
+		}
+		URI url = self.url();
+		return (port != null && url != null) ? this.server.url(url.getHost(), port) : null;
+	}
+
+	private InvalidElectionConfigurationException unreachable() {
+		if (this.plan.hasOwnPort()) {
+			return new InvalidElectionConfigurationException(OwnPort.KEY, this.plan.port(),
+					"This node has nothing to listen with: " + RequiredParts.missing(true), RequiredParts.remedy(true));
+		}
+		return new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
+				"This application has no web server that listens, so its peers could not reach it",
+				"Run it as a servlet web application, or set " + OwnPort.KEY
+						+ ". In a test without a server use @AutoConfigureLeaderElection of leader-election-test, set "
+						+ "leader-election.enabled=false, or leave the peers out");
 	}
 
 	/** A node without a URL in the list still has one, which it tells when it joins. */
@@ -118,17 +146,18 @@ public class NodeAssembly {
 			return self;
 		}
 		PeerAddress advertised = this.plan.advertised();
-		URI url = (advertised != null) ? advertised.url() : derivedUrl(port);
+		URI url = (advertised != null && !this.plan.hasOwnPort()) ? advertised.url() : derivedUrl(port);
 		logger.info("Node {} joins as {}", self.id(), url);
 		return new Member(self.id(), url);
 	}
 
 	private URI derivedUrl(int port) {
 		if (this.plan.peers().urls().values().stream().allMatch((url) -> Hosts.isLoopback(url.getHost()))) {
-			return this.server.localUrl(port);
+			return peersUrl("localhost", port);
 		}
 		try {
-			String url = this.server.url(Hosts.own(), port).toString();
+			PeerAddress advertised = this.plan.advertised();
+			String url = peersUrl((advertised != null) ? advertised.url().getHost() : Hosts.own(), port).toString();
 			return PeerAddress.parse(Peers.ADVERTISED_URL, url).url();
 		}
 		catch (UnknownHostException | IllegalArgumentException ex) {
@@ -139,10 +168,23 @@ public class NodeAssembly {
 		}
 	}
 
+	/** Where peers reach this node by some name of this machine. */
+	private URI peersUrl(String host, int port) {
+		return this.plan.hasOwnPort() ? this.ownPort.url(host, port) : this.server.url(host, port);
+	}
+
 	/** A proxy on the way may change paths, so this need not be wrong. */
 	private void tellOfPath(Member self) {
 		URI url = self.url();
-		if (url != null && !url.getPath().equals(this.server.basePath())) {
+		if (url == null) {
+			return;
+		}
+		if (this.plan.hasOwnPort() && !url.getPath().isEmpty()) {
+			logger.warn("This node is listed as {}, but listens for its peers without the path '{}': unless a proxy "
+					+ "stands between, peers will not reach it. With {} the entry in leader-election.peers has no path",
+					url, url.getPath(), OwnPort.KEY);
+		}
+		else if (!this.plan.hasOwnPort() && !url.getPath().equals(this.server.basePath())) {
 			logger
 				.warn("This node is listed as {}, but its web application answers below the path '{}': unless a proxy "
 						+ "stands between, peers will not reach it. The entry in leader-election.peers ends with the "
@@ -174,7 +216,8 @@ public class NodeAssembly {
 		if (id == null) {
 			id = (address != null) ? address.defaultId() : NodeId.of(otherwise);
 		}
-		return new Identity(id, (address != null) ? List.of(new Member(id, address.url())) : List.of());
+		return (address != null) ? new Identity(id, List.of(new Member(id, address.url())), address.url())
+				: new Identity(id, List.of(), null);
 	}
 
 	private LeaseStore store(String name) {
@@ -205,19 +248,41 @@ public class NodeAssembly {
 			OpenMembership open = open(identity);
 			if (open != null) {
 				tellOfState();
-				builder.learnedUrls(open.book()::url);
 			}
-			builder.transport(transportFactory().create(cluster(identity, builder, open)));
+			ApplicationUrls applications = new ApplicationUrls(told(identity));
+			builder.members(identity.members().stream().map((member) -> new Member(member.id(), null)).toList());
+			builder.learnedUrls(applicationUrls(identity, applications, open));
+			builder.transport(transportFactory().create(cluster(identity, builder, open, applications)));
 		}
 		return builder;
+	}
+
+	/** What this node tells of the URL of its application, null for nothing. */
+	private @Nullable String told(Identity identity) {
+		if (!this.plan.hasOwnPort()) {
+			return null;
+		}
+		return (identity.application() != null) ? identity.application().toString() : "";
+	}
+
+	private Function<NodeId, @Nullable URI> applicationUrls(Identity identity, ApplicationUrls applications,
+			@Nullable OpenMembership open) {
+		Map<NodeId, URI> listed = this.plan.peers().urls();
+		return (member) -> {
+			if (member.equals(identity.self())) {
+				return identity.application();
+			}
+			URI url = listed.get(member);
+			return applications.of(member, (url != null || open == null) ? url : open.book().url(member));
+		};
 	}
 
 	private PeerTransportFactory transportFactory() {
 		PeerTransportFactory factory = this.transports.get();
 		if (factory == null) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
-					"This application has nothing to talk to its peers with: " + RequiredParts.missing(),
-					RequiredParts.remedy());
+					"This application has nothing to talk to its peers with: " + RequiredParts.missing(false),
+					RequiredParts.remedy(false));
 		}
 		return factory;
 	}
@@ -258,9 +323,9 @@ public class NodeAssembly {
 	}
 
 	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder,
-			@Nullable OpenMembership open) {
+			@Nullable OpenMembership open, ApplicationUrls applications) {
 		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(),
-				others(identity), builder.messageTypes(), builder.rules(), open, longestLease());
+				others(identity), builder.messageTypes(), builder.rules(), open, longestLease(), applications);
 	}
 
 	private Duration longestLease() {
@@ -320,10 +385,11 @@ public class NodeAssembly {
 	 *
 	 * @param self its id
 	 * @param members all nodes, this one included; empty where it has no URL and no peers
+	 * @param application the base URL of its application, null where it has none
 	 */
-	record Identity(NodeId self, List<Member> members) {
+	record Identity(NodeId self, List<Member> members, @Nullable URI application) {
 
-		/** Its own base URL, null where it has none. */
+		/** The base URL at which peers reach it, null where it has none. */
 		@Nullable URI url() {
 			for (Member member : this.members) {
 				if (member.id().equals(this.self)) {

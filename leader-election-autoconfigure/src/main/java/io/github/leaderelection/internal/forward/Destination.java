@@ -4,6 +4,7 @@ import java.net.URI;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.gate.Admission;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a request has to be handled.
@@ -27,8 +28,12 @@ sealed interface Destination {
 	record There(NodeId leader, long term, URI url) implements Destination {
 	}
 
-	/** No leader is known. */
-	record Nowhere() implements Destination {
+	/**
+	 * Not known.
+	 *
+	 * @param leader the leader if one is known, but not where its application is found
+	 */
+	record Nowhere(@Nullable NodeId leader) implements Destination {
 	}
 
 	/** No leader is known, and too many requests wait for one. */

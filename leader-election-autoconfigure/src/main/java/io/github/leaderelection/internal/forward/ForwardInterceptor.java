@@ -4,6 +4,7 @@ import java.io.IOException;
 
 import io.github.leaderelection.internal.forward.Destination.Crowded;
 import io.github.leaderelection.internal.forward.Destination.Here;
+import io.github.leaderelection.internal.forward.Destination.Nowhere;
 import io.github.leaderelection.internal.forward.Destination.There;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
@@ -125,7 +126,10 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 		}
 		else {
 			this.statistics.record(group, ForwardOutcome.NO_LEADER);
-			this.refusal.unavailable(response, group, "No leader is known");
+			boolean homeless = destination instanceof Nowhere nowhere && nowhere.leader() != null;
+			this.refusal.unavailable(response, group,
+					homeless ? "The leader has no application that takes requests, or its URL is not known yet"
+							: "No leader is known");
 		}
 	}
 

@@ -56,11 +56,11 @@ final class LeaderFinder {
 		}
 		LeaderElector elector = this.electors.get().find(group).orElse(null);
 		LeaderInfo leader = (elector != null) ? elector.leader().orElse(null) : null;
-		if (elector == null || leader == null || leader.url() == null || isPast(leader, past)
-				|| leader.id().equals(elector.status().node())) {
-			return new Nowhere();
+		if (elector == null || leader == null || isPast(leader, past) || leader.id().equals(elector.status().node())) {
+			return new Nowhere(null);
 		}
-		return new There(leader.id(), leader.term(), URI.create(leader.url()));
+		String url = leader.url();
+		return (url != null) ? new There(leader.id(), leader.term(), URI.create(url)) : new Nowhere(leader.id());
 	}
 
 	private static boolean isPast(LeaderInfo leader, @Nullable There past) {
@@ -113,7 +113,7 @@ final class LeaderFinder {
 	}
 
 	/**
-	 * False if the URL of the leader is still to be learned, which no listener reports.
+	 * False if the URL of the leader is unknown. No listener reports that it is learned.
 	 */
 	private static boolean isPlaced(LeaderElector elector) {
 		return elector.leader().map((leader) -> leader.url() != null).orElse(true);

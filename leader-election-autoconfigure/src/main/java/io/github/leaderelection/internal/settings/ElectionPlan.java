@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param peers the nodes, none for one that leads alone
  * @param nodeId the configured id of this node
  * @param advertised the configured base URL of this node
+ * @param port the configured port of the transport's own, null where peers reach this
+ * node through its web server
  * @param store where the lease by which this node leads is kept, null where nodes elect
  * among themselves
  * @param node all that does not depend on which of the nodes this is, under a provisional
  * id
  */
 public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nullable PeerAddress advertised,
-		@Nullable String store, ElectionNodeBuilder node) {
+		@Nullable Integer port, @Nullable String store, ElectionNodeBuilder node) {
 
 	private static final NodeId UNRESOLVED = NodeId.of("unresolved");
 
@@ -30,11 +32,19 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	 * the list does not have it
 	 */
 	public static ElectionPlan of(String cluster, Peers peers, @Nullable NodeId nodeId,
-			@Nullable PeerAddress advertised, @Nullable String store) {
+			@Nullable PeerAddress advertised, @Nullable Integer port, @Nullable String store) {
 		ElectionNodeBuilder node = ElectionNodeBuilder.forNode(UNRESOLVED).cluster(cluster).members(peers.members());
-		ElectionPlan plan = new ElectionPlan(cluster, peers, nodeId, advertised, store, node);
+		ElectionPlan plan = new ElectionPlan(cluster, peers, nodeId, advertised, port, store, node);
 		node.id(plan.provisionalId());
 		return plan;
+	}
+
+	/**
+	 * Whether the transport has a port of its own: then the advertised URL is that of the
+	 * application alone.
+	 */
+	public boolean hasOwnPort() {
+		return this.port != null;
 	}
 
 	/** Whether this node leads alone. */
@@ -53,7 +63,7 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 		if (this.nodeId != null) {
 			return this.peers.byId(this.nodeId);
 		}
-		return (this.advertised != null) ? this.peers.byUrl(this.advertised) : null;
+		return (this.advertised != null && !hasOwnPort()) ? this.peers.byUrl(this.advertised) : null;
 	}
 
 	/**
@@ -78,7 +88,7 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 		if (this.nodeId != null) {
 			return this.nodeId;
 		}
-		return (this.advertised != null) ? this.advertised.defaultId() : UNRESOLVED;
+		return (this.advertised != null && !hasOwnPort()) ? this.advertised.defaultId() : UNRESOLVED;
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure.diagnostics;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.transport.LeaderElectionOwnPortAutoConfiguration;
 import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spring.LeaderOnly;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -51,6 +54,9 @@ public class FailureAnalysisTests {
 	private static final String OPEN = A_AND_B + ",c@";
 
 	private static final String EMERGENT = "leader-election.algorithm=emergent";
+
+	private static final AutoConfigurations OWN_PORT = AutoConfigurations
+		.of(LeaderElectionOwnPortAutoConfiguration.class);
 
 	private final ApplicationContextRunner runner = Standalone.runner()
 		.withPropertyValues("leader-election.lease-duration=200ms", "leader-election.heartbeat-interval=20ms");
@@ -139,6 +145,11 @@ public class FailureAnalysisTests {
 						"leader-election.transport.path=leader", "'/' followed by", "/leader-election"),
 				arguments("a pattern for a path", "leader-election.transport.path=/**",
 						"leader-election.transport.path=/**", "'/' followed by", "/leader-election"),
+				arguments("a port that is none", "leader-election.transport.port=65536",
+						"leader-election.transport.port=65536", "not between 0 and 65535", "leader-election.peers"),
+				arguments("an address of no port", "leader-election.transport.address=127.0.0.1",
+						"leader-election.transport.address=127.0.0.1", "there is none",
+						"Set leader-election.transport.port"),
 				arguments("peers elsewhere without a secret",
 						"leader-election.peers=http://localhost:8081,http://203.0.113.1:8081",
 						"leader-election.transport.secret is not set", "http://203.0.113.1:8081", "Set one secret"),
@@ -207,6 +218,9 @@ public class FailureAnalysisTests {
 						"Add this node to the list"),
 				arguments("peers and no web server", List.of(A_AND_B, "leader-election.node-id=a"),
 						"leader-election.peers=[a, b]", "no web server", "leader-election.enabled=false"),
+				arguments("a port that nobody learns",
+						List.of(A_AND_B, "leader-election.node-id=a", "leader-election.transport.port=0"),
+						"leader-election.transport.port=0", "no other node would learn it", "'id@'"),
 				arguments("an election timeout shorter than the gaps between heartbeats",
 						List.of("leader-election.algorithm=raft", "leader-election.raft.election-timeout-min=25ms"),
 						"leader-election.raft.election-timeout-min=25ms", "cannot be used",
@@ -278,6 +292,28 @@ public class FailureAnalysisTests {
 			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
 			.run((context) -> assertExplained(context, "leader-election.peers=", "it is no servlet web application",
 					"spring.main.web-application-type=servlet"));
+	}
+
+	@Test
+	void ownPortIsTaken() throws IOException {
+		try (ServerSocket taken = new ServerSocket(0)) {
+			String port = Integer.toString(taken.getLocalPort());
+			this.runner.withConfiguration(OWN_PORT)
+				.withPropertyValues("leader-election.transport.port=" + port,
+						"leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+				.run((context) -> assertExplained(context, "leader-election.transport.port=" + port, "BindException",
+						"Stop what listens on this port"));
+		}
+	}
+
+	@Test
+	void nothingToListenWithOnAnOwnPort() {
+		this.runner.withConfiguration(OWN_PORT)
+			.withClassLoader(new FilteredClassLoader("org.apache.catalina", "org.apache.tomcat"))
+			.withPropertyValues("leader-election.transport.port=4711",
+					"leader-election.peers=http://localhost:4711,http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.transport.port=4711",
+					"the class path lacks tomcat-embed-websocket", "Add what is missing"));
 	}
 
 	@Test

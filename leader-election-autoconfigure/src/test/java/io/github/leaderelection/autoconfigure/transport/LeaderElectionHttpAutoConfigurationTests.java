@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.application.PeerTransportFactory.Cluster;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.servlet.http.HttpServletResponse;
@@ -74,7 +75,7 @@ class LeaderElectionHttpAutoConfigurationTests {
 				LinkTransportFactory factory = context.getBean(LinkTransportFactory.class);
 				assertThat(factory.create(new Cluster("default", a, List.of(a, b),
 						Map.of(b, URI.create("http://localhost:1")), Map.of("default", QuorumMessage.class),
-						Map.of("default", "quorum"), null, Duration.ofSeconds(1))))
+						Map.of("default", "quorum"), null, Duration.ofSeconds(1), new ApplicationUrls(null))))
 					.isInstanceOf(HttpPeerTransport.class);
 				MockHttpServletResponse response = new MockHttpServletResponse();
 				new ServletPeers(context.getBean(PeerEntrance.class))

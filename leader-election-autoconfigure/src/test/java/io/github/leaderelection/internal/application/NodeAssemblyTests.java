@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,7 @@ import io.github.leaderelection.Position;
 import io.github.leaderelection.autoconfigure.Plans;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.raft.RaftMessage;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,8 @@ class NodeAssemblyTests {
 	private final MockEnvironment environment = new MockEnvironment();
 
 	private final LocalServer server = new LocalServer(this.environment);
+
+	private final OwnPort ownPort = new OwnPort();
 
 	private final PeerTransport transport = mock(PeerTransport.class);
 
@@ -76,6 +80,32 @@ class NodeAssemblyTests {
 	}
 
 	@Test
+	void nodeWithAPortOfItsOwnIsFoundByThatAndNeedsNoServer() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.transport.port", "8082");
+		this.environment.setProperty("leader-election.advertised-url", "http://localhost:9000/app");
+		this.ownPort.listensOn(8082);
+		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("b"));
+		this.server.listensOn(8081);
+		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("b"));
+	}
+
+	@Test
+	void nodeWithoutAUrlInTheListTellsThatOfItsOwnPort() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@");
+		this.environment.setProperty("leader-election.algorithm", "emergent");
+		this.environment.setProperty("leader-election.node-id", "b");
+		this.environment.setProperty("leader-election.transport.port", "0");
+		this.ownPort.listensOn(4711);
+		this.server.listensOn(8080);
+		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://localhost:4711"));
+		this.environment.setProperty("leader-election.transport.secret", "a-secret-of-this-test");
+		this.environment.setProperty("leader-election.peers", "a@http://203.0.113.1:8081,b@");
+		this.environment.setProperty("leader-election.advertised-url", "http://app.example:80/app");
+		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://app.example:4711"));
+	}
+
+	@Test
 	void onlyMemberNeedsNoServer() {
 		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081");
 		NodeAssembly.Identity identity = assembly().identify();
@@ -88,7 +118,8 @@ class NodeAssemblyTests {
 	void nodeWithoutPeersIsNamedAfterItsServer() {
 		this.server.listensOn(8080);
 		assertThat(assembly().identify()).isEqualTo(new NodeAssembly.Identity(NodeId.of("localhost:8080"),
-				List.of(new Member(NodeId.of("localhost:8080"), URI.create("http://localhost:8080")))));
+				List.of(new Member(NodeId.of("localhost:8080"), URI.create("http://localhost:8080"))),
+				URI.create("http://localhost:8080")));
 		this.environment.setProperty("server.ssl.bundle", "web");
 		this.environment.setProperty("server.servlet.context-path", "/app");
 		assertThat(assembly().identify().members()).extracting(Member::url)
@@ -106,10 +137,47 @@ class NodeAssemblyTests {
 		ElectionNode node = assembly.assemble(assembly.identify()).build();
 		assertThat(node.id()).isEqualTo(NodeId.of("a"));
 		assertThat(node.cluster()).isEqualTo("blue");
+		ApplicationUrls applications = this.clusters.get(0).applications();
 		assertThat(this.clusters).containsExactly(new PeerTransportFactory.Cluster("blue", NodeId.of("a"),
 				List.of(NodeId.of("a"), NodeId.of("b")), Map.of(NodeId.of("b"), URI.create("http://localhost:8082/x")),
 				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class),
-				Map.of("default", "quorum", "billing", "quorum"), null, Duration.ofSeconds(4)));
+				Map.of("default", "quorum", "billing", "quorum"), null, Duration.ofSeconds(4), applications));
+		assertThat(applications.own()).as("nothing changes on the wire").isNull();
+	}
+
+	@Test
+	void applicationIsFoundApartFromThePortForPeers() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.node-id", "a");
+		this.environment.setProperty("leader-election.transport.port", "8081");
+		this.environment.setProperty("server.servlet.context-path", "/app");
+		this.ownPort.listensOn(8081);
+		assertThat(toldOfItself()).as("a worker").isEmpty();
+		this.server.listensOn(9000);
+		assertThat(toldOfItself()).isEqualTo("http://localhost:9000/app");
+		this.environment.setProperty("leader-election.advertised-url", "https://app.example:443/shop");
+		assertThat(toldOfItself()).isEqualTo("https://app.example:443/shop");
+	}
+
+	private @Nullable String toldOfItself() {
+		NodeAssembly assembly = assembly();
+		this.clusters.clear();
+		assembly.assemble(assembly.identify()).build();
+		return this.clusters.get(0).applications().own();
+	}
+
+	@Test
+	void whatMembersTellOfTheirApplicationsIsShown() {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.server.listensOn(8081);
+		NodeAssembly assembly = assembly();
+		ElectionNode node = assembly.assemble(assembly.identify()).build();
+		ApplicationUrls applications = this.clusters.get(0).applications();
+		for (String told : Arrays.asList(null, "http://localhost:9000/app", "", "none", null)) {
+			applications.learn(NodeId.of("b"), told);
+			String shown = (told == null) ? "http://localhost:8082" : told.startsWith("http") ? told : null;
+			assertThat(node.elector("default").status().members()).extracting(MemberStatus::url).containsExactly(shown);
+		}
 	}
 
 	@Test
@@ -171,6 +239,17 @@ class NodeAssemblyTests {
 		assertThat(output).doesNotContain("WARN");
 		build("http://localhost:1,http://localhost:2,http://localhost:3");
 		assertThat(output).contains("listed as http://localhost:1").contains("'/app'");
+	}
+
+	@Test
+	void entryWithAPathIsWarnedOfWithAPortOfItsOwn(CapturedOutput output) {
+		this.environment.setProperty("server.servlet.context-path", "/app/");
+		this.environment.setProperty("leader-election.transport.port", "1");
+		this.ownPort.listensOn(1);
+		build("http://localhost:1,http://localhost:2,http://localhost:3");
+		assertThat(output).doesNotContain("WARN");
+		build("http://localhost:1/app,http://localhost:2/app,http://localhost:3/app");
+		assertThat(output).contains("listed as http://localhost:1/app").contains("without the path '/app'");
 	}
 
 	@Test
@@ -242,7 +321,7 @@ class NodeAssemblyTests {
 	}
 
 	private NodeAssembly assembly() {
-		return new NodeAssembly(Plans.of(this.environment), this.server, () -> (cluster) -> {
+		return new NodeAssembly(Plans.of(this.environment), this.server, this.ownPort, () -> (cluster) -> {
 			this.clusters.add(cluster);
 			return this.transport;
 		}, () -> null, () -> this.position, (grant) -> {

@@ -28,6 +28,8 @@ final class Component {
 
 	private final boolean nullable;
 
+	private final boolean added;
+
 	private final MethodHandle reader;
 
 	Component(RecordComponent component, Shapes all) {
@@ -35,6 +37,7 @@ final class Component {
 		this.name = component.getName();
 		this.kind = kind(type);
 		this.shape = (this.kind == Kind.OBJECT) ? all.of(component.getGenericType()) : null;
+		this.added = component.isAnnotationPresent(Added.class);
 		this.nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
 		try {
 			component.getAccessor().setAccessible(true);
@@ -62,12 +65,13 @@ final class Component {
 		return (type == boolean.class) ? Kind.BOOLEAN : Kind.OBJECT;
 	}
 
-	String name() {
-		return this.name;
-	}
-
-	void write(Object owner, Sink sink) {
+	void write(Object owner, int index, Sink sink) {
 		try {
+			if (this.added) {
+				writeAdded((Object) this.reader.invokeExact(owner), index, sink);
+				return;
+			}
+			sink.component(this.name, index);
 			switch (this.kind) {
 				case LONG -> sink.number((long) this.reader.invokeExact(owner));
 				case INT -> sink.number((int) this.reader.invokeExact(owner));
@@ -97,7 +101,18 @@ final class Component {
 		this.shape.write(value, sink);
 	}
 
-	@Nullable Object read(Source source) {
+	private void writeAdded(@Nullable Object value, int index, Sink sink) {
+		sink.added(this.name, index, value != null);
+		if (value != null && this.shape != null) {
+			this.shape.write(value, sink);
+		}
+	}
+
+	@Nullable Object read(int index, Source source) {
+		if (this.added) {
+			return (source.added(this.name, index) && this.shape != null) ? this.shape.read(source) : null;
+		}
+		source.component(this.name, index);
 		return switch (this.kind) {
 			case LONG -> source.number();
 			case INT -> SimpleShape.integer(source);

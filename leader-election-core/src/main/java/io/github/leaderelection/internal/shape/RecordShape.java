@@ -44,8 +44,7 @@ final class RecordShape implements Shape {
 	public void write(Object value, Sink sink) {
 		sink.openRecord(this.name);
 		for (int i = 0; i < this.components.length; i++) {
-			sink.component(this.components[i].name(), i);
-			this.components[i].write(value, sink);
+			this.components[i].write(value, i, sink);
 		}
 		sink.closeRecord();
 	}
@@ -55,8 +54,7 @@ final class RecordShape implements Shape {
 		source.openRecord(this.name);
 		@Nullable Object[] arguments = new @Nullable Object[this.components.length];
 		for (int i = 0; i < arguments.length; i++) {
-			source.component(this.components[i].name(), i);
-			arguments[i] = this.components[i].read(source);
+			arguments[i] = this.components[i].read(i, source);
 		}
 		source.closeRecord();
 		try {

@@ -33,6 +33,12 @@ public interface Sink {
 
 	void component(String name, int index);
 
+	/** A component that earlier versions do not have; only its value may follow. */
+	default void added(String name, int index, boolean present) {
+		component(name, index);
+		presence(present);
+	}
+
 	void closeRecord();
 
 	void openList(int size);

@@ -37,6 +37,12 @@ public interface Source {
 
 	void component(String name, int index);
 
+	/** Whether the value of a component follows that earlier versions do not have. */
+	default boolean added(String name, int index) {
+		component(name, index);
+		return presence();
+	}
+
 	void closeRecord();
 
 	/** The size of the list, or -1 if {@link #element} detects its end. */

@@ -45,6 +45,8 @@ class ArchitectureTests {
 
 	private static final String JOIN = TRANSPORT + ".join";
 
+	private static final String LISTENER = TRANSPORT + ".listener";
+
 	private static final String WEBSOCKET = TRANSPORT + ".websocket";
 
 	@ArchTest
@@ -63,8 +65,8 @@ class ArchitectureTests {
 	static final ArchRule servletsKnowOnlyServersAndSockets = knowsOnly(SERVLET, MEDIUM, SERVER, WEBSOCKET);
 
 	@ArchTest
-	static final ArchRule onlyServletsAndSocketsOnThemNeedTheServletApi = noClasses().that()
-		.resideOutsideOfPackages(SERVLET, WEBSOCKET)
+	static final ArchRule onlyServletsSocketsOnThemAndTheListenerNeedTheServletApi = noClasses().that()
+		.resideOutsideOfPackages(SERVLET, WEBSOCKET, LISTENER)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("jakarta.servlet..");
@@ -86,6 +88,9 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, SERVER,
 			HTTP, WIRE, SEAL);
+
+	@ArchTest
+	static final ArchRule listenerKnowsNothingOfLinks = knowsOnly(LISTENER, ROOT);
 
 	@ArchTest
 	static final ArchRule packagesHaveNoCycles = slices().matching(TRANSPORT + ".(**)").should().beFreeOfCycles();

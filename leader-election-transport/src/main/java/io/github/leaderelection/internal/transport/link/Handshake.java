@@ -97,7 +97,7 @@ final class Handshake {
 
 	private Hello own() {
 		return new Hello(this.settings.cluster(), this.settings.self(), this.incarnation, this.settings.members(),
-				this.expected, this.rules.told());
+				this.expected, this.rules.told(), this.settings.applications().own());
 	}
 
 	private Outcome greeted(Hello hello) {
@@ -121,7 +121,7 @@ final class Handshake {
 					"it dialled '" + hello.dialled() + "', this node is '" + this.settings.self() + "'");
 		}
 		return new Authenticated(hello.node(), hello.incarnation(), (this.expected != null) ? null : own(),
-				listsDiffer(hello) ? lists(hello) : null, this.rules.differing(hello.rules()));
+				listsDiffer(hello) ? lists(hello) : null, this.rules.differing(hello.rules()), hello.application());
 	}
 
 	/**
@@ -165,9 +165,10 @@ final class Handshake {
 	 * @param answer the last frame to send when the link is taken, or null
 	 * @param foreignList how its member list differs by more than one member, or null
 	 * @param foreignRules the groups whose elections it holds by other rules
+	 * @param application what it tells of its application's URL, or null
 	 */
 	record Authenticated(NodeId peer, long incarnation, @Nullable Hello answer, @Nullable String foreignList,
-			Map<String, ForeignRules> foreignRules) implements Outcome {
+			Map<String, ForeignRules> foreignRules, @Nullable String application) implements Outcome {
 	}
 
 	/**

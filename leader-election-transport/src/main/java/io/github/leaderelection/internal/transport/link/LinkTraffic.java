@@ -220,6 +220,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 	private void authenticated(Authenticated who) {
 		this.connection.introduced(who.peer(), this.run.reachableUrl(who.peer()));
 		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
+		this.run.settings().applications().learn(who.peer(), who.application());
 		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer, who.foreignRules()));
 		this.run.proven(this);
 		offer(who, !this.connection.isEchoNeeded());

@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param lease how long one direction between two members may be closed before the
  * connection of the other serves both
  * @param rules by which this node holds the elections of its groups, by the group's name
+ * @param applications where the applications of the members are found
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 		@Nullable String secret, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
-		Map<String, String> rules) {
+		Map<String, String> rules, ApplicationUrls applications) {
 
 	/** The most characters of ids that fit into a greeting. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
@@ -47,6 +48,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		Objects.requireNonNull(self, "self");
 		Objects.requireNonNull(learned, "learned");
 		Objects.requireNonNull(lease, "lease");
+		Objects.requireNonNull(applications, "applications");
 		peers = Map.copyOf(peers);
 		members = List.copyOf(members);
 		rules = Map.copyOf(rules);
@@ -72,7 +74,8 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	 */
 	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 			@Nullable String secret, List<NodeId> members) {
-		this(cluster, self, peers, path, secret, members, (member) -> null, DEFAULT_LEASE, Map.of());
+		this(cluster, self, peers, path, secret, members, (member) -> null, DEFAULT_LEASE, Map.of(),
+				new ApplicationUrls(null));
 	}
 
 	private static void requireUsable(NodeId peer, URI url) {

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.transport.wire;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.shape.Added;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,13 +50,21 @@ public sealed interface HandshakeFrame {
 	 * @param incarnation drawn anew for each process
 	 * @param dialled the member it dialled, or null if it was dialled
 	 * @param rules by which it holds the elections of its groups
+	 * @param application the base URL of its application, empty if it has none; null if
+	 * that is where members reach it
 	 */
 	record Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
-			List<GroupRules> rules) implements HandshakeFrame {
+			List<GroupRules> rules, @Added @Nullable String application) implements HandshakeFrame {
 
 		public Hello {
 			members = List.copyOf(members);
 			rules = List.copyOf(rules);
+		}
+
+		/** Says that the application is where members reach the sender. */
+		public Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
+				List<GroupRules> rules) {
+			this(cluster, node, incarnation, members, dialled, rules, null);
 		}
 
 	}

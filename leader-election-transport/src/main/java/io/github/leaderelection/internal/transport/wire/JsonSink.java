@@ -89,6 +89,13 @@ final class JsonSink implements Sink {
 	}
 
 	@Override
+	public void added(String name, int index, boolean present) {
+		if (present) {
+			component(name, index);
+		}
+	}
+
+	@Override
 	public void closeRecord() {
 		this.out.writeEndObject();
 		if (this.named.pop()) {

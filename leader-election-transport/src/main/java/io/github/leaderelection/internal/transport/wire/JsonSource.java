@@ -24,6 +24,9 @@ final class JsonSource implements Source {
 
 	private boolean isNamed;
 
+	/** Whether the present record was read to its end. */
+	private boolean isEnded;
+
 	/** Names the present value in exceptions. */
 	private String where;
 
@@ -127,8 +130,29 @@ final class JsonSource implements Source {
 	}
 
 	@Override
+	public boolean added(String name, int index) {
+		JsonToken token = this.in.nextToken();
+		while (token == JsonToken.PROPERTY_NAME && !name.equals(this.in.currentName())) {
+			this.in.nextToken();
+			this.in.skipChildren();
+			token = this.in.nextToken();
+		}
+		this.where = name;
+		if (token == JsonToken.PROPERTY_NAME) {
+			this.in.nextToken();
+			return true;
+		}
+		require(token == JsonToken.END_OBJECT, "in its place");
+		this.isEnded = true;
+		return false;
+	}
+
+	@Override
 	public void closeRecord() {
-		end();
+		if (!this.isEnded) {
+			end();
+		}
+		this.isEnded = false;
 		if (this.named.pop()) {
 			end();
 		}

@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.HostilePeersTests;
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Side;
@@ -24,14 +25,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link HttpPeerTransport}: whoever means ill or is ill.
+ * Tests for {@link HttpPeerTransport}: whoever means ill or is ill, on a port of its own.
  */
 class HttpHostilePeersTests extends HostilePeersTests {
 
 	private final RawPeerServer server = new RawPeerServer();
 
 	HttpHostilePeersTests() {
-		super(HttpPeerTransport::new);
+		super(HttpPeerTransport::new, TestServer.own());
 	}
 
 	@AfterEach

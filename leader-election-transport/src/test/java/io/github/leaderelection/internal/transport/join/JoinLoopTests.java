@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.RecordingReceiver;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import org.awaitility.Awaitility;
@@ -52,7 +53,8 @@ class JoinLoopTests {
 
 	private JoiningTransport joining() {
 		PeerTransportSettings settings = new PeerTransportSettings("test", B, Map.of(A, this.seed.url()),
-				TestServer.PATH, "secret", MEMBERS, this.ofB::url, Duration.ofSeconds(1), Map.of());
+				TestServer.PATH, "secret", MEMBERS, this.ofB::url, Duration.ofSeconds(1), Map.of(),
+				new ApplicationUrls(null));
 		LinkTransport links = new HttpPeerTransport(settings, TestNode.CODEC, this.b.breakers);
 		this.b.server.handler(links.serverHandler());
 		return new JoiningTransport(links, new JoinSettings("test", B, MEMBERS, Map.of(A, this.seed.url()), false,
@@ -61,7 +63,7 @@ class JoinLoopTests {
 
 	private void startSeed() {
 		this.seed.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, "secret", MEMBERS,
-				this.ofA::url, Duration.ofSeconds(1), Map.of()));
+				this.ofA::url, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null)));
 		JoinHandler join = new JoinHandler(
 				new JoinSettings("test", A, MEMBERS, Map.of(), true, TestServer.PATH, "secret", this.ofA),
 				this.seed.transport().doorway());

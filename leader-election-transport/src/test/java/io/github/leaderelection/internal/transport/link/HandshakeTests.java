@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +9,7 @@ import io.github.leaderelection.internal.transport.link.Handshake.Authenticated;
 import io.github.leaderelection.internal.transport.link.Handshake.Outcome;
 import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
 import io.github.leaderelection.internal.transport.link.Handshake.Say;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Nonces;
@@ -89,7 +91,7 @@ class HandshakeTests {
 		assertThat(peer.peer()).isEqualTo(A);
 		assertThat(peer.incarnation()).isEqualTo(1);
 		assertThat(peer.foreignList()).isNull();
-		assertThat(dialler.receive(peer.answer())).isEqualTo(new Authenticated(B, 2, null, null, Map.of()));
+		assertThat(dialler.receive(peer.answer())).isEqualTo(new Authenticated(B, 2, null, null, Map.of(), null));
 	}
 
 	@Test
@@ -197,8 +199,23 @@ class HandshakeTests {
 			.containsExactly(Map.entry("default", new ForeignRules("quorum", "bully with minimum-cluster-size=1")));
 	}
 
+	@Test
+	void eachSideLearnsWhereTheApplicationOfTheOtherIs() {
+		Handshake dialler = new Handshake(told(A, ""), RULES, SECRET, 1, B);
+		Handshake acceptor = new Handshake(told(B, "http://b:8080/app"), RULES, SECRET, 2, null);
+		HandshakeFrame hello = said(dialler.receive(said(acceptor.receive(dialler.open()))));
+		Authenticated peer = (Authenticated) acceptor.receive(hello);
+		assertThat(peer.application()).isEmpty();
+		assertThat(((Authenticated) dialler.receive(peer.answer())).application()).isEqualTo("http://b:8080/app");
+	}
+
+	private static PeerTransportSettings told(NodeId self, String application) {
+		return new PeerTransportSettings("c", self, Map.of(), "/x", TEXT, List.of(A, B, C), (member) -> null,
+				Duration.ofSeconds(1), Map.of(), new ApplicationUrls(application));
+	}
+
 	private static Hello hello(String cluster, NodeId node, NodeId... members) {
-		return new Hello(cluster, node, 1, List.of(members), null, List.of());
+		return new Hello(cluster, node, 1, List.of(members), null, List.of(), null);
 	}
 
 	@Test

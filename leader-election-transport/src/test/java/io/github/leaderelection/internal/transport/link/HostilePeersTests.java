@@ -17,6 +17,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.SendQueue;
@@ -58,8 +59,16 @@ public abstract class HostilePeersTests {
 	private final List<AutoCloseable> opened = new ArrayList<>();
 
 	protected HostilePeersTests(TransportType type) {
+		this(type, new TestServer(0, ""));
+	}
+
+	/**
+	 * Tests a transport.
+	 * @param server of the node that is attacked
+	 */
+	protected HostilePeersTests(TransportType type, TestServer server) {
 		this.type = type;
-		this.a = new TestNode(type, "a");
+		this.a = new TestNode(type, "a", "", server);
 		this.b = new TestNode(type, "b");
 	}
 
@@ -78,7 +87,7 @@ public abstract class HostilePeersTests {
 
 	private PeerTransportSettings settings(TestNode of, Map<NodeId, URI> peers) {
 		return new PeerTransportSettings("test", of.id, peers, TestServer.PATH, SECRET, List.of(A, B, C),
-				(member) -> null, Duration.ofSeconds(1), Map.of("default", "quorum"));
+				(member) -> null, Duration.ofSeconds(1), Map.of("default", "quorum"), new ApplicationUrls(null));
 	}
 
 	@BeforeEach

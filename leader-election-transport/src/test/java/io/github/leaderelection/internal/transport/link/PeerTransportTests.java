@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spi.Envelope;
@@ -150,7 +151,7 @@ public abstract class PeerTransportTests {
 	private static PeerTransportSettings settings(TestNode of, TestNode other, String rules) {
 		return new PeerTransportSettings("test", of.id, Map.of(other.id, other.url()), TestServer.PATH, null,
 				List.of(of.id, other.id), (member) -> null, Duration.ofSeconds(1),
-				Map.of("default", rules, "other", "quorum"));
+				Map.of("default", rules, "other", "quorum"), new ApplicationUrls(null));
 	}
 
 	@Test

@@ -8,6 +8,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.wire.HandshakeCodec;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.GroupRules;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
+import io.github.leaderelection.internal.transport.wire.JoinFrame;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.ForeignRules;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ class RulebookTests {
 			.mapToObj((i) -> NodeId.of("n" + i + "x".repeat(110)))
 			.toList();
 		Hello hello = new Hello("\u00e9".repeat(255), members.get(0), Long.MIN_VALUE, members, members.get(1),
-				new Rulebook(rules).told());
+				new Rulebook(rules).told(), "h".repeat(JoinFrame.MAX_URL));
 		assertThat(new HandshakeCodec().encode(hello)).hasSizeLessThan(WireCodec.MAX_FRAME_LENGTH);
 	}
 

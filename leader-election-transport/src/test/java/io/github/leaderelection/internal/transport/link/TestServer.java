@@ -1,8 +1,12 @@
 package io.github.leaderelection.internal.transport.link;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.github.leaderelection.internal.transport.listener.ListenerSettings;
+import io.github.leaderelection.internal.transport.listener.TomcatListener;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import jakarta.servlet.ServletContext;
@@ -18,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.servlet.ServletContextInitializer;
 
 /**
  * An embedded Tomcat that gives what comes under the transport's path to a handler.
@@ -31,7 +35,7 @@ public final class TestServer {
 
 	private final AtomicReference<@Nullable PeerHandler> joins = new AtomicReference<>();
 
-	private final WebServer server;
+	private final Running running;
 
 	private final boolean asynchronous;
 
@@ -43,10 +47,17 @@ public final class TestServer {
 
 	public TestServer(int port, String contextPath, boolean asynchronous) {
 		this.asynchronous = asynchronous;
-		TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(contextPath, port);
-		factory.addContextCustomizers((Context context) -> context.addServletContainerInitializer(new WsSci(), null));
-		this.server = factory.getWebServer(this::addPeers);
-		this.server.start();
+		this.running = new Application(port, contextPath, this::addPeers);
+	}
+
+	private TestServer() {
+		this.asynchronous = true;
+		this.running = new Own(new Peers());
+	}
+
+	/** The server of the transport's own. */
+	public static TestServer own() {
+		return new TestServer();
 	}
 
 	private void addPeers(ServletContext context) {
@@ -70,15 +81,14 @@ public final class TestServer {
 	}
 
 	public int port() {
-		return this.server.getPort();
+		return this.running.port();
 	}
 
 	/**
 	 * How many connections that are no HTTP any more the server keeps.
 	 */
 	public int keptUpgrades() {
-		return ((AbstractProtocol<?>) ((TomcatWebServer) this.server).getTomcat().getConnector().getProtocolHandler())
-			.getWaitingProcessorCount();
+		return this.running.keptUpgrades();
 	}
 
 	public void handler(PeerHandler newHandler) {
@@ -96,8 +106,91 @@ public final class TestServer {
 	}
 
 	public void stop() {
-		this.server.stop();
-		this.server.destroy();
+		this.running.stop();
+	}
+
+	/**
+	 * A server that listens.
+	 */
+	private interface Running {
+
+		int port();
+
+		int keptUpgrades();
+
+		void stop();
+
+	}
+
+	/**
+	 * The one of an application.
+	 */
+	private static final class Application implements Running {
+
+		private final TomcatWebServer server;
+
+		private Application(int port, String contextPath, ServletContextInitializer peers) {
+			TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(contextPath, port);
+			factory
+				.addContextCustomizers((Context context) -> context.addServletContainerInitializer(new WsSci(), null));
+			this.server = (TomcatWebServer) factory.getWebServer(peers);
+			this.server.start();
+		}
+
+		@Override
+		public int port() {
+			return this.server.getPort();
+		}
+
+		@Override
+		public int keptUpgrades() {
+			return ((AbstractProtocol<?>) this.server.getTomcat().getConnector().getProtocolHandler())
+				.getWaitingProcessorCount();
+		}
+
+		@Override
+		public void stop() {
+			this.server.stop();
+			this.server.destroy();
+		}
+
+	}
+
+	/**
+	 * The one of the transport.
+	 */
+	private static final class Own implements Running {
+
+		private final TomcatListener listener;
+
+		private final int port;
+
+		private Own(Peers peers) {
+			this.listener = new TomcatListener(new ListenerSettings(null, 0, 2),
+					Map.of(PATH, peers, PATH + "/join", peers));
+			try {
+				this.port = this.listener.start();
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		@Override
+		public int port() {
+			return this.port;
+		}
+
+		@Override
+		public int keptUpgrades() {
+			throw new UnsupportedOperationException("Only the server of an application counts them");
+		}
+
+		@Override
+		public void stop() {
+			this.listener.stop();
+		}
+
 	}
 
 	/**

@@ -29,6 +29,10 @@ class WebSocketHostilePeersTests extends HostilePeersTests {
 		super(WebSocketPeerTransport::new);
 	}
 
+	WebSocketHostilePeersTests(TestServer server) {
+		super(WebSocketPeerTransport::new, server);
+	}
+
 	@Override
 	protected RawPeer connect(TestNode node, InetAddress host) throws IOException {
 		return new WebSocketRawPeer(node, host);

@@ -26,8 +26,8 @@ class HandshakeCodecTests {
 	@Test
 	void framesComeBackAsTheyWereSent() throws WireException {
 		Hello dialling = new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a"), NodeId.of("b")), NodeId.of("b"),
-				RULES);
-		Hello dialled = new Hello("c", NodeId.of("b"), 7, List.of(NodeId.of("b")), null, List.of());
+				RULES, null);
+		Hello dialled = new Hello("c", NodeId.of("b"), 7, List.of(NodeId.of("b")), null, List.of(), "");
 		for (HandshakeFrame frame : List.of(new Opening("0f".repeat(32)),
 				new Challenge("0f".repeat(32), "ab".repeat(32)), dialling, dialled)) {
 			assertThat(this.codec.decode(this.codec.encode(frame))).isEqualTo(frame);
@@ -41,16 +41,39 @@ class HandshakeCodecTests {
 		assertThat(this.codec.encode(new Challenge("0f".repeat(32), "ab".repeat(32))))
 			.isEqualTo("{\"v\":2,\"type\":\"Challenge\",\"body\":{\"nonce\":\"" + "0f".repeat(32) + "\",\"mac\":\""
 					+ "ab".repeat(32) + "\"}}");
-		assertThat(this.codec
-			.encode(new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a"), NodeId.of("b")), NodeId.of("b"), RULES)))
+		assertThat(this.codec.encode(new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a"), NodeId.of("b")),
+				NodeId.of("b"), RULES, null)))
 			.isEqualTo("{\"v\":2,\"type\":\"Hello\",\"body\":{\"cluster\":\"c\",\"node\":\"a\",\"incarnation\":-7,"
 					+ "\"members\":[\"a\",\"b\"],\"dialled\":\"b\",\"rules\":[{\"rules\":\"quorum\",\"groups\":[\"default\"]},"
 					+ "{\"rules\":\"raft\",\"groups\":[]}]}}");
 	}
 
 	@Test
+	void urlOfTheApplicationStandsAtTheEndAndIsLeftOutWithoutOne() throws WireException {
+		String without = this.codec.encode(hello(null));
+		assertThat(without).endsWith("\"rules\":[]}}");
+		for (String url : List.of("http://localhost:9000/app", "")) {
+			String with = this.codec.encode(hello(url));
+			assertThat(with).endsWith("\"rules\":[],\"application\":\"" + url + "\"}}");
+			assertThat(this.codec.decode(with)).isEqualTo(hello(url));
+			String later = with.replace("\"rules\":[],", "\"rules\":[],\"more\":{\"application\":2},")
+				.replace("\"}}", "\",\"most\":[{}]},\"last\":1}");
+			assertThat(later).contains("\"more\"").contains("\"most\"");
+			assertThat(this.codec.decode(later)).isEqualTo(hello(url));
+		}
+		for (String malformed : List.of("7", "null", "{}", "[")) {
+			String text = without.replace("\"rules\":[]}}", "\"rules\":[],\"application\":" + malformed + "}}");
+			assertThatExceptionOfType(WireException.class).isThrownBy(() -> this.codec.decode(text));
+		}
+	}
+
+	private static Hello hello(String application) {
+		return new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a")), null, List.of(), application);
+	}
+
+	@Test
 	void whatThisVersionDoesNotKnowIsPassedOver() throws WireException {
-		Hello hello = new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a")), null, List.of());
+		Hello hello = hello(null);
 		String text = this.codec.encode(hello);
 		String more = text.replace("\"rules\":[]}}", "\"rules\":[],\"more\":[{\"deep\":1}],\"most\":2},\"last\":{}}");
 		assertThat(more).isNotEqualTo(text);

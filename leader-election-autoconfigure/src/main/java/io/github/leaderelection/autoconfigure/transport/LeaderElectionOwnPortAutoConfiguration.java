@@ -1,0 +1,112 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
+import io.github.leaderelection.internal.transport.listener.ListenerSettings;
+import io.github.leaderelection.internal.transport.listener.TomcatListener;
+import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import jakarta.websocket.server.ServerContainer;
+import org.apache.catalina.startup.Tomcat;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.HttpRequestHandler;
+import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for the transport on a port of its own,
+ * also in applications without a web server.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@Conditional(OnOwnPort.class)
+@ConditionalOnClass({ Tomcat.class, HttpRequestHandler.class, CircuitBreakerRegistry.class })
+@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+public final class LeaderElectionOwnPortAutoConfiguration {
+
+	private static final String TYPE = "leader-election.transport.type";
+
+	/**
+	 * The transport over WebSocket.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ WebSocketHttpRequestHandler.class, ServerContainer.class })
+	@ConditionalOnProperty(name = TYPE, havingValue = "websocket", matchIfMissing = true)
+	@Import({ LinkTransportConfiguration.class, ListenerConfiguration.class })
+	static class WebSocketConfiguration {
+
+		@Bean
+		PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
+			return new PeerEntrance(HttpMethod.GET, properties.transport().path());
+		}
+
+		@Bean
+		LinkTransportType leaderElectionTransportType() {
+			return WebSocketPeerTransport::new;
+		}
+
+	}
+
+	/**
+	 * The transport over HTTP.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnProperty(name = TYPE, havingValue = "http")
+	@Import({ LinkTransportConfiguration.class, ListenerConfiguration.class })
+	static class HttpConfiguration {
+
+		@Bean
+		PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
+			return new PeerEntrance(HttpMethod.POST, properties.transport().path());
+		}
+
+		@Bean
+		LinkTransportType leaderElectionTransportType() {
+			return HttpPeerTransport::new;
+		}
+
+	}
+
+	/**
+	 * The listener, where there are peers to listen for.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Conditional(OnPeers.class)
+	static class ListenerConfiguration {
+
+		@Bean
+		@Conditional(OnOpenPeers.class)
+		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
+			return JoinEntrance.of(properties.transport());
+		}
+
+		@Bean
+		OwnListenerLifecycle leaderElectionOwnListener(LeaderElectionProperties properties, PeerEntrance entrance,
+				ObjectProvider<JoinEntrance> joins, OwnPort port) {
+			Map<String, PeerServlet> servlets = new LinkedHashMap<>();
+			servlets.put(entrance.path(), new PeerServlet(entrance));
+			joins.stream()
+				.map(JoinEntrance::entrance)
+				.forEach((join) -> servlets.put(join.path(), new PeerServlet(join)));
+			Integer configured = properties.transport().port();
+			ListenerSettings settings = new ListenerSettings(properties.transport().address(),
+					(configured != null) ? configured : 0, properties.peers().size());
+			return new OwnListenerLifecycle(settings, new TomcatListener(settings, servlets), port);
+		}
+
+	}
+
+}

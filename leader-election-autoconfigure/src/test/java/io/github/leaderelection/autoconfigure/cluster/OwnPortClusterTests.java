@@ -1,0 +1,106 @@
+package io.github.leaderelection.autoconfigure.cluster;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.spring.ForwardToLeader;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Clusters in which the transport has ports of its own.
+ */
+class OwnPortClusterTests {
+
+	private static final String REPORTS = "spring.main.sources=" + Reports.class.getName();
+
+	private static final String PORT = "leader-election.transport.port=";
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	private int status(int port, String path) throws Exception {
+		return this.client
+			.send(HttpRequest.newBuilder(URI.create("http://localhost:" + port + path)).build(),
+					BodyHandlers.discarding())
+			.statusCode();
+	}
+
+	private String answer(ConfigurableApplicationContext context, String path) throws Exception {
+		URI url = URI
+			.create("http://localhost:" + context.getEnvironment().getRequiredProperty("local.server.port") + path);
+		HttpResponse<String> answer = this.client.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
+		return answer.statusCode() + " " + answer.body();
+	}
+
+	private static NodeId id(ConfigurableApplicationContext context) {
+		return context.getBean(ElectionNode.class).id();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "websocket", "http" })
+	void workerWithoutAWebServerLeadsAmongApplicationsAndOneOfThemAfterIt(String type) throws Exception {
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, REPORTS,
+				"leader-election.forward.max-wait=1s", "leader-election.transport.type=" + type)) {
+			ConfigurableApplicationContext worker = cluster.start(0, "spring.main.web-application-type=none",
+					PORT + cluster.ports().get(0));
+			ConfigurableApplicationContext plain = cluster.start(1);
+			ConfigurableApplicationContext apart = cluster.start(2, PORT + cluster.ports().get(2), "server.port=0",
+					"server.servlet.context-path=/shop");
+			ConfigurableApplicationContext first = cluster.awaitLeader("default");
+			LeaderElector elector = TestCluster.elector(worker, "default");
+			if (first != worker) {
+				TestCluster.elector(first, "default").transferTo(id(worker)).toCompletableFuture().get();
+				Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
+			}
+			assertThat(cluster.awaitLeader("default")).isSameAs(worker);
+			assertThat(apart.getBean(LeaderElectorRegistry.class).elector("default").leader().orElseThrow().url())
+				.isNull();
+			assertThat(answer(plain, "/reports")).startsWith("503").contains("has no application that takes requests");
+			long token = elector.leadership().orElseThrow().fencingToken();
+			assertThat(status(cluster.port(apart), "/shop/leader-election")).isEqualTo(404);
+			assertThat(status(cluster.ports().get(2), "/leader-election")).isGreaterThanOrEqualTo(400)
+				.isNotEqualTo(404);
+			worker.close();
+			ConfigurableApplicationContext second = cluster.awaitLeader("default");
+			assertThat(second).isIn(plain, apart);
+			assertThat(TestCluster.elector(second, "default").leadership().orElseThrow().fencingToken())
+				.isGreaterThan(token);
+			ConfigurableApplicationContext third = (second == plain) ? apart : plain;
+			assertThat(answer(third, (third == apart) ? "/shop/reports" : "/reports"))
+				.isEqualTo("200 reports at " + id(second));
+		}
+	}
+
+	@RestController
+	static class Reports {
+
+		private final ElectionNode node;
+
+		Reports(ElectionNode node) {
+			this.node = node;
+		}
+
+		@ForwardToLeader
+		@GetMapping("/reports")
+		String reports() {
+			return "reports at " + this.node.id();
+		}
+
+	}
+
+}

@@ -1,0 +1,173 @@
+package io.github.leaderelection.internal.transport.listener;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.leaderelection.LeaderElector;
+import jakarta.servlet.Servlet;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.core.StandardHost;
+import org.apache.catalina.core.StandardServer;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.tomcat.websocket.server.WsSci;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.util.ClassUtils;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * A Tomcat with the servlets of the peers alone. It has no thread that is not a daemon,
+ * unlike the one of Spring Boot. Used by one thread at a time.
+ */
+public final class TomcatListener implements OwnListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	/** Longer than the limits of the transport itself, which name their reasons. */
+	private static final int CONNECTION_MILLIS = 5000;
+
+	/** Peers that POST rarely do so over one connection all the same. */
+	private static final int KEEP_ALIVE_MILLIS = 60_000;
+
+	/** Servers of one process must not share a name. */
+	private static final AtomicInteger NUMBER = new AtomicInteger();
+
+	private static final boolean WEBSOCKET = ClassUtils.isPresent("org.apache.tomcat.websocket.server.WsSci",
+			TomcatListener.class.getClassLoader());
+
+	private final ListenerSettings settings;
+
+	private final Map<String, ? extends Servlet> servlets;
+
+	private @Nullable Tomcat running;
+
+	private @Nullable Path directory;
+
+	/**
+	 * Creates a listener that is not started.
+	 * @param servlets the servlets by their paths; each supports asynchronous requests
+	 */
+	public TomcatListener(ListenerSettings settings, Map<String, ? extends Servlet> servlets) {
+		this.settings = settings;
+		this.servlets = Map.copyOf(servlets);
+	}
+
+	@Override
+	public int start() throws IOException {
+		Path files = Files.createTempDirectory("leader-election-");
+		this.directory = files;
+		Tomcat tomcat = tomcat(files);
+		this.running = tomcat;
+		try {
+			tomcat.start();
+			return tomcat.getConnector().getLocalPort();
+		}
+		catch (LifecycleException ex) {
+			stop();
+			throw new IOException(reason(ex), ex);
+		}
+	}
+
+	private static String reason(Throwable failure) {
+		Throwable innermost = failure;
+		while (innermost.getCause() != null) {
+			innermost = innermost.getCause();
+		}
+		return innermost.getClass().getSimpleName() + ": " + innermost.getMessage();
+	}
+
+	private Tomcat tomcat(Path files) {
+		Tomcat tomcat = new Tomcat();
+		tomcat.setSilent(true);
+		tomcat.setBaseDir(files.toString());
+		((StandardServer) tomcat.getServer()).setUtilityThreadsAsDaemon(true);
+		String name = "leader-election-" + NUMBER.incrementAndGet();
+		tomcat.getService().setName(name);
+		tomcat.getEngine().setName(name);
+		tomcat.setConnector(connector());
+		// Strangers learn nothing from a page about an error.
+		((StandardHost) tomcat.getHost()).setErrorReportValveClass("");
+		StandardContext context = (StandardContext) tomcat.addContext("", files.toString());
+		keepClear(context);
+		if (WEBSOCKET) {
+			WebSocket.addTo(context);
+		}
+		this.servlets.forEach((path, servlet) -> {
+			Wrapper wrapper = Tomcat.addServlet(context, path, servlet);
+			wrapper.setAsyncSupported(true);
+			context.addServletMappingDecoded(path, path);
+		});
+		return tomcat;
+	}
+
+	private Connector connector() {
+		Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
+		connector.setThrowOnFailure(true);
+		connector.setPort(this.settings.port());
+		AbstractProtocol<?> protocol = (AbstractProtocol<?>) connector.getProtocolHandler();
+		if (this.settings.address() != null) {
+			protocol.setAddress(this.settings.address());
+		}
+		protocol.setMinSpareThreads(2);
+		protocol.setMaxThreads(this.settings.maxThreads());
+		protocol.setConnectionTimeout(CONNECTION_MILLIS);
+		protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
+		return connector;
+	}
+
+	/** The classes are those of the application, which goes on after a stop. */
+	private static void keepClear(StandardContext context) {
+		context.setParentClassLoader(TomcatListener.class.getClassLoader());
+		context.setDelegate(true);
+		context.setClearReferencesRmiTargets(false);
+		context.setClearReferencesHttpClientKeepAliveThread(false);
+		context.setClearReferencesThreadLocals(false);
+	}
+
+	@Override
+	public void stop() {
+		Tomcat tomcat = this.running;
+		this.running = null;
+		if (tomcat != null) {
+			try {
+				tomcat.stop();
+				tomcat.destroy();
+			}
+			catch (LifecycleException ex) {
+				logger.warn("The transport's own server did not stop gracefully: {}", reason(ex), ex);
+			}
+		}
+		deleteFiles();
+	}
+
+	private void deleteFiles() {
+		try {
+			FileSystemUtils.deleteRecursively(this.directory);
+		}
+		catch (IOException ex) {
+			logger.debug("The directory {} could not be deleted", this.directory, ex);
+		}
+		this.directory = null;
+	}
+
+	/**
+	 * Loaded only with Tomcat's WebSocket.
+	 */
+	private static final class WebSocket {
+
+		private static void addTo(StandardContext context) {
+			context.addServletContainerInitializer(new WsSci(), null);
+		}
+
+	}
+
+}
