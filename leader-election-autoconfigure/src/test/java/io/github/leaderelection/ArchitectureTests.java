@@ -38,6 +38,8 @@ class ArchitectureTests {
 
 	private static final String JDBC = ROOT + ".jdbc";
 
+	private static final String STORE_LEASE = INTERNAL + ".store.lease";
+
 	private static final String STORE_JDBC = INTERNAL + ".store.jdbc";
 
 	private static final String FLAPPING = INTERNAL + ".flapping";
@@ -101,7 +103,8 @@ class ArchitectureTests {
 	static final ArchRule guardInADatabaseKnowsOnlyItsContract = knowsOnly(JDBC, ROOT, FENCING);
 
 	@ArchTest
-	static final ArchRule storeInADatabaseKnowsOnlyItsPortAndTheDialects = knowsOnly(STORE_JDBC, ROOT, SPI, JDBC);
+	static final ArchRule storeInADatabaseKnowsOnlyItsPortAndTheDialects = knowsOnly(STORE_JDBC, ROOT, SPI, JDBC,
+			STORE_LEASE);
 
 	@ArchTest
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);

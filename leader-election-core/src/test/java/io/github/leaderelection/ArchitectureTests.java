@@ -44,6 +44,8 @@ class ArchitectureTests {
 
 	private static final String STORE = INTERNAL + ".store";
 
+	private static final String STORE_LEASE = STORE + ".lease";
+
 	private static final String SPI = ROOT + ".spi";
 
 	private static final String SETTING = INTERNAL + ".setting";
@@ -84,6 +86,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule storeKnowsOnlyTheApiAndItsContract = knowsOnly(STORE, ROOT, SPI);
+
+	@ArchTest
+	static final ArchRule whatStoresOfLeasesShareKnowsOnlyTheirPort = knowsOnly(STORE_LEASE, ROOT, SPI);
 
 	@ArchTest
 	static final ArchRule extensionsKnowOnlyTheApi = knowsOnly(SPI, ROOT);

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +14,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -41,7 +41,7 @@ final class ReleaseHints implements AutoCloseable {
 	private static final boolean HAS_DRIVER = ClassUtils.isPresent("org.postgresql.PGConnection",
 			ReleaseHints.class.getClassLoader());
 
-	private final Map<String, Set<Consumer<@Nullable LeaseRecord>>> listeners = new ConcurrentHashMap<>();
+	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
 	private final AtomicBoolean isStarted = new AtomicBoolean();
 
@@ -74,11 +74,10 @@ final class ReleaseHints implements AutoCloseable {
 	}
 
 	Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		Set<Consumer<@Nullable LeaseRecord>> ofKey = this.listeners.computeIfAbsent(payload(key),
-				(absent) -> ConcurrentHashMap.newKeySet());
+		LeaseListeners ofKey = this.listeners.computeIfAbsent(payload(key), (absent) -> new LeaseListeners());
 		ofKey.add(listener);
 		if (HAS_DRIVER && !isClosed() && this.isStarted.compareAndSet(false, true)) {
-			RequestThreads.named().newThread(this::listenUntilClosed).start();
+			RequestThreads.threads().newThread(this::listenUntilClosed).start();
 		}
 		return () -> ofKey.remove(listener);
 	}
@@ -152,13 +151,9 @@ final class ReleaseHints implements AutoCloseable {
 	}
 
 	private void hint(String payload) {
-		for (Consumer<@Nullable LeaseRecord> listener : this.listeners.getOrDefault(payload, Set.of())) {
-			try {
-				listener.accept(null);
-			}
-			catch (RuntimeException ex) {
-				logger.warn("A listener to changes of a lease has failed", ex);
-			}
+		LeaseListeners ofKey = this.listeners.get(payload);
+		if (ofKey != null) {
+			ofKey.tell(null);
 		}
 	}
 

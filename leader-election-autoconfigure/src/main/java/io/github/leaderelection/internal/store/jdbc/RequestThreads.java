@@ -11,10 +11,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.sql.DataSource;
 
+import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 
 /**
@@ -29,7 +29,7 @@ final class RequestThreads implements AutoCloseable {
 
 	private final Set<PendingRequest> pending = ConcurrentHashMap.newKeySet();
 
-	private final ThreadFactory threads = named();
+	private final ThreadFactory threads = threads();
 
 	private final ThreadPoolExecutor workers = new ThreadPoolExecutor(MOST, MOST, IDLE_SECONDS, TimeUnit.SECONDS,
 			new LinkedBlockingQueue<>(), this.threads);
@@ -44,15 +44,8 @@ final class RequestThreads implements AutoCloseable {
 		this.timer.setRemoveOnCancelPolicy(true);
 	}
 
-	static ThreadFactory named() {
-		AtomicInteger number = new AtomicInteger();
-		return (task) -> {
-			Thread thread = new Thread(task, "leader-election-jdbc-" + number.incrementAndGet());
-			thread.setDaemon(true);
-			// The class loader of whoever asked first may be one that is to be unloaded.
-			thread.setContextClassLoader(RequestThreads.class.getClassLoader());
-			return thread;
-		};
+	static ThreadFactory threads() {
+		return new StoreThreads("jdbc", RequestThreads.class);
 	}
 
 	CompletableFuture<Answer> run(PendingRequest.Work work, Duration deadline) {

@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -15,6 +14,7 @@ import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ final class ClusterWatch implements AutoCloseable {
 
 	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(3 * PING_SECONDS);
 
-	private final Map<String, Listeners> groups = new ConcurrentHashMap<>();
+	private final Map<String, Group> groups = new ConcurrentHashMap<>();
 
 	private final EtcdConnection connection;
 
@@ -80,13 +80,15 @@ final class ClusterWatch implements AutoCloseable {
 
 	/** On any thread. */
 	void add(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		this.groups.computeIfAbsent(EtcdKeys.group(key), (absent) -> new Listeners(key)).all().add(listener);
+		this.groups.computeIfAbsent(EtcdKeys.group(key), (absent) -> new Group(key, new LeaseListeners()))
+			.listeners()
+			.add(listener);
 	}
 
 	/** Whether nobody else listens there. On any thread. */
 	boolean remove(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		Listeners listeners = this.groups.get(EtcdKeys.group(key));
-		return listeners != null && listeners.all().remove(listener) && listeners.all().isEmpty();
+		Group group = this.groups.get(EtcdKeys.group(key));
+		return group != null && group.listeners().remove(listener);
 	}
 
 	/** On any thread. */
@@ -150,7 +152,7 @@ final class ClusterWatch implements AutoCloseable {
 		if (response.isCreatedNotify()) {
 			this.stands = true;
 			this.pauseMillis = LEAST_PAUSE_MILLIS;
-			this.groups.values().forEach((listeners) -> listeners.tell(null));
+			this.groups.values().forEach((group) -> group.listeners().tell(null));
 			this.begun.run();
 		}
 		response.getEvents().forEach(this::changed);
@@ -160,17 +162,17 @@ final class ClusterWatch implements AutoCloseable {
 		String below = EtcdKeys.below(this.prefix, event.getKeyValue().getKey());
 		int end = below.indexOf('/');
 		boolean isRecord = end < 0;
-		Listeners listeners = this.groups.get(isRecord ? below : below.substring(0, end));
-		if (listeners == null) {
+		Group group = this.groups.get(isRecord ? below : below.substring(0, end));
+		if (group == null) {
 			return;
 		}
 		boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
 		if (isRecord) {
-			listeners.tell(isGone ? null : record(listeners.key(), event));
+			group.listeners().tell(isGone ? null : record(group.key(), event));
 		}
 		else if (isGone) {
 			// Somebody's process is: look what became of the lease.
-			listeners.tell(null);
+			group.listeners().tell(null);
 		}
 	}
 
@@ -216,28 +218,12 @@ final class ClusterWatch implements AutoCloseable {
 	}
 
 	/**
-	 * Who listens to one record.
+	 * A record that somebody listens to.
 	 *
 	 * @param key the record
-	 * @param all who
+	 * @param listeners who
 	 */
-	private record Listeners(Key key, Set<Consumer<@Nullable LeaseRecord>> all) {
-
-		Listeners(Key key) {
-			this(key, ConcurrentHashMap.newKeySet());
-		}
-
-		void tell(@Nullable LeaseRecord present) {
-			for (Consumer<@Nullable LeaseRecord> listener : this.all) {
-				try {
-					listener.accept(present);
-				}
-				catch (RuntimeException ex) {
-					logger.warn("A listener to changes of a lease has failed", ex);
-				}
-			}
-		}
-
+	private record Group(Key key, LeaseListeners listeners) {
 	}
 
 	/**

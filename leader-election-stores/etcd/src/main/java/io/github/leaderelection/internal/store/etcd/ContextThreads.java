@@ -4,8 +4,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.grpc.Context;
 
 /**
@@ -22,14 +22,7 @@ final class ContextThreads extends ThreadPoolExecutor {
 	}
 
 	static ThreadFactory named() {
-		AtomicInteger number = new AtomicInteger();
-		return (task) -> {
-			Thread thread = new Thread(task, "leader-election-etcd-" + number.incrementAndGet());
-			thread.setDaemon(true);
-			// The class loader of whoever asked first may be one that is to be unloaded.
-			thread.setContextClassLoader(ContextThreads.class.getClassLoader());
-			return thread;
-		};
+		return new StoreThreads("etcd", ContextThreads.class);
 	}
 
 	@Override

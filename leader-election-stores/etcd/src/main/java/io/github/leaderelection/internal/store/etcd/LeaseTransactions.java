@@ -14,6 +14,7 @@ import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
+import io.github.leaderelection.internal.store.lease.LeaseText;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;

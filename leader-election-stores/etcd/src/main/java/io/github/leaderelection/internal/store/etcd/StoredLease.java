@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KeyValue;
+import io.github.leaderelection.internal.store.lease.LeaseText;
 import io.github.leaderelection.spi.LeaseRecord;
 
 /**

@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.StoreThreads;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +46,8 @@ final class ApiClient implements AutoCloseable {
 	/** A connection that was replaced still has streams, for so long at most. */
 	private static final long RETIRE_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
-	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1, ApiClient::thread);
+	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1,
+			new StoreThreads("kubernetes", ApiClient.class));
 
 	private final Config config;
 
@@ -67,14 +69,6 @@ final class ApiClient implements AutoCloseable {
 			logger.warn("The system property 'jdk.httpclient.enableAllMethodRetry' has the JDK repeat requests that "
 					+ "change something, so a Lease is read again after each refused write. Remove the property");
 		}
-	}
-
-	private static Thread thread(Runnable task) {
-		Thread thread = new Thread(task, "leader-election-kubernetes");
-		thread.setDaemon(true);
-		// The class loader of whoever asked first may be one that is to be unloaded.
-		thread.setContextClassLoader(ApiClient.class.getClassLoader());
-		return thread;
 	}
 
 	static boolean isJdkRepeating(@Nullable String property) {

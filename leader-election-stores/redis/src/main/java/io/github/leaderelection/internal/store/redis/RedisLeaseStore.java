@@ -12,10 +12,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	private final Set<PendingRequest> pending = ConcurrentHashMap.newKeySet();
 
-	private final ThreadFactory threads = named();
+	private final ThreadFactory threads = new StoreThreads("redis", RedisLeaseStore.class);
 
 	private final ThreadPoolExecutor connecting = new ThreadPoolExecutor(MOST_THREADS, MOST_THREADS, IDLE_SECONDS,
 			TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this.threads);
@@ -69,17 +69,6 @@ public final class RedisLeaseStore implements LeaseStore {
 		this.clients = new RedisClients(applications);
 		this.links = new RedisLinks(this.clients, this.connecting, new MemoryPolicy(this.keys)::check);
 		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer);
-	}
-
-	private static ThreadFactory named() {
-		AtomicInteger number = new AtomicInteger();
-		return (task) -> {
-			Thread thread = new Thread(task, "leader-election-redis-" + number.incrementAndGet());
-			thread.setDaemon(true);
-			// The class loader of whoever asked first may be one that is to be unloaded.
-			thread.setContextClassLoader(RedisLeaseStore.class.getClassLoader());
-			return thread;
-		};
 	}
 
 	@Override

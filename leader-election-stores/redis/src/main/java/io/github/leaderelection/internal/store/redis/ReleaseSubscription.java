@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
@@ -35,7 +36,7 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private static final int CARES_PER_PING = 10;
 
-	private final Map<String, Set<Consumer<@Nullable LeaseRecord>>> listeners = new ConcurrentHashMap<>();
+	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
 	private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
@@ -65,8 +66,7 @@ final class ReleaseSubscription implements AutoCloseable {
 	}
 
 	Watch watch(String channel, Consumer<@Nullable LeaseRecord> listener) {
-		Set<Consumer<@Nullable LeaseRecord>> ofChannel = this.listeners.computeIfAbsent(channel,
-				(absent) -> ConcurrentHashMap.newKeySet());
+		LeaseListeners ofChannel = this.listeners.computeIfAbsent(channel, (absent) -> new LeaseListeners());
 		ofChannel.add(listener);
 		try {
 			if (this.isCaredFor.compareAndSet(false, true)) {
@@ -139,13 +139,9 @@ final class ReleaseSubscription implements AutoCloseable {
 	}
 
 	private void hint(String channel) {
-		for (Consumer<@Nullable LeaseRecord> listener : this.listeners.getOrDefault(channel, Set.of())) {
-			try {
-				listener.accept(null);
-			}
-			catch (RuntimeException ex) {
-				logger.warn("A listener to changes of a lease has failed", ex);
-			}
+		LeaseListeners ofChannel = this.listeners.get(channel);
+		if (ofChannel != null) {
+			ofChannel.tell(null);
 		}
 	}
 

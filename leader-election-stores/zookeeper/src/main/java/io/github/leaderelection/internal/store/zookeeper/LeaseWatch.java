@@ -1,15 +1,11 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Wakes the nodes of this process that wait for one lease. Renewals wake nobody. A
@@ -18,9 +14,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LeaseWatch {
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
-
-	private final Set<Consumer<@Nullable LeaseRecord>> listeners = ConcurrentHashMap.newKeySet();
+	private final LeaseListeners listeners = new LeaseListeners();
 
 	private final ChangeHint released;
 
@@ -44,8 +38,7 @@ final class LeaseWatch {
 
 	/** Whether nobody listens any more. */
 	boolean remove(Consumer<@Nullable LeaseRecord> listener) {
-		this.listeners.remove(listener);
-		return this.listeners.isEmpty();
+		return this.listeners.remove(listener);
 	}
 
 	void begin() {
@@ -97,14 +90,7 @@ final class LeaseWatch {
 	}
 
 	private void tell() {
-		for (Consumer<@Nullable LeaseRecord> listener : this.listeners) {
-			try {
-				listener.accept(null);
-			}
-			catch (RuntimeException ex) {
-				logger.warn("A listener to changes of a lease has failed", ex);
-			}
-		}
+		this.listeners.tell(null);
 	}
 
 	void close() {

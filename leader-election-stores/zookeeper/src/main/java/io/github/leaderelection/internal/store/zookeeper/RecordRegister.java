@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
+import io.github.leaderelection.internal.store.lease.LeaseText;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -71,13 +73,15 @@ final class RecordRegister {
 			return new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
 		}
 		try {
-			LeaseRecord record = RecordText.read(got.getData(), got.getStat().getVersion());
+			LeaseText text = LeaseText.parse(new String(got.getData(), StandardCharsets.UTF_8));
+			RecordVersion version = new RecordVersion(got.getStat().getVersion(), text.stamp());
+			LeaseRecord record = text.record(version.toString());
 			this.latest.put(nodes.record(), record);
 			return Answer.read(record);
 		}
 		catch (IllegalArgumentException ex) {
-			return new Answer.Unknown("The node '" + nodes.record() + "' in ZooKeeper has data that is no lease ("
-					+ ex.getMessage() + "): delete it, or set leader-election.zookeeper.path to another");
+			return new Answer.Unknown("The node '" + nodes.record() + "' in ZooKeeper has data that is no lease: "
+					+ ex.getMessage() + ". Delete it, or set leader-election.zookeeper.path to another");
 		}
 	}
 
@@ -114,8 +118,9 @@ final class RecordRegister {
 	}
 
 	private CompletableFuture<CuratorEvent> create(LeaseNodes nodes, LeaseRecord created) {
-		return transaction((client) -> List.of(make(client, nodes.record(), RecordText.write(created)),
-				make(client, nodes.version(RecordVersion.parse(created.version())), NO_DATA)));
+		RecordVersion version = RecordVersion.parse(created.version());
+		return transaction((client) -> List.of(make(client, nodes.record(), data(created, version)),
+				make(client, nodes.version(version), NO_DATA)));
 	}
 
 	/**
@@ -175,7 +180,7 @@ final class RecordRegister {
 			operations.add(client.transactionOp()
 				.setData()
 				.withVersion(read.count())
-				.forPath(nodes.record(), RecordText.write(after)));
+				.forPath(nodes.record(), data(after, written)));
 			if (place != null) {
 				operations.add(client.transactionOp().delete().forPath(place));
 			}
@@ -224,6 +229,10 @@ final class RecordRegister {
 	private CompletableFuture<CuratorEvent> transaction(Operations operations) {
 		return this.connection.send(
 				(client, callback) -> client.transaction().inBackground(callback).forOperations(operations.of(client)));
+	}
+
+	private static byte[] data(LeaseRecord record, RecordVersion version) {
+		return LeaseText.of(record, version.stamp()).getBytes(StandardCharsets.UTF_8);
 	}
 
 	private static CuratorOp make(CuratorFramework client, String path, byte[] data) throws Exception {

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.apache.curator.framework.CuratorFramework;
@@ -76,11 +77,8 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	}
 
 	private static ExecutorService owner() {
-		return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), (task) -> {
-			Thread thread = new Thread(task, "leader-election-zookeeper");
-			thread.setDaemon(true);
-			return thread;
-		}, new ThreadPoolExecutor.DiscardPolicy());
+		return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+				new StoreThreads("zookeeper", ZookeeperLeaseStore.class), new ThreadPoolExecutor.DiscardPolicy());
 	}
 
 	@Override

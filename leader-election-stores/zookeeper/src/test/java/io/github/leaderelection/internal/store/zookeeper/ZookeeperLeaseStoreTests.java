@@ -238,13 +238,14 @@ class ZookeeperLeaseStoreTests {
 	}
 
 	@Test
-	void urlWithALineBreakIsNotWritten() {
-		LeaseRecord created = this.user.created();
-		Request.Take take = new Request.Take(LeaseUser.KEY, created.version(), this.user.node(), 1, 1, "http://a\nb", 1,
-				1, 1);
-		assertThat(this.user.ask(take)).isInstanceOfSatisfying(Answer.Unknown.class,
-				(unknown) -> assertThat(unknown.reason()).contains("url", "line break"));
-		assertThat(this.user.read()).isEqualTo(new Answer.Free(created));
+	void urlWithALineBreakIsNoLineOfItsOwn() {
+		String url = "http://a\nfree true";
+		Request.Take take = new Request.Take(LeaseUser.KEY, this.user.created().version(), this.user.node(), 1, 1, url,
+				1, 1, 1);
+		assertThat(this.user.ask(take)).isInstanceOfSatisfying(Answer.Mine.class, (taken) -> {
+			assertThat(taken.record().url()).isEqualTo(url);
+			assertThat(this.user.read()).isEqualTo(new Answer.Held(taken.record()));
+		});
 	}
 
 	@Test

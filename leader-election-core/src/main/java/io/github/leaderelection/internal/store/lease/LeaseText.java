@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.store.etcd;
+package io.github.leaderelection.internal.store.lease;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -8,10 +8,12 @@ import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands in etcd: a line for each part of a record, its name first, so that an
- * operator can read it. Parts that are not there have no line.
+ * A record as text, to be read by people too: a line for each of its parts. Of its
+ * version only the random part stands there; the engine counts the writes.
  */
-final class LeaseText {
+public final class LeaseText {
+
+	private static final String FORMAT = "leader-election-lease 1";
 
 	private static final String STAMP = "stamp";
 
@@ -39,9 +41,9 @@ final class LeaseText {
 		this.lines = lines;
 	}
 
-	/** The text of a record. Of its version the stamp alone is kept. */
-	static String of(LeaseRecord record, String stamp) {
-		StringBuilder text = new StringBuilder();
+	/** The text of a record, whose version has this random part. */
+	public static String of(LeaseRecord record, String stamp) {
+		StringBuilder text = new StringBuilder(FORMAT).append('\n');
 		line(text, HOLDER, record.holder());
 		line(text, TOKEN, record.token());
 		line(text, FREE, record.free());
@@ -66,11 +68,16 @@ final class LeaseText {
 
 	/**
 	 * Takes a text apart.
-	 * @throws IllegalArgumentException if it is not one of these
+	 * @throws IllegalArgumentException if it is none of a record; the message goes on
+	 * from 'it is no lease:'
 	 */
-	static LeaseText parse(String text) {
+	public static LeaseText parse(String text) {
+		String[] all = text.split("\n");
+		if (!all[0].equals(FORMAT)) {
+			throw new IllegalArgumentException("its first line is not '" + FORMAT + "'");
+		}
 		Map<String, String> lines = new HashMap<>();
-		for (String line : text.split("\n")) {
+		for (String line : all) {
 			int space = line.indexOf(' ');
 			if (space > 0) {
 				lines.put(line.substring(0, space), line.substring(space + 1).translateEscapes());
@@ -79,13 +86,23 @@ final class LeaseText {
 		return new LeaseText(lines);
 	}
 
-	String stamp() {
-		return there(STAMP);
+	/**
+	 * The random part of its version.
+	 * @throws IllegalArgumentException if it has none
+	 */
+	public String stamp() {
+		return present(STAMP);
 	}
 
-	LeaseRecord record(String version) {
+	/**
+	 * The record.
+	 * @param version its whole version
+	 * @throws IllegalArgumentException if a part is missing, or is not what it must be
+	 */
+	public LeaseRecord record(String version) {
 		return new LeaseRecord(node(HOLDER), number(INCARNATION), number(ATTEMPT), this.lines.get(URL), number(TOKEN),
-				number(DURATION), Boolean.parseBoolean(there(FREE)), node(PREFERRED), number(PREFERRED_NANOS), version);
+				number(DURATION), Boolean.parseBoolean(present(FREE)), node(PREFERRED), number(PREFERRED_NANOS),
+				version);
 	}
 
 	private @Nullable NodeId node(String name) {
@@ -94,13 +111,19 @@ final class LeaseText {
 	}
 
 	private long number(String name) {
-		return Long.parseLong(there(name));
+		String value = present(name);
+		try {
+			return Long.parseLong(value);
+		}
+		catch (NumberFormatException ex) {
+			throw new IllegalArgumentException("its " + name + " '" + value + "' is no number", ex);
+		}
 	}
 
-	private String there(String name) {
+	private String present(String name) {
 		String value = this.lines.get(name);
 		if (value == null) {
-			throw new IllegalArgumentException("there is no line '" + name + "'");
+			throw new IllegalArgumentException("it has no line '" + name + "'");
 		}
 		return value;
 	}

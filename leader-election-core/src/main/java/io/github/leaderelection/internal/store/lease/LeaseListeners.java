@@ -1,0 +1,44 @@
+package io.github.leaderelection.internal.store.lease;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spi.LeaseRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Who is told of changes to one record. A listener that fails does not keep the others
+ * from being told. Safe for use from any thread.
+ */
+public final class LeaseListeners {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private final Set<Consumer<@Nullable LeaseRecord>> all = ConcurrentHashMap.newKeySet();
+
+	public void add(Consumer<@Nullable LeaseRecord> listener) {
+		this.all.add(listener);
+	}
+
+	/** Whether that was the last one. */
+	public boolean remove(Consumer<@Nullable LeaseRecord> listener) {
+		return this.all.remove(listener) && this.all.isEmpty();
+	}
+
+	/** Tells that the record has changed, and what it is now where that is known. */
+	public void tell(@Nullable LeaseRecord present) {
+		for (Consumer<@Nullable LeaseRecord> listener : this.all) {
+			try {
+				listener.accept(present);
+			}
+			catch (RuntimeException ex) {
+				logger.warn("A listener to changes of a lease has failed", ex);
+			}
+		}
+	}
+
+}
