@@ -21,6 +21,9 @@ final class LeaseRows {
 
 	static final int MOST_OF_A_URL = 2048;
 
+	/** Of a text that is too long, to know it by. */
+	private static final int BEGINNING = 40;
+
 	private LeaseRows() {
 	}
 
@@ -37,13 +40,15 @@ final class LeaseRows {
 	/** What is too long for its column; null if nothing is. A database may cut it off. */
 	static @Nullable String tooLong(Request request) {
 		Key key = request.key();
-		if (key.cluster().length() > MOST_OF_A_NAME || key.group().length() > MOST_OF_A_NAME) {
-			return "The names of cluster and group have at most " + MOST_OF_A_NAME + " characters each in a database";
-		}
-		if (request instanceof Request.Take take && take.url() != null && take.url().length() > MOST_OF_A_URL) {
-			return "The url of a node has at most " + MOST_OF_A_URL + " characters in a database";
-		}
-		return null;
+		String cluster = tooLong("name of the cluster", key.cluster(), MOST_OF_A_NAME);
+		String group = (cluster != null) ? cluster : tooLong("name of the group", key.group(), MOST_OF_A_NAME);
+		return (group == null && request instanceof Request.Take take && take.url() != null)
+				? tooLong("url of this node", take.url(), MOST_OF_A_URL) : group;
+	}
+
+	private static @Nullable String tooLong(String what, String text, int most) {
+		return (text.length() > most) ? "The " + what + " has " + text.length() + " characters, and a database keeps "
+				+ most + ": shorten '" + text.substring(0, BEGINNING) + "...'" : null;
 	}
 
 	static MapSqlParameterSource key(Key key) {

@@ -60,6 +60,10 @@ final class RequestThreads implements AutoCloseable {
 				try {
 					request.run();
 				}
+				catch (Error ex) {
+					// as of a driver that is not there whole: whoever waits hears of it
+					request.answer().complete(new Answer.Unknown(SqlProblem.text(ex)));
+				}
 				finally {
 					end.cancel(false);
 					this.pending.remove(request);

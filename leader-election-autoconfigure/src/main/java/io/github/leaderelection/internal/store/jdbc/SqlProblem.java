@@ -14,7 +14,7 @@ final class SqlProblem {
 	private SqlProblem() {
 	}
 
-	static String text(Exception problem) {
+	static String text(Throwable problem) {
 		LeaseTableMissingException missing = missingTable(problem);
 		if (missing != null) {
 			return missing.problem() + ". " + LeaseTableMissingException.remedy();
@@ -24,7 +24,7 @@ final class SqlProblem {
 	}
 
 	/** What only an operator can mend; null if a problem comes from something else. */
-	static @Nullable LeaseTableMissingException missingTable(Exception problem) {
+	static @Nullable LeaseTableMissingException missingTable(Throwable problem) {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(problem);
 		return (cause instanceof SQLException sql && isMissingTable(sql.getSQLState()))
 				? new LeaseTableMissingException("A table is missing in the database (" + message(cause) + ")", problem)

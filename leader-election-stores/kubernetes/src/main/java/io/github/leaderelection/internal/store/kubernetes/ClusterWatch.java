@@ -93,16 +93,18 @@ final class ClusterWatch implements AutoCloseable {
 	}
 
 	private void listed(ApiAnswer answer) {
-		LeaseList list;
+		String version;
 		try {
-			list = answer.as(LeaseList.class);
+			LeaseList list = answer.as(LeaseList.class);
+			tellAll(list);
+			version = list.getMetadata().getResourceVersion();
 		}
 		catch (RuntimeException ex) {
+			// not what an API server answers, which has always a version
 			again(null, ApiClient.problem(ex));
 			return;
 		}
-		tellAll(list);
-		follow(list.getMetadata().getResourceVersion());
+		follow(version);
 	}
 
 	/** A change may have been missed. */

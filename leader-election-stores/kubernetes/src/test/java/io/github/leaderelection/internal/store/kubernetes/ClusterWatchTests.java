@@ -2,8 +2,10 @@ package io.github.leaderelection.internal.store.kubernetes;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -12,8 +14,13 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+import org.mockito.Mockito;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.ArgumentMatchers.eq;
 
 /**
  * Tests for {@link ClusterWatch}.
@@ -64,6 +71,24 @@ class ClusterWatchTests {
 		watch.close();
 		LeaseRecord other = this.node.of("other").held();
 		assertThat(this.told).doesNotContain(Optional.of(other));
+	}
+
+	@Test
+	void listThatIsNoneIsAskedForAgain() {
+		ApiClient client = Mockito.mock(ApiClient.class);
+		LeaseApi api = Mockito.mock(LeaseApi.class);
+		Mockito.when(api.client()).thenReturn(client);
+		Mockito.when(api.list(any(), any()))
+			.thenReturn(CompletableFuture
+				.completedFuture(new ApiAnswer(ApiAnswer.OK, "{\"items\":[]}", true, new KubernetesSerialization())));
+		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
+			watch.begin();
+			ArgumentCaptor<Runnable> later = ArgumentCaptor.forClass(Runnable.class);
+			Mockito.verify(client).later(later.capture(), anyLong());
+			later.getValue().run();
+			Mockito.verify(api, Mockito.times(2)).list(eq("orders"), any());
+			assertThat(watch.isStanding()).isFalse();
+		}
 	}
 
 	@Test

@@ -75,7 +75,8 @@ final class RedisLinks {
 			}
 			next.complete(link);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
+			// without an end of this attempt there would never be another
 			next.completeExceptionally(ex);
 		}
 	}

@@ -20,6 +20,11 @@ final class RedisProblem {
 	/** Refusals for want of a right, or of the right name and password. */
 	private static final Set<String> RIGHTS = Set.of("NOPERM", "NOAUTH", "WRONGPASS");
 
+	/** Something else has its data where a lease is to be. */
+	private static final String OTHER_TYPE = "WRONGTYPE";
+
+	private static final String PREFIX = "leader-election.redis.key-prefix";
+
 	private static final Pattern NO_LETTERS = Pattern.compile("[^A-Za-z]+");
 
 	private RedisProblem() {
@@ -28,7 +33,8 @@ final class RedisProblem {
 	static String text(Throwable failure) {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
 		String text = String.valueOf(cause.getMessage()).strip();
-		return cause.getClass().getSimpleName() + ": " + text;
+		return cause.getClass().getSimpleName() + ": " + text + (text.contains(OTHER_TYPE)
+				? ". The key is none of a lease: delete it, or set another " + PREFIX : "");
 	}
 
 	/** Whether only an operator can mend it. */

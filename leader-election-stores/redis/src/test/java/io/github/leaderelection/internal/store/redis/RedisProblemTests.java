@@ -37,6 +37,15 @@ class RedisProblemTests {
 	}
 
 	@Test
+	void keyOfAnotherKindIsNamedWithItsRemedy() {
+		assertThat(RedisProblem.text(new CompletionException(new RedisCommandExecutionException(
+				"WRONGTYPE Operation against a key holding the wrong kind of value"))))
+			.contains("WRONGTYPE", "delete it", "leader-election.redis.key-prefix");
+		assertThat(RedisProblem.text(new RedisConnectionException("closed")))
+			.isEqualTo("RedisConnectionException: closed");
+	}
+
+	@Test
 	void connectionThatBrokeIsNotSound() {
 		assertThat(RedisProblem.leavesLinkSound(new RedisConnectionException("closed"))).isFalse();
 	}
