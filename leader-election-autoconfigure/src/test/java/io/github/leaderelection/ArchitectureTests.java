@@ -84,6 +84,8 @@ class ArchitectureTests {
 
 	private static final String SETTING = INTERNAL + ".setting";
 
+	private static final String KEYS = INTERNAL + ".keys";
+
 	private static final String SETTINGS = INTERNAL + ".settings";
 
 	@ArchTest
@@ -129,6 +131,9 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM, PROTOCOL, SETTING,
 			MEDIUM);
+
+	@ArchTest
+	static final ArchRule configuredKeysKnowNoConfiguration = knowsOnly(KEYS, ROOT, ALGORITHM, SETTINGS);
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,

@@ -104,9 +104,10 @@ class DisabledElector implements LeaderElector {
 		return Unasked.INSTANCE;
 	}
 
+	/** Nothing was granted, so that there is nothing to give up. */
 	@Override
 	public CompletionStage<Void> resign() {
-		return refused();
+		return CompletableFuture.completedStage(null);
 	}
 
 	@Override

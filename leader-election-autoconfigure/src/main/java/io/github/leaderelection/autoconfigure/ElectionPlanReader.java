@@ -7,6 +7,8 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
+import io.github.leaderelection.internal.keys.EmptySetting;
+import io.github.leaderelection.internal.keys.MeantPeers;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.ElectionPlan;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
@@ -41,7 +43,7 @@ final class ElectionPlanReader {
 	 * @throws InvalidElectionConfigurationException if no election can be held with it
 	 */
 	static ElectionPlan read(LeaderElectionProperties properties, Environment environment) {
-		Peers peers = Peers.parse(properties.peers());
+		Peers peers = Peers.parse(entries(properties.peers()));
 		StoreSettings store = StoreSettings.of(environment, peers);
 		if (!store.isUsed()) {
 			checkPeers(peers, properties.standalone(), environment);
@@ -66,6 +68,11 @@ final class ElectionPlanReader {
 		return plan;
 	}
 
+	/** Entries that are all empty are none: placeholders may have no value. */
+	private static List<String> entries(List<String> peers) {
+		return peers.stream().allMatch(String::isBlank) ? List.of() : peers;
+	}
+
 	private static void checkPeers(Peers peers, @Nullable Boolean standalone, Environment environment) {
 		if (peers.isEmpty()) {
 			checkStandalone(standalone, environment);
@@ -79,6 +86,7 @@ final class ElectionPlanReader {
 
 	private static void checkStandalone(@Nullable Boolean standalone, Environment environment) {
 		if (standalone == null) {
+			EmptySetting.check(environment);
 			MeantPeers.check(environment);
 		}
 		if (Boolean.FALSE.equals(standalone)) {

@@ -9,6 +9,8 @@ import io.github.leaderelection.internal.application.LocalServer;
 import io.github.leaderelection.internal.application.NodeAssembly;
 import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
+import io.github.leaderelection.internal.keys.ConfiguredKeysCheck;
+import io.github.leaderelection.internal.keys.KeyMetadataHints;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
@@ -26,6 +28,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 
@@ -34,11 +37,17 @@ import org.springframework.core.env.Environment;
  * a group, and their part in the application's life.
  */
 @AutoConfiguration
+@ImportRuntimeHints(KeyMetadataHints.class)
 @EnableConfigurationProperties({ LeaderElectionProperties.class, FailureDetectorProperties.class,
 		ListenersProperties.class, FlappingProperties.class, RevocationProperties.class, StoreProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";
+
+	@Bean(ConfiguredKeysCheck.NAME)
+	static ConfiguredKeysCheck leaderElectionConfiguredKeysCheck(Environment environment) {
+		return new ConfiguredKeysCheck(environment);
+	}
 
 	@Bean
 	@ConditionalOnMissingBean(LeaderElectorRegistry.class)
@@ -55,7 +64,7 @@ public final class LeaderElectionAutoConfiguration {
 	 * The election itself. A child context takes part through the node of its parent.
 	 */
 	@Configuration(proxyBeanMethods = false)
-	@Conditional(OnNoParentNode.class)
+	@Conditional(OnNoParentElector.class)
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 	static class EnabledConfiguration {
 
@@ -116,6 +125,7 @@ public final class LeaderElectionAutoConfiguration {
 	 * Where the election is disabled electors can be injected all the same.
 	 */
 	@Configuration(proxyBeanMethods = false)
+	@Conditional(OnNoParentElector.class)
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", havingValue = false)
 	static class DisabledConfiguration {
 
@@ -145,7 +155,7 @@ public final class LeaderElectionAutoConfiguration {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(WebServerInitializedEvent.class)
-	@Conditional(OnNoParentNode.class)
+	@Conditional(OnNoParentElector.class)
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 	static class WebServerConfiguration {
 

@@ -62,6 +62,29 @@ class ContextHierarchyTests {
 		assertThat(parent.isActive()).isFalse();
 	}
 
+	@Test
+	void childHasTheElectorsThatStandInForThoseOfItsParent() {
+		for (String enabledInTheChild : List.of("false", "true")) {
+			ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
+				.web(WebApplicationType.NONE)
+				.properties(PROPERTIES)
+				.properties("leader-election.enabled=false")
+				.child(ChildConfiguration.class)
+				.web(WebApplicationType.NONE)
+				.properties(PROPERTIES)
+				.properties("leader-election.enabled=" + enabledInTheChild)
+				.run();
+			try (ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent(); child) {
+				assertThat(parent).isNotNull();
+				assertThat(parent.getBeansOfType(LeaderElector.class)).containsOnlyKeys("leaderElector",
+						"reportsLeaderElector");
+				assertThat(child.getBeansOfType(LeaderElector.class)).isEmpty();
+				assertThat(child.getBeansOfType(ElectionNode.class)).isEmpty();
+				assertThat(child.getBean(LeaderElector.class)).isSameAs(parent.getBean("leaderElector"));
+			}
+		}
+	}
+
 	static class Heard {
 
 		private final List<LeadershipGrantedEvent> granted = new CopyOnWriteArrayList<>();

@@ -1,18 +1,28 @@
 package io.github.leaderelection.autoconfigure.diagnostics;
 
+import io.github.leaderelection.internal.keys.FoundAt;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.Environment;
 
 /**
- * Explains an invalid setting of the election.
+ * Explains an invalid setting of the election, and says where it was made.
  */
 class ElectionConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<InvalidElectionConfigurationException> {
 
+	private final Environment environment;
+
+	ElectionConfigurationFailureAnalyzer(Environment environment) {
+		this.environment = environment;
+	}
+
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, InvalidElectionConfigurationException cause) {
-		return new FailureAnalysis(cause.description(), cause.remedy(), cause);
+		String origin = FoundAt.of(this.environment, cause.key());
+		return new FailureAnalysis(cause.description() + ((origin != null) ? "\n\n    Origin: " + origin : ""),
+				cause.remedy(), cause);
 	}
 
 }

@@ -69,6 +69,10 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 		return (value != null) ? key + "=" + value : key + " is not set";
 	}
 
+	public String key() {
+		return this.key;
+	}
+
 	public String description() {
 		return setting(this.key, this.value) + ":\n\n    " + this.problem + ".";
 	}

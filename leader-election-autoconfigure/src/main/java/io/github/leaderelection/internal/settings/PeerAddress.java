@@ -25,6 +25,7 @@ public record PeerAddress(URI url) {
 	 * @throws InvalidElectionConfigurationException if it is none
 	 */
 	public static PeerAddress parse(String key, String text) {
+		checkPlaceholders(key, text);
 		try {
 			URI uri = new URI(text);
 			String flaw = BaseUrl.flaw(uri);
@@ -36,6 +37,18 @@ public record PeerAddress(URI url) {
 		catch (URISyntaxException ex) {
 			throw new InvalidElectionConfigurationException(key, text, "This is no URL: " + ex.getReason(), EXAMPLE,
 					ex);
+		}
+	}
+
+	/** What stood for a part of the URL may have had no value, or that of another. */
+	private static void checkPlaceholders(String key, String text) {
+		if (text.contains("${")) {
+			throw new InvalidElectionConfigurationException(key, text, "A placeholder in it has no value",
+					"Give it one, in the environment of the process for example");
+		}
+		if (ServiceVariable.isIn(text)) {
+			throw new InvalidElectionConfigurationException(key, text,
+					"It contains the address of a Kubernetes Service in place of a port", ServiceVariable.CAUSE);
 		}
 	}
 

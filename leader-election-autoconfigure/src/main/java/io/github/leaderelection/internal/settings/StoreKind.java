@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.settings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import org.springframework.util.ClassUtils;
 
@@ -83,6 +84,16 @@ public enum StoreKind {
 
 	private boolean isPresent() {
 		return ClassUtils.isPresent(this.neededClass, StoreKind.class.getClassLoader());
+	}
+
+	/**
+	 * The library that reads the keys below the name of a store, unless it is present.
+	 */
+	public static Optional<String> absentModule(String name) {
+		return Arrays.stream(values())
+			.filter((kind) -> kind.key().equals(name) && !kind.isPresent())
+			.map((kind) -> kind.dependency)
+			.findFirst();
 	}
 
 	/** Says why an application has no such store: its library is missing, or its bean. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionOwnPortAutoConfiguration;
 import io.github.leaderelection.internal.application.LocalServer;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -27,13 +28,19 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.env.OriginTrackedMapPropertySource;
+import org.springframework.boot.origin.OriginTrackedValue;
+import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
@@ -59,7 +66,11 @@ public class FailureAnalysisTests {
 		.of(LeaderElectionOwnPortAutoConfiguration.class);
 
 	private final ApplicationContextRunner runner = Standalone.runner()
-		.withPropertyValues("leader-election.lease-duration=200ms", "leader-election.heartbeat-interval=20ms");
+		.withPropertyValues("leader-election.lease-duration=200ms", "leader-election.heartbeat-interval=20ms")
+		.withInitializer((context) -> this.environment = context.getEnvironment());
+
+	/** Of the context that was started last. */
+	private Environment environment = new MockEnvironment();
 
 	static List<Arguments> wrongConfigurations() {
 		return List.of(arguments("a lease below five heartbeats", "leader-election.lease-duration=99ms",
@@ -329,9 +340,80 @@ public class FailureAnalysisTests {
 
 	@Test
 	void keyOfThePeersIsMisspelt() {
-		this.runner.withPropertyValues("leader-election.peer=http://localhost:1,http://localhost:2")
-			.run((context) -> assertExplained(context, "leader-election.peer=", "would lead alone",
+		this.runner.withPropertyValues("leader-elections.peers=http://localhost:1,http://localhost:2")
+			.run((context) -> assertExplained(context, "leader-elections.peers=", "would lead alone",
 					"LEADERELECTION_PEERS"));
+	}
+
+	@Test
+	void keyOfNoSetting() {
+		this.runner.withPropertyValues("leader-election.peer=http://localhost:1,http://localhost:2")
+			.run((context) -> assertExplained(context, "leader-election.peer=http://localhost:1",
+					"The nearest key is leader-election.peers", "Correct the keys"));
+		this.runner.withPropertyValues("leader-election.enabled=false", "leader-election.gate.when-disabld=leader")
+			.run((context) -> assertExplained(context, "leader-election.gate.when-disabld=leader",
+					"leader-election.gate.when-disabled", "Correct the keys"));
+	}
+
+	static List<Arguments> emptySettings() {
+		return List.of(arguments("leader-election.peers=", "leader-election.peers=:", "has no value"),
+				arguments("leader-election.peers= ", "leader-election.peers=", "has no value"),
+				arguments("leader-election.peers=,", "leader-election.peers=,", "has no value"),
+				arguments("leaderElection.peers=", "leader-election.peers=:", "has no value"),
+				arguments("leader-election.peers=${PEERS_OF_NOBODY:}", "leader-election.peers=${PEERS_OF_NOBODY:}",
+						"by a placeholder without a value"),
+				arguments("leader-election.peers[0]=${PEERS_OF_NOBODY:}",
+						"leader-election.peers[0]=${PEERS_OF_NOBODY:}", "by a placeholder without a value"),
+				arguments("leader-election.store=${STORE_OF_NOBODY:}", "leader-election.store=${STORE_OF_NOBODY:}",
+						"by a placeholder without a value"));
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void emptySettings(String property, String setting, String problem) {
+		this.runner.withPropertyValues(property).run((context) -> {
+			assertExplained(context, setting, problem, "List all nodes under leader-election.peers");
+			assertExplained(context, setting, "would lead alone", "or set leader-election.store.");
+			assertExplained(context, setting, "Origin: ", "set leader-election.enabled=false");
+			assertExplained(context, setting, "from property source \"test\"", "remove the key");
+		});
+		this.runner.withPropertyValues(property, "leader-election.standalone=true").run(Standalone::awaitLeader);
+		this.runner.withPropertyValues(property, "leader-election.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void placeholdersInAPeer() {
+		this.runner.withPropertyValues("leader-election.peers=http://localhost:${PORT_OF_NOBODY}")
+			.run((context) -> assertExplained(context, "leader-election.peers[0]=http://localhost:${PORT_OF_NOBODY}",
+					"placeholder in it has no value", "Give it one"));
+		this.runner
+			.withPropertyValues("leader-election.peers=http://localhost:${APP_PORT}", "APP_PORT=tcp://10.0.0.1:8080")
+			.run((context) -> assertExplained(context, "leader-election.peers[0]=http://localhost:tcp://10.0.0.1:8080",
+					"Kubernetes Service", "enableServiceLinks: false"));
+	}
+
+	@Test
+	void numberThatIsTheAddressOfAService() {
+		this.runner.withPropertyValues("leader-election.priority=tcp://10.0.0.1:8080")
+			.run((context) -> assertExplained(context, "leader-election.priority=tcp://10.0.0.1:8080",
+					"Kubernetes Service", "enableServiceLinks: false"));
+	}
+
+	@Test
+	void originIsTheFileAndTheLine() {
+		ConfigurableEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources()
+			.addFirst(
+					new OriginTrackedMapPropertySource("file",
+							Map.of("leaderElection.peers",
+									OriginTrackedValue.of("http://local host",
+											new TextResourceOrigin(new ClassPathResource("application.yaml"),
+													new TextResourceOrigin.Location(6, 2))))));
+		FailureAnalysis analysis = analysis(new InvalidElectionConfigurationException("leader-election.peers[0]",
+				"http://local host", "This is no URL", "Write it as a URL"), environment);
+		assertThat(analysis.getDescription()).startsWith("leader-election.peers[0]=http://local host:")
+			.endsWith("Origin: class path resource [application.yaml] - 7:3");
 	}
 
 	@Test
@@ -429,19 +511,23 @@ public class FailureAnalysisTests {
 		}
 	}
 
-	private static void assertExplained(AssertableApplicationContext context, String setting, String problem,
-			String remedy) {
+	private void assertExplained(AssertableApplicationContext context, String setting, String problem, String remedy) {
 		assertThat(context).hasFailed();
-		FailureAnalysis analysis = analysis(context.getStartupFailure());
+		FailureAnalysis analysis = analysis(context.getStartupFailure(), this.environment);
 		assertThat(analysis.getDescription()).contains(setting).contains(problem);
 		assertThat(analysis.getAction()).contains(remedy).endsWith(".");
 	}
 
 	public static FailureAnalysis analysis(Throwable failure) {
+		return analysis(failure, new MockEnvironment());
+	}
+
+	private static FailureAnalysis analysis(Throwable failure, Environment environment) {
 		List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
-			.load(FailureAnalyzer.class, ArgumentResolver.ofSupplied(BeanFactory.class, () -> null)
-				.and(Environment.class, new MockEnvironment()), FailureHandler.handleMessage((message, ex) -> {
-				}));
+			.load(FailureAnalyzer.class,
+					ArgumentResolver.ofSupplied(BeanFactory.class, () -> null).and(Environment.class, environment),
+					FailureHandler.handleMessage((message, ex) -> {
+					}));
 		return analyzers.stream()
 			.map((analyzer) -> analyzer.analyze(failure))
 			.filter((analysis) -> analysis != null)

@@ -33,7 +33,7 @@ class LeaderElectionEtcdStoreAutoConfigurationTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class,
 				LeaderElectionEtcdStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
-		.withPropertyValues("leader-election.store=etcd", "leader-election.cluster-name=" + UUID.randomUUID());
+		.withPropertyValues("leader-election.store=etcd", "leader-election.cluster=" + UUID.randomUUID());
 
 	private static ApplicationContextRunner at(ApplicationContextRunner runner, EtcdServer server) {
 		return runner.withPropertyValues("leader-election.etcd.endpoints=" + server.url());

@@ -1,6 +1,11 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -13,20 +18,24 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches where no ancestor of the context has a node: a process takes part once.
+ * Matches where no ancestor of the context has a node, or an elector that stands in for
+ * one: a process takes part once, or not at all.
  */
-class OnNoParentNode extends SpringBootCondition {
+class OnNoParentElector extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-		ConditionMessage.Builder message = ConditionMessage.forCondition("No election node of a parent context");
+		ConditionMessage.Builder message = ConditionMessage.forCondition("No elector of a parent context");
 		ConfigurableListableBeanFactory factory = context.getBeanFactory();
 		BeanFactory parent = (factory != null) ? factory.getParentBeanFactory() : null;
-		String[] nodes = (parent instanceof ListableBeanFactory listable)
-				? BeanFactoryUtils.beanNamesForTypeIncludingAncestors(listable, ElectionNode.class, true, false)
-				: new String[0];
-		return (nodes.length > 0) ? ConditionOutcome.noMatch(message.found("bean", "beans").items((Object[]) nodes))
-				: ConditionOutcome.match(message.didNotFind("any beans").atAll());
+		List<String> electors = (parent instanceof ListableBeanFactory listable)
+				? Stream.of(ElectionNode.class, LeaderElector.class)
+					.flatMap((type) -> Arrays
+						.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(listable, type, true, false)))
+					.toList()
+				: List.of();
+		return electors.isEmpty() ? ConditionOutcome.match(message.didNotFind("any beans").atAll())
+				: ConditionOutcome.noMatch(message.found("bean", "beans").items(electors));
 	}
 
 }

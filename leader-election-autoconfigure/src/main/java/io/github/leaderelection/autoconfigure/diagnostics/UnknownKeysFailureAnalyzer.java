@@ -1,0 +1,18 @@
+package io.github.leaderelection.autoconfigure.diagnostics;
+
+import io.github.leaderelection.internal.keys.UnknownKeysException;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Explains keys that no setting has.
+ */
+class UnknownKeysFailureAnalyzer extends AbstractFailureAnalyzer<UnknownKeysException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, UnknownKeysException cause) {
+		return new FailureAnalysis(cause.description(), cause.remedy(), cause);
+	}
+
+}

@@ -1,0 +1,58 @@
+package io.github.leaderelection.internal.keys;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.origin.PropertySourceOrigin;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
+
+/**
+ * Where a key was set: the file and the line, where it is a file.
+ */
+public final class FoundAt {
+
+	private FoundAt() {
+	}
+
+	/**
+	 * Finds the source of the value in force.
+	 * @param environment where to look
+	 * @param key the key, in any form; a place in a list may have come from one text
+	 * @return where it is, or null if it is nowhere
+	 */
+	public static @Nullable String of(Environment environment, String key) {
+		if (!(environment instanceof ConfigurableEnvironment configurable)) {
+			return null;
+		}
+		for (PropertySource<?> source : configurable.getPropertySources()) {
+			if (!ConfigurationPropertySources.isAttachedConfigurationPropertySource(source)
+					&& source.containsProperty(key)) {
+				return PropertySourceOrigin.get(source, key).toString();
+			}
+		}
+		ConfigurationProperty property = property(configurable, key);
+		return (property != null && property.getOrigin() != null) ? property.getOrigin().toString() : null;
+	}
+
+	/** Finds the property in force that a key names, null if there is none. */
+	static @Nullable ConfigurationProperty property(ConfigurableEnvironment environment, String key) {
+		ConfigurationPropertyName name = ConfigurationPropertyName.ofIfValid(key);
+		while (name != null) {
+			for (ConfigurationPropertySource source : ConfigurationPropertySources
+				.from(environment.getPropertySources())) {
+				ConfigurationProperty property = source.getConfigurationProperty(name);
+				if (property != null) {
+					return property;
+				}
+			}
+			name = name.isLastElementIndexed() ? name.getParent() : null;
+		}
+		return null;
+	}
+
+}

@@ -1,0 +1,96 @@
+package io.github.leaderelection.internal.keys;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.settings.ServiceVariable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A variable of the process's environment that may be a setting. Its name has no dashes
+ * and no dots, so it is compared without them.
+ *
+ * @param name the name in upper case
+ * @param value the value
+ */
+record ProcessVariable(String name, String value) {
+
+	static final String WITH_DASH = "LEADER_ELECTION_";
+
+	static final String PREFIX = "LEADERELECTION_";
+
+	private static final Pattern PLACES = Pattern.compile("(_\\d+)+_?$|_$");
+
+	private static final String GROUPS = "GROUPS_";
+
+	/** The name of a group has no underscore, which would be read as a dot. */
+	private static final Pattern OF_A_GROUP = Pattern
+		.compile(GROUPS + "[^_]+(_(ALGORITHM|HEARTBEAT_?INTERVAL|LEASE_?DURATION|PRIORITY))?");
+
+	static ProcessVariable of(ConfiguredKey key) {
+		return new ProcessVariable(key.name().toUpperCase(Locale.ROOT), key.value());
+	}
+
+	/** What is to be said of it, null where nothing is. */
+	@Nullable String remark(KnownKeys known) {
+		KnownKey key = known.withLetters(letters(rest()));
+		if (ServiceVariable.is(this.name)) {
+			return (key == null) ? null
+					: this.name + "=" + this.value + " is read as " + key.name() + ". " + ServiceVariable.CAUSE;
+		}
+		if (key == null) {
+			key = known.withLetters(letters(withoutPlaces(rest())));
+		}
+		if (key != null) {
+			return isRead(key) ? null : this.name + " is not read as " + key.name() + ", write it as " + key.variable();
+		}
+		return isOfAMap(known) ? null : unknown(known);
+	}
+
+	private String unknown(KnownKeys known) {
+		if (isGroup()) {
+			NearestKey nearest = NearestKey.ofAGroup(letters(rest().substring(rest().lastIndexOf('_') + 1)));
+			return this.name + " is not read, the nearest setting is " + PREFIX + GROUPS + "<NAME>_"
+					+ nearest.key().last().toUpperCase(Locale.ROOT);
+		}
+		KnownKey nearest = known.nearest(letters(withoutPlaces(rest()))).key();
+		return this.name + " is not read, the nearest setting is " + nearest.variable() + " (" + nearest.name() + ")";
+	}
+
+	private String rest() {
+		return this.name.substring((this.name.startsWith(PREFIX) ? PREFIX : WITH_DASH).length());
+	}
+
+	private static String letters(String text) {
+		return text.replaceAll("[^A-Z0-9]", "").toLowerCase(Locale.ROOT);
+	}
+
+	private static String withoutPlaces(String text) {
+		return PLACES.matcher(text).replaceFirst("");
+	}
+
+	/**
+	 * Whether the form is one that Spring Boot reads: an underscore for each dot and none
+	 * for a dash, or one for both. What an election alone reads is a map, where only the
+	 * first form is found.
+	 */
+	private boolean isRead(KnownKey key) {
+		Set<String> forms = Algorithm.names().contains(key.path().split("\\.")[0]) ? Set.of(key.variable())
+				: Set.of(key.variable(), key.variableWithDashes());
+		return forms.contains(this.name)
+				|| (key.shape() != KnownKey.Shape.VALUE && forms.contains(withoutPlaces(this.name)));
+	}
+
+	/** Names that the application chooses are found behind the form without dashes. */
+	private boolean isOfAMap(KnownKeys known) {
+		return this.name.startsWith(PREFIX)
+				&& (isGroup() ? OF_A_GROUP.matcher(rest()).matches() : known.isBelowAMap(this.name));
+	}
+
+	private boolean isGroup() {
+		return rest().startsWith(GROUPS);
+	}
+
+}

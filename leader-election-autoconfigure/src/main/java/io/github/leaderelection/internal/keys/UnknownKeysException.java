@@ -1,0 +1,42 @@
+package io.github.leaderelection.internal.keys;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Keys that no setting has.
+ */
+public final class UnknownKeysException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final String REMEDY = "Correct the keys or remove them: Spring Boot ignores unknown keys, and "
+			+ "defaults would be in force. Keys of your own below leader-election need a description in "
+			+ KeyMetadata.ADDITIONAL + ".";
+
+	private final String description;
+
+	UnknownKeysException(List<UnknownKey> keys) {
+		super(description(keys) + "\n\n" + REMEDY);
+		this.description = description(keys);
+	}
+
+	private static String description(List<UnknownKey> keys) {
+		return keys.stream()
+			.map(UnknownKey::description)
+			.collect(Collectors.joining("\n\n    ",
+					((keys.size() == 1) ? "No setting has this key" : "No setting has one of these keys") + ":\n\n    ",
+					""));
+	}
+
+	/** What is wrong: each key with its value, where it was found and the nearest key. */
+	public String description() {
+		return this.description;
+	}
+
+	/** What to do. */
+	public String remedy() {
+		return REMEDY;
+	}
+
+}
