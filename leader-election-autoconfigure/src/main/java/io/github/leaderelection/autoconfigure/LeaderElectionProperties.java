@@ -87,19 +87,23 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 * @param path Path below the base URL at which peers reach this node.
 	 * @param secret Secret shared by all nodes, at least 16 bytes, drawn at random.
 	 * Without it only loopback peers are accepted, in both directions.
+	 * @param previousSecret Secret that was shared before. Accepted too, so that nodes
+	 * can change the secret one after another; remove it once all have the present one.
 	 * @param port Port on which this node listens for its peers alone, also without a web
 	 * server; 0 for any free one. Peers reach the application's web server unless set.
 	 * @param address Local address to which that port is bound. All of the machine unless
 	 * set.
 	 */
 	public record Transport(@DefaultValue("websocket") String type, @DefaultValue("/leader-election") String path,
-			@Nullable String secret, @Nullable Integer port, @Nullable InetAddress address) {
+			@Nullable String secret, @Nullable String previousSecret, @Nullable Integer port,
+			@Nullable InetAddress address) {
 
 		@Override
 		public String toString() {
 			return "Transport[type=" + this.type + ", path=" + this.path + ", secret="
-					+ ((this.secret != null) ? "******" : "none") + ", port=" + this.port + ", address=" + this.address
-					+ "]";
+					+ ((this.secret != null) ? "******" : "none") + ", previousSecret="
+					+ ((this.previousSecret != null) ? "******" : "none") + ", port=" + this.port + ", address="
+					+ this.address + "]";
 		}
 
 	}

@@ -52,9 +52,10 @@ final class TransportCheck {
 					"It is the address of a port of the transport's own, and there is none",
 					"Set " + OwnPort.KEY + ", or server.address for the port of the application");
 		}
+		checkPrevious(transport);
 		String secret = transport.secret();
 		if (StringUtils.hasText(secret)) {
-			checkLength(secret);
+			checkLength("secret", secret);
 		}
 		else {
 			peers.urls().values().forEach(TransportCheck::checkLoopback);
@@ -78,10 +79,21 @@ final class TransportCheck {
 		}
 	}
 
-	private static void checkLength(String secret) {
+	private static void checkPrevious(LeaderElectionProperties.Transport transport) {
+		String previous = transport.previousSecret();
+		if (StringUtils.hasText(previous)) {
+			if (!StringUtils.hasText(transport.secret())) {
+				throw new InvalidElectionConfigurationException(ROOT + "previous-secret", "******",
+						"There is no secret that replaces it", "Set " + ROOT + "secret, or move this one there");
+			}
+			checkLength("previous-secret", previous);
+		}
+	}
+
+	private static void checkLength(String key, String secret) {
 		int length = secret.getBytes(StandardCharsets.UTF_8).length;
 		if (length < MIN_SECRET_BYTES) {
-			throw new InvalidElectionConfigurationException(ROOT + "secret", "******",
+			throw new InvalidElectionConfigurationException(ROOT + key, "******",
 					"It has " + length + " bytes, fewer than " + MIN_SECRET_BYTES + ", and can be guessed",
 					"Set one secret of at least " + MIN_SECRET_BYTES
 							+ " bytes on all nodes, drawn at random: what 'openssl rand -base64 32' prints, say");

@@ -43,7 +43,8 @@ class LeaderElectionPropertiesTests {
 			"leader-election.max-clock-drift", "leader-election.priority", "leader-election.state-directory",
 			"leader-election.drain-timeout", "leader-election.minimum-term", "leader-election.groups",
 			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
-			"leader-election.transport.port", "leader-election.transport.address", "leader-election.gate.on-follower",
+			"leader-election.transport.previous-secret", "leader-election.transport.port",
+			"leader-election.transport.address", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
@@ -82,7 +83,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.minimumTerm()).isZero();
 		assertThat(properties.groups()).isEmpty();
 		assertThat(properties.transport())
-			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null));
+			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null));
 		assertThat(properties.gate()).isEqualTo(
 				new LeaderElectionProperties.Gate(OnFollower.SKIP, WhenDisabled.FOLLOWER, Ordered.HIGHEST_PRECEDENCE));
 	}
@@ -103,7 +104,9 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.groups.billing.heartbeat-interval", "1s"),
 				Map.entry("leader-election.groups.billing.priority", "9"),
 				Map.entry("leader-election.transport.type", "http"), Map.entry("leader-election.transport.path", "/p"),
-				Map.entry("leader-election.transport.secret", "s"), Map.entry("leader-election.transport.port", "7000"),
+				Map.entry("leader-election.transport.secret", "s"),
+				Map.entry("leader-election.transport.previous-secret", "t"),
+				Map.entry("leader-election.transport.port", "7000"),
 				Map.entry("leader-election.transport.address", "127.0.0.1"),
 				Map.entry("leader-election.gate.on-follower", "throw"),
 				Map.entry("leader-election.gate.when-disabled", "leader"),
@@ -113,7 +116,7 @@ class LeaderElectionPropertiesTests {
 				Duration.ofSeconds(3), 0.1, 7, "/var/lib/x", Duration.ofSeconds(5), 1000,
 				Map.of("billing",
 						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9)),
-				new LeaderElectionProperties.Transport("http", "/p", "s", 7000, InetAddress.getLoopbackAddress()),
+				new LeaderElectionProperties.Transport("http", "/p", "s", "t", 7000, InetAddress.getLoopbackAddress()),
 				new LeaderElectionProperties.Gate(OnFollower.THROW, WhenDisabled.LEADER, 3)));
 	}
 
@@ -128,7 +131,9 @@ class LeaderElectionPropertiesTests {
 
 	@Test
 	void secretIsNotShown() {
-		assertThat(bind(Map.of("leader-election.transport.secret", "hunter2")).toString()).doesNotContain("hunter2");
+		assertThat(bind(Map.of("leader-election.transport.secret", "hunter2",
+				"leader-election.transport.previous-secret", "hunter2"))
+			.toString()).doesNotContain("hunter2");
 	}
 
 	@Test

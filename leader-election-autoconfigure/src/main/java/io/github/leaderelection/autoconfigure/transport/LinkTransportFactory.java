@@ -19,6 +19,7 @@ import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.PeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -61,25 +62,31 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	@Override
 	public PeerTransport create(Cluster cluster) {
-		String secret = StringUtils.hasText(this.properties.secret()) ? this.properties.secret() : null;
+		Protection protection = new Protection(textOrNull(this.properties.secret()),
+				textOrNull(this.properties.previousSecret()));
 		OpenMembership open = cluster.open();
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
-				this.properties.path(), secret, cluster.members(), (open != null) ? open.book()::url : (member) -> null,
-				cluster.lease(), cluster.rules(), cluster.applications());
+				this.properties.path(), protection, cluster.members(),
+				(open != null) ? open.book()::url : (member) -> null, cluster.lease(), cluster.rules(),
+				cluster.applications());
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;
 		this.carriesDefaultElection = cluster.messageTypes().containsValue(QuorumMessage.class);
 		this.entrance.open(made.serverHandler());
-		return (open != null) ? joining(made, cluster, open, secret) : made;
+		return (open != null) ? joining(made, cluster, open, protection) : made;
 	}
 
-	private PeerTransport joining(LinkTransport made, Cluster cluster, OpenMembership open, @Nullable String secret) {
+	private static @Nullable String textOrNull(@Nullable String text) {
+		return StringUtils.hasText(text) ? text : null;
+	}
+
+	private PeerTransport joining(LinkTransport made, Cluster cluster, OpenMembership open, Protection protection) {
 		Map<NodeId, URI> seeds = new LinkedHashMap<>(cluster.others());
 		seeds.keySet().retainAll(open.seeds());
 		boolean seed = open.seeds().contains(cluster.self());
 		JoinSettings settings = new JoinSettings(cluster.name(), cluster.self(), cluster.members(), seeds, seed,
-				this.properties.path(), secret, open.book());
+				this.properties.path(), protection, open.book());
 		JoinEntrance entrance = this.joins.getIfAvailable();
 		if (entrance == null) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, cluster.members(),

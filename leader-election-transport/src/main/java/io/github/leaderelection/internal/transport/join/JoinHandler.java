@@ -49,7 +49,7 @@ public final class JoinHandler implements PeerHandler {
 	public JoinHandler(JoinSettings settings, Doorway doorway) {
 		this.settings = settings;
 		this.doorway = doorway;
-		this.frames = new SealedFrames(settings.secret());
+		this.frames = new SealedFrames(settings.protection());
 	}
 
 	@Override

@@ -7,6 +7,7 @@ import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param seeds the base URLs of the other seed nodes
  * @param seed whether this node is a seed node
  * @param path the path of the transport below the base URLs
- * @param secret the secret that all nodes share; null for none, when only loopback nodes
- * are trusted
+ * @param protection what keeps strangers away; without a secret only loopback nodes are
+ * trusted
  * @param book the addresses learned so far
  */
 public record JoinSettings(String cluster, NodeId self, List<NodeId> members, Map<NodeId, URI> seeds, boolean seed,
-		String path, @Nullable String secret, AddressBook book) {
+		String path, Protection protection, AddressBook book) {
 
 	/** Follows the path of the transport. */
 	public static final String PATH = "/join";
@@ -34,6 +35,11 @@ public record JoinSettings(String cluster, NodeId self, List<NodeId> members, Ma
 		Objects.requireNonNull(book, "book");
 		members = List.copyOf(members);
 		seeds = Map.copyOf(seeds);
+	}
+
+	/** The secret that all nodes share, null for none. */
+	@Nullable String secret() {
+		return this.protection.secret();
 	}
 
 	/** The URL at which a seed node answers. */
@@ -47,7 +53,7 @@ public record JoinSettings(String cluster, NodeId self, List<NodeId> members, Ma
 	@Override
 	public String toString() {
 		return "JoinSettings[cluster=" + this.cluster + ", self=" + this.self + ", seeds=" + this.seeds + ", seed="
-				+ this.seed + ", path=" + this.path + ", secret=" + ((this.secret != null) ? "set" : "none") + "]";
+				+ this.seed + ", path=" + this.path + ", " + this.protection + "]";
 	}
 
 }

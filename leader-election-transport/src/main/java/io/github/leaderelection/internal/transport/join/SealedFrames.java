@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.join;
 
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.wire.JoinCodec;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;
@@ -22,8 +23,8 @@ final class SealedFrames {
 
 	private final SharedSecret secret;
 
-	SealedFrames(@Nullable String secret) {
-		this.secret = new SharedSecret(secret);
+	SealedFrames(Protection protection) {
+		this.secret = new SharedSecret(protection.secret(), protection.previous());
 	}
 
 	String freshNonce() {
@@ -37,15 +38,17 @@ final class SealedFrames {
 
 	Sealed answer(JoinFrame frame, Sealed question) {
 		String text = this.codec.encode(frame);
-		return new Sealed(frame, text, this.secret.seal(ANSWER, question.text(), text));
+		SharedSecret asked = this.secret.sealedBy(question.mac(), QUESTION, question.text());
+		SharedSecret common = (asked != null) ? asked : this.secret;
+		return new Sealed(frame, text, common.seal(ANSWER, question.text(), text));
 	}
 
 	boolean provesQuestion(Sealed question) {
-		return this.secret.sealed(question.mac(), QUESTION, question.text());
+		return this.secret.sealedBy(question.mac(), QUESTION, question.text()) != null;
 	}
 
 	boolean provesAnswer(Sealed answer, Sealed question) {
-		return this.secret.sealed(answer.mac(), ANSWER, question.text(), answer.text());
+		return this.secret.sealedBy(answer.mac(), ANSWER, question.text(), answer.text()) != null;
 	}
 
 	/** Both lines. */

@@ -36,7 +36,7 @@ final class SeedCaller implements AutoCloseable {
 	SeedCaller(JoinSettings settings, Doorway doorway) {
 		this.settings = settings;
 		this.doorway = doorway;
-		this.frames = new SealedFrames(settings.secret());
+		this.frames = new SealedFrames(settings.protection());
 		this.client = new PostClient("leader-election-" + settings.self() + "-join-http", 2);
 	}
 

@@ -72,7 +72,9 @@ final class Handshake {
 		if (!this.over && !this.keyed && this.expected == null && frame instanceof Opening opening) {
 			Nonces nonces = new Nonces(opening.nonce(), this.nonce);
 			this.keyed = true;
-			return new Say(new Challenge(this.nonce, this.secret.proof(nonces)), this.secret.session(nonces));
+			Challenge challenge = new Challenge(this.nonce, this.secret.proof(nonces),
+					this.secret.presentProof(nonces));
+			return new Say(challenge, this.secret.session(nonces));
 		}
 		if (!this.over && !this.keyed && this.expected != null && frame instanceof Challenge challenge) {
 			return challenged(challenge, this.expected);
@@ -86,13 +88,14 @@ final class Handshake {
 
 	private Outcome challenged(Challenge challenge, NodeId member) {
 		Nonces nonces = new Nonces(this.nonce, challenge.nonce());
-		SessionKeys keys = this.secret.session(nonces);
-		if (!this.secret.proves(challenge.mac(), nonces)) {
+		SharedSecret common = this.secret.provenBy(nonces, challenge.present(), challenge.mac());
+		if (common == null) {
 			this.over = true;
-			return new Refuse(RefusalReason.SECRET, member, "it does not prove that it knows this node's secret", keys);
+			return new Refuse(RefusalReason.SECRET, member, "it does not prove that it knows this node's secret",
+					this.secret.session(nonces));
 		}
 		this.keyed = true;
-		return new Say(own(), keys);
+		return new Say(own(), common.session(nonces));
 	}
 
 	private Hello own() {

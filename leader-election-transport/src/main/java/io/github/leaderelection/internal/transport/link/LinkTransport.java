@@ -58,8 +58,9 @@ public abstract class LinkTransport implements PeerTransport {
 	protected LinkTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,
 			Medium medium) {
 		this.parts = new TransportParts(settings, new Rulebook(settings.rules()), codec, new HandshakeCodec(),
-				new SharedSecret(settings.secret()), new SecureRandom().nextLong(), medium, breakers,
-				new Refusals(settings.self(), settings.members()), new LongAdder(), new SentCounts(), new AtomicLong());
+				new SharedSecret(settings.secret(), settings.protection().previous()), new SecureRandom().nextLong(),
+				medium, breakers, new Refusals(settings.self(), settings.members()), new LongAdder(), new SentCounts(),
+				new AtomicLong());
 		this.encoder = new BroadcastEncoder(codec);
 	}
 

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param self this node
  * @param peers the base URLs of the other nodes, context path included
  * @param path the path under which every node accepts links, below its base URL
- * @param secret the secret that all nodes share; null for none, when only loopback peers
- * are accepted in both directions
+ * @param protection what keeps strangers away
  * @param members all members, this node included
  * @param learned the base URL of a member that is not among the peers, or null while it
  * is unknown; any thread calls it, and it must not block
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param applications where the applications of the members are found
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
-		@Nullable String secret, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
+		Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
 		Map<String, String> rules, ApplicationUrls applications) {
 
 	/** The most characters of ids that fit into a greeting. */
@@ -52,7 +51,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		peers = Map.copyOf(peers);
 		members = List.copyOf(members);
 		rules = Map.copyOf(rules);
-		secret = (secret == null || secret.isEmpty()) ? null : secret;
+		Objects.requireNonNull(protection, "protection");
 		if (cluster.isBlank() || cluster.length() > MAX_CLUSTER_LENGTH) {
 			throw new IllegalArgumentException("The cluster name '" + cluster + "' is blank or longer than "
 					+ MAX_CLUSTER_LENGTH + " characters: choose another one");
@@ -74,8 +73,13 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	 */
 	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 			@Nullable String secret, List<NodeId> members) {
-		this(cluster, self, peers, path, secret, members, (member) -> null, DEFAULT_LEASE, Map.of(),
+		this(cluster, self, peers, path, Protection.of(secret), members, (member) -> null, DEFAULT_LEASE, Map.of(),
 				new ApplicationUrls(null));
+	}
+
+	/** The secret that all nodes share, null for none. */
+	public @Nullable String secret() {
+		return this.protection.secret();
 	}
 
 	private static void requireUsable(NodeId peer, URI url) {
@@ -116,8 +120,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	@Override
 	public String toString() {
 		return "PeerTransportSettings[cluster=" + this.cluster + ", self=" + this.self + ", peers=" + this.peers
-				+ ", path=" + this.path + ", secret=" + ((this.secret != null) ? "set" : "none") + ", members="
-				+ this.members + "]";
+				+ ", path=" + this.path + ", " + this.protection + ", members=" + this.members + "]";
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.transport.seal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.List;
 
 import javax.crypto.Mac;
 import javax.crypto.ShortBufferException;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts a seal and a number before a text and removes them again. The form is the seal as
  * 32 hexadecimal digits, the decimal number and the text, separated by spaces. The seal
- * is the first half of a keyed hash over the rest. Reuses its buffers, so one thread at a
- * time may use it.
+ * is the first half of a keyed hash over the rest. Where the other side may use either of
+ * two secrets there is a hash for each. Reuses its buffers, so one thread at a time may
+ * use it.
  */
 public final class FrameKey {
 
@@ -31,13 +33,16 @@ public final class FrameKey {
 	/** The position of the number. */
 	private static final int NUMBER = SEAL_DIGITS + 1;
 
-	private final Mac mac;
+	private final List<Mac> macs;
+
+	private final KeyChoice choice;
 
 	private final byte[] computed;
 
-	FrameKey(Mac mac) {
-		this.mac = mac;
-		this.computed = new byte[mac.getMacLength()];
+	FrameKey(List<Mac> macs, KeyChoice choice) {
+		this.macs = List.copyOf(macs);
+		this.choice = choice;
+		this.computed = new byte[this.macs.get(0).getMacLength()];
 	}
 
 	/**
@@ -53,7 +58,7 @@ public final class FrameKey {
 		System.arraycopy(digits, 0, sealed, NUMBER, digits.length);
 		sealed[NUMBER + digits.length] = SEPARATOR;
 		System.arraycopy(plain, 0, sealed, NUMBER + digits.length + 1, plain.length);
-		compute(sealed);
+		compute(sealed, this.choice.index());
 		for (int i = 0; i < SEAL_BYTES; i++) {
 			sealed[2 * i] = (byte) Character.forDigit(this.computed[i] >> 4 & 0xf, 16);
 			sealed[2 * i + 1] = (byte) Character.forDigit(this.computed[i] & 0xf, 16);
@@ -92,7 +97,20 @@ public final class FrameKey {
 			}
 			given[i] = (byte) (high << 4 | low);
 		}
-		compute(sealed);
+		if (this.choice.isDecided()) {
+			return isSealed(sealed, given, this.choice.index());
+		}
+		for (int i = 0; i < this.macs.size(); i++) {
+			if (isSealed(sealed, given, i)) {
+				this.choice.decide(i);
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private boolean isSealed(byte[] sealed, byte[] given, int secret) {
+		compute(sealed, secret);
 		return MessageDigest.isEqual(given, Arrays.copyOf(this.computed, SEAL_BYTES));
 	}
 
@@ -116,10 +134,11 @@ public final class FrameKey {
 	}
 
 	/** Computes the keyed hash over the number and the text. */
-	private void compute(byte[] sealed) {
-		this.mac.update(sealed, NUMBER, sealed.length - NUMBER);
+	private void compute(byte[] sealed, int secret) {
+		Mac mac = this.macs.get(secret);
+		mac.update(sealed, NUMBER, sealed.length - NUMBER);
 		try {
-			this.mac.doFinal(this.computed, 0);
+			mac.doFinal(this.computed, 0);
 		}
 		catch (ShortBufferException ex) {
 			throw new IllegalStateException("A buffer of " + this.computed.length + " bytes is too short", ex);

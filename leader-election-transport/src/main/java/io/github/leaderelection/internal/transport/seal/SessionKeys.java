@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.seal;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * The keys of one connection. Each side has one for its frames, and one for its answers
@@ -9,10 +10,14 @@ import java.nio.charset.StandardCharsets;
  */
 public final class SessionKeys {
 
-	private final byte[] session;
+	private final List<byte[]> sessions;
 
-	SessionKeys(byte[] session) {
-		this.session = session;
+	private final KeyChoice choice;
+
+	/** The keys for each secret that the other side may use, the preferred one first. */
+	SessionKeys(List<byte[]> sessions) {
+		this.sessions = List.copyOf(sessions);
+		this.choice = new KeyChoice(this.sessions.size());
 	}
 
 	/** A new sealer for the frames of a side, beginning with the first. */
@@ -31,8 +36,9 @@ public final class SessionKeys {
 	}
 
 	private FrameKey key(String purpose) {
-		return new FrameKey(Hmac
-			.of(Hmac.of(this.session).doFinal(("leader-election " + purpose).getBytes(StandardCharsets.UTF_8))));
+		byte[] text = ("leader-election " + purpose).getBytes(StandardCharsets.UTF_8);
+		return new FrameKey(this.sessions.stream().map((session) -> Hmac.of(Hmac.of(session).doFinal(text))).toList(),
+				this.choice);
 	}
 
 }

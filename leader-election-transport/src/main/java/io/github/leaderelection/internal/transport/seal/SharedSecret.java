@@ -6,14 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * Proves knowledge of the secret without revealing it. A proof is bound to the connection
  * by the fresh nonces of both sides, and to its side. So it can be neither reflected nor
- * replayed. Seals outside of connections are bound to the sealed texts alone. Safe for
- * use from any thread.
+ * replayed. Seals outside of connections are bound to the sealed texts alone.
+ * <p>
+ * While a cluster changes its secret, the previous one counts too. A node cannot know
+ * which of the two a dialler has, so it proves both. Each connection goes by one of them:
+ * the present one if both sides know it. Safe for use from any thread.
  */
 public final class SharedSecret {
 
@@ -25,14 +29,33 @@ public final class SharedSecret {
 
 	private final SecureRandom random = new SecureRandom();
 
-	private final byte[] key;
+	/** The present one first. */
+	private final List<byte[]> keys;
 
 	/**
 	 * Holds a secret.
 	 * @param secret null for none
 	 */
 	public SharedSecret(@Nullable String secret) {
-		this.key = (secret != null) ? secret.getBytes(StandardCharsets.UTF_8) : NO_SECRET;
+		this(secret, null);
+	}
+
+	/**
+	 * Holds a secret and the one before.
+	 * @param secret null for none
+	 * @param previous accepted as well; null for none
+	 */
+	public SharedSecret(@Nullable String secret, @Nullable String previous) {
+		this((previous != null && !previous.equals(secret)) ? List.of(key(secret), key(previous))
+				: List.of(key(secret)));
+	}
+
+	private SharedSecret(List<byte[]> keys) {
+		this.keys = keys;
+	}
+
+	private static byte[] key(@Nullable String secret) {
+		return (secret != null) ? secret.getBytes(StandardCharsets.UTF_8) : NO_SECRET;
 	}
 
 	/**
@@ -45,20 +68,43 @@ public final class SharedSecret {
 	}
 
 	/**
-	 * The proof of the dialled side, 64 hexadecimal digits.
+	 * The proof of the dialled side, 64 hexadecimal digits. By the previous secret if
+	 * there is one, for all that know only that.
 	 */
 	public String proof(Nonces nonces) {
-		return HexFormat.of().formatHex(mac("leader-election acceptor", nonces.dialler(), nonces.acceptor()));
+		return proof(this.keys.get(this.keys.size() - 1), nonces);
 	}
 
-	/** Whether this secret gives the same proof. */
-	public boolean proves(String proof, Nonces nonces) {
-		return equal(proof(nonces), proof);
+	/** The proof by the present secret if there is a previous one, otherwise null. */
+	public @Nullable String presentProof(Nonces nonces) {
+		return (this.keys.size() > 1) ? proof(this.keys.get(0), nonces) : null;
+	}
+
+	private static String proof(byte[] key, Nonces nonces) {
+		return HexFormat.of().formatHex(mac(key, "leader-election acceptor", nonces.dialler(), nonces.acceptor()));
+	}
+
+	/**
+	 * The secret by which the dialled side has proven itself.
+	 * @param proofs its proofs, the present one first; null for none
+	 * @return that secret alone, or null if it knows none of this side's
+	 */
+	public @Nullable SharedSecret provenBy(Nonces nonces, @Nullable String... proofs) {
+		for (byte[] key : this.keys) {
+			for (String proof : proofs) {
+				if (proof != null && equal(proof(key, nonces), proof)) {
+					return new SharedSecret(List.of(key));
+				}
+			}
+		}
+		return null;
 	}
 
 	/** The keys for the rest of a connection. */
 	public SessionKeys session(Nonces nonces) {
-		return new SessionKeys(mac("leader-election session", nonces.dialler(), nonces.acceptor()));
+		return new SessionKeys(this.keys.stream()
+			.map((key) -> mac(key, "leader-election session", nonces.dialler(), nonces.acceptor()))
+			.toList());
 	}
 
 	/**
@@ -67,15 +113,27 @@ public final class SharedSecret {
 	 * @return 64 hexadecimal digits
 	 */
 	public String seal(String purpose, String... texts) {
+		return seal(this.keys.get(0), purpose, texts);
+	}
+
+	private static String seal(byte[] key, String purpose, String... texts) {
 		String[] parts = new String[texts.length + 1];
 		parts[0] = purpose;
 		System.arraycopy(texts, 0, parts, 1, texts.length);
-		return HexFormat.of().formatHex(mac("leader-election seal", parts));
+		return HexFormat.of().formatHex(mac(key, "leader-election seal", parts));
 	}
 
-	/** Whether this secret gives the same seal. */
-	public boolean sealed(String seal, String purpose, String... texts) {
-		return equal(seal(purpose, texts), seal);
+	/**
+	 * The secret that gives the same seal.
+	 * @return that secret alone, or null if none does
+	 */
+	public @Nullable SharedSecret sealedBy(String seal, String purpose, String... texts) {
+		for (byte[] key : this.keys) {
+			if (equal(seal(key, purpose, texts), seal)) {
+				return new SharedSecret(List.of(key));
+			}
+		}
+		return null;
 	}
 
 	private static boolean equal(String expected, String given) {
@@ -83,13 +141,13 @@ public final class SharedSecret {
 				given.getBytes(StandardCharsets.UTF_8));
 	}
 
-	private byte[] mac(String purpose, String... parts) {
+	private static byte[] mac(byte[] key, String purpose, String... parts) {
 		ByteArrayOutputStream said = new ByteArrayOutputStream();
 		append(said, purpose);
 		for (String part : parts) {
 			append(said, part);
 		}
-		return Hmac.of(this.key).doFinal(said.toByteArray());
+		return Hmac.of(key).doFinal(said.toByteArray());
 	}
 
 	/**

@@ -34,12 +34,22 @@ public sealed interface HandshakeFrame {
 	 *
 	 * @param nonce drawn anew for each connection, 64 hexadecimal digits
 	 * @param mac a keyed hash over both nonces, 64 hexadecimal digits
+	 * @param present while the cluster changes its secret the same hash by the present
+	 * one, 64 hexadecimal digits; then {@code mac} is by the previous one
 	 */
-	record Challenge(String nonce, String mac) implements HandshakeFrame {
+	record Challenge(String nonce, String mac, @Added @Nullable String present) implements HandshakeFrame {
 
 		public Challenge {
 			HexDigits.require(nonce);
 			HexDigits.require(mac);
+			if (present != null) {
+				HexDigits.require(present);
+			}
+		}
+
+		/** Proves one secret. */
+		public Challenge(String nonce, String mac) {
+			this(nonce, mac, null);
 		}
 
 	}

@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -53,20 +54,19 @@ class JoinLoopTests {
 
 	private JoiningTransport joining() {
 		PeerTransportSettings settings = new PeerTransportSettings("test", B, Map.of(A, this.seed.url()),
-				TestServer.PATH, "secret", MEMBERS, this.ofB::url, Duration.ofSeconds(1), Map.of(),
+				TestServer.PATH, Protection.of("secret"), MEMBERS, this.ofB::url, Duration.ofSeconds(1), Map.of(),
 				new ApplicationUrls(null));
 		LinkTransport links = new HttpPeerTransport(settings, TestNode.CODEC, this.b.breakers);
 		this.b.server.handler(links.serverHandler());
 		return new JoiningTransport(links, new JoinSettings("test", B, MEMBERS, Map.of(A, this.seed.url()), false,
-				TestServer.PATH, "secret", this.ofB), new JoinLoop.Pace(1, 1, 1));
+				TestServer.PATH, Protection.of("secret"), this.ofB), new JoinLoop.Pace(1, 1, 1));
 	}
 
 	private void startSeed() {
-		this.seed.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, "secret", MEMBERS,
-				this.ofA::url, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null)));
-		JoinHandler join = new JoinHandler(
-				new JoinSettings("test", A, MEMBERS, Map.of(), true, TestServer.PATH, "secret", this.ofA),
-				this.seed.transport().doorway());
+		this.seed.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, Protection.of("secret"),
+				MEMBERS, this.ofA::url, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null)));
+		JoinHandler join = new JoinHandler(new JoinSettings("test", A, MEMBERS, Map.of(), true, TestServer.PATH,
+				Protection.of("secret"), this.ofA), this.seed.transport().doorway());
 		this.seed.server.joins(join);
 	}
 

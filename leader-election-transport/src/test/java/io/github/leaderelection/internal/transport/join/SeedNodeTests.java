@@ -18,6 +18,7 @@ import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;
@@ -68,7 +69,7 @@ class SeedNodeTests {
 
 	private JoinSettings settings(NodeId self, @Nullable String secret, AddressBook of) {
 		return new JoinSettings("test", self, List.of(A, B, C), self.equals(A) ? Map.of() : Map.of(A, this.seed.url()),
-				self.equals(A), TestServer.PATH, secret, of);
+				self.equals(A), TestServer.PATH, Protection.of(secret), of);
 	}
 
 	private void start(@Nullable String secret) {
@@ -103,7 +104,7 @@ class SeedNodeTests {
 	}
 
 	private static String sealed(@Nullable String secret, JoinFrame frame) {
-		SealedFrames frames = new SealedFrames(secret);
+		SealedFrames frames = new SealedFrames(Protection.of(secret));
 		return frames.write(frames.question(frame));
 	}
 
@@ -159,7 +160,7 @@ class SeedNodeTests {
 		String[] lines = sealed(SECRET, join("test", "b", "http://localhost:2")).split("\n");
 		assertThat(post(lines[0].replace("localhost", "evilhost") + '\n' + lines[1])).isEqualTo(403);
 		assertThat(post(sealed(null, join("test", "b", "http://localhost:2")))).isEqualTo(403);
-		SealedFrames frames = new SealedFrames(SECRET);
+		SealedFrames frames = new SealedFrames(Protection.of(SECRET));
 		Sealed question = frames.question(join("test", "b", "http://localhost:2"));
 		Sealed reflected = frames.answer(question.frame(), question);
 		assertThat(post(frames.write(reflected))).as("sealed as an answer").isEqualTo(403);
@@ -232,7 +233,7 @@ class SeedNodeTests {
 		Known lies = new Known(A, List.of(new Address(C, "http://localhost:666", 999)));
 		Known ofAnother = new Known(C, lies.addresses());
 		List<String> answers = new ArrayList<>();
-		SealedFrames frames = new SealedFrames(SECRET);
+		SealedFrames frames = new SealedFrames(Protection.of(SECRET));
 		Sealed earlier = frames.question(join("test", "b", "http://localhost:2"));
 		answers.add(frames.write(frames.answer(lies, earlier)));
 		answers.add(frames.write(frames.question(lies)));
@@ -260,7 +261,7 @@ class SeedNodeTests {
 	}
 
 	private static String answerTo(byte[] question, Known known) {
-		SealedFrames frames = new SealedFrames(SECRET);
+		SealedFrames frames = new SealedFrames(Protection.of(SECRET));
 		try {
 			Sealed read = frames.read(new String(question));
 			assertThat(read).isNotNull();

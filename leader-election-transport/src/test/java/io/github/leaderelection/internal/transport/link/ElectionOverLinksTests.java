@@ -12,12 +12,17 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The default election over real connections, of any transport.
@@ -27,6 +32,8 @@ public abstract class ElectionOverLinksTests {
 	private final TransportType type;
 
 	private final Map<NodeId, TestServer> servers = new HashMap<>();
+
+	private final Map<NodeId, LinkTransport> transports = new HashMap<>();
 
 	private final Map<NodeId, ElectionNode> nodes = new HashMap<>();
 
@@ -51,7 +58,66 @@ public abstract class ElectionOverLinksTests {
 		awaitLeader();
 	}
 
+	@Test
+	void nodesThatChangeTheirSecretOneByOneStayLinkedAndKeepTheirLeader() {
+		List<NodeId> ids = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
+		ids.forEach((id) -> this.servers.put(id, new TestServer(0, "")));
+		ids.forEach((id) -> start(id, ids, Protection.of("before")));
+		NodeId leader = awaitLeader();
+		awaitLinks(ids);
+		for (Protection each : List.of(new Protection("now", "before"), Protection.of("now"))) {
+			long term = term(leader);
+			for (NodeId id : ids) {
+				if (!id.equals(leader)) {
+					change(id, ids, each);
+					assertThat(term(leader)).as("term of the leader").isEqualTo(term);
+				}
+			}
+			change(leader, ids, each);
+			leader = awaitLeader();
+		}
+	}
+
+	/** While it is away the others stay linked, and it is linked with both afterwards. */
+	private void change(NodeId id, List<NodeId> ids, Protection protection) {
+		this.nodes.remove(id).close();
+		List<NodeId> others = ids.stream().filter((other) -> !other.equals(id)).toList();
+		assertThat(linked(others.get(0), others.get(1))).isTrue();
+		start(id, ids, protection);
+		awaitLinks(ids);
+		others.forEach((other) -> assertThat(refused(other)).as("refusals by " + other).isZero());
+		assertThat(refused(id)).as("refusals by " + id).isZero();
+	}
+
+	private void awaitLinks(List<NodeId> ids) {
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(60))
+			.until(() -> ids.stream()
+				.allMatch((id) -> ids.stream().allMatch((other) -> other.equals(id) || dialled(id, other))));
+	}
+
+	private boolean linked(NodeId from, NodeId to) {
+		return this.transports.get(from).status().peer(to).connected();
+	}
+
+	/** Whether a node hears another on what it dialled itself. */
+	private boolean dialled(NodeId from, NodeId to) {
+		return linked(from, to) && from.equals(this.transports.get(from).status().peer(to).dialledBy());
+	}
+
+	private long refused(NodeId id) {
+		return this.transports.get(id).status().refusals().getOrDefault(RefusalReason.SECRET, 0L);
+	}
+
+	private long term(NodeId leader) {
+		return this.nodes.get(leader).elector("default").leadership().orElseThrow().fencingToken();
+	}
+
 	private void start(NodeId id, List<NodeId> ids) {
+		start(id, ids, Protection.of("secret"));
+	}
+
+	private void start(NodeId id, List<NodeId> ids, Protection protection) {
 		List<Member> members = new ArrayList<>();
 		Map<NodeId, URI> peers = new HashMap<>();
 		for (NodeId each : ids) {
@@ -62,8 +128,10 @@ public abstract class ElectionOverLinksTests {
 			}
 		}
 		LinkTransport transport = this.type.create(
-				new PeerTransportSettings("default", id, peers, TestServer.PATH, "secret", ids), TestNode.CODEC,
-				CircuitBreakerRegistry.ofDefaults());
+				new PeerTransportSettings("default", id, peers, TestServer.PATH, protection, ids, (member) -> null,
+						Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null)),
+				TestNode.CODEC, CircuitBreakerRegistry.ofDefaults());
+		this.transports.put(id, transport);
 		this.servers.get(id).handler(transport.serverHandler());
 		ElectionNode node = ElectionNodeBuilder.forNode(id).members(members).transport(transport).build();
 		this.nodes.put(id, node);

@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
 import io.github.leaderelection.internal.transport.link.Handshake.Say;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Nonces;
 import io.github.leaderelection.internal.transport.seal.SealException;
@@ -101,7 +102,7 @@ class HandshakeTests {
 		HandshakeFrame opening = dialler.open();
 		assertThat(opening.toString()).matches("Opening\\[nonce=[0-9a-f]{64}]");
 		HandshakeFrame challenge = said(acceptor.receive(opening));
-		assertThat(challenge.toString()).matches("Challenge\\[nonce=[0-9a-f]{64}, mac=[0-9a-f]{64}]");
+		assertThat(challenge.toString()).matches("Challenge\\[nonce=[0-9a-f]{64}, mac=[0-9a-f]{64}, present=null]");
 	}
 
 	@Test
@@ -210,8 +211,8 @@ class HandshakeTests {
 	}
 
 	private static PeerTransportSettings told(NodeId self, String application) {
-		return new PeerTransportSettings("c", self, Map.of(), "/x", TEXT, List.of(A, B, C), (member) -> null,
-				Duration.ofSeconds(1), Map.of(), new ApplicationUrls(application));
+		return new PeerTransportSettings("c", self, Map.of(), "/x", Protection.of(TEXT), List.of(A, B, C),
+				(member) -> null, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(application));
 	}
 
 	private static Hello hello(String cluster, NodeId node, NodeId... members) {

@@ -19,6 +19,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.SendQueue;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.GroupRules;
@@ -86,7 +87,7 @@ public abstract class HostilePeersTests {
 	}
 
 	private PeerTransportSettings settings(TestNode of, Map<NodeId, URI> peers) {
-		return new PeerTransportSettings("test", of.id, peers, TestServer.PATH, SECRET, List.of(A, B, C),
+		return new PeerTransportSettings("test", of.id, peers, TestServer.PATH, Protection.of(SECRET), List.of(A, B, C),
 				(member) -> null, Duration.ofSeconds(1), Map.of("default", "quorum"), new ApplicationUrls(null));
 	}
 

@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.ForeignRules;
@@ -149,8 +150,8 @@ public abstract class PeerTransportTests {
 	}
 
 	private static PeerTransportSettings settings(TestNode of, TestNode other, String rules) {
-		return new PeerTransportSettings("test", of.id, Map.of(other.id, other.url()), TestServer.PATH, null,
-				List.of(of.id, other.id), (member) -> null, Duration.ofSeconds(1),
+		return new PeerTransportSettings("test", of.id, Map.of(other.id, other.url()), TestServer.PATH,
+				Protection.of(null), List.of(of.id, other.id), (member) -> null, Duration.ofSeconds(1),
 				Map.of("default", rules, "other", "quorum"), new ApplicationUrls(null));
 	}
 

@@ -1,0 +1,38 @@
+package io.github.leaderelection.internal.transport.medium;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps strangers away from a node's transport.
+ *
+ * @param secret the secret that all nodes share; null for none, when only loopback peers
+ * are accepted in both directions
+ * @param previous the secret before, which counts too while nodes change it; null for
+ * none
+ */
+public record Protection(@Nullable String secret, @Nullable String previous) {
+
+	public Protection {
+		secret = textOrNull(secret);
+		previous = textOrNull(previous);
+	}
+
+	private static @Nullable String textOrNull(@Nullable String text) {
+		return (text == null || text.isEmpty()) ? null : text;
+	}
+
+	/** Only a secret, or nothing. */
+	public static Protection of(@Nullable String secret) {
+		return new Protection(secret, null);
+	}
+
+	/**
+	 * Does not contain the secrets.
+	 */
+	@Override
+	public String toString() {
+		return "Protection[secret=" + ((this.secret != null) ? "set" : "none") + ", previous="
+				+ ((this.previous != null) ? "set" : "none") + "]";
+	}
+
+}
