@@ -21,28 +21,29 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ArchitectureTests {
 
-	private final JavaClasses classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+	private static final JavaClasses classes = new ClassFileImporter()
+		.withImportOption(new ImportOption.DoNotIncludeTests())
 		.importPackages("io.github.leaderelection.simulator");
 
 	@Test
 	void packagesDependOneWay() {
-		slices().matching("io.github.leaderelection.simulator.(*)..").should().beFreeOfCycles().check(this.classes);
+		slices().matching("io.github.leaderelection.simulator.(*)..").should().beFreeOfCycles().check(classes);
 	}
 
 	@Test
 	void packagesOfTheLabDependOneWay() {
-		slices().matching("io.github.leaderelection.simulator.lab.(*)..").should().beFreeOfCycles().check(this.classes);
+		slices().matching("io.github.leaderelection.simulator.lab.(*)..").should().beFreeOfCycles().check(classes);
 		noClasses().that()
 			.resideInAnyPackage("..lab.stage", "..lab.script", "..lab.picture", "..lab.variant", "..lab.exercise")
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("io.github.leaderelection.simulator.lab")
-			.check(this.classes);
+			.check(classes);
 	}
 
 	@Test
 	void fewFilesOfAPackageKnowEachOtherInACircle() {
-		assertThat(Circles.tooLarge(this.classes)).isEmpty();
+		assertThat(Circles.tooLarge(classes)).isEmpty();
 	}
 
 	@Test
@@ -52,13 +53,13 @@ class ArchitectureTests {
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("..lab.script", "..lab.picture", "..simulator.fault", "..simulator.scenario..")
-			.check(this.classes);
+			.check(classes);
 		noClasses().that()
 			.resideInAnyPackage("..lab.stage", "..lab.script", "..lab.picture", "..lab.variant")
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("..lab.exercise")
-			.check(this.classes);
+			.check(classes);
 	}
 
 	@Test
@@ -68,21 +69,18 @@ class ArchitectureTests {
 			.should()
 			.dependOnClassesThat(resideInAPackage("io.github.leaderelection.simulator..")
 				.and(resideOutsideOfPackage("io.github.leaderelection.simulator.explorer..")))
-			.check(this.classes);
+			.check(classes);
 	}
 
 	@Test
 	void packagesOfTheExplorerDependOneWay() {
-		slices().matching("io.github.leaderelection.simulator.explorer.(*)..")
-			.should()
-			.beFreeOfCycles()
-			.check(this.classes);
+		slices().matching("io.github.leaderelection.simulator.explorer.(*)..").should().beFreeOfCycles().check(classes);
 		noClasses().that()
 			.resideInAPackage("io.github.leaderelection.simulator.explorer.*")
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("io.github.leaderelection.simulator.explorer")
-			.check(this.classes);
+			.check(classes);
 	}
 
 	@Test
@@ -91,7 +89,7 @@ class ArchitectureTests {
 			.resideInAPackage("io.github.leaderelection.simulator.explorer..")
 			.should()
 			.dependOnClassesThat(resideInAPackage("java.lang.reflect").and(not(type(Array.class))))
-			.check(this.classes);
+			.check(classes);
 	}
 
 	@Test
@@ -110,7 +108,7 @@ class ArchitectureTests {
 			.callMethod(System.class, "currentTimeMillis")
 			.orShould()
 			.callMethod(System.class, "identityHashCode", Object.class)
-			.check(this.classes);
+			.check(classes);
 	}
 
 }
