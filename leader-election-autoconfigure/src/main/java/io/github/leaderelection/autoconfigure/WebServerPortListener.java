@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure;
 import io.github.leaderelection.internal.application.LocalServer;
 
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.util.StringUtils;
 
@@ -20,7 +21,13 @@ class WebServerPortListener implements ApplicationListener<WebServerInitializedE
 	@Override
 	public void onApplicationEvent(WebServerInitializedEvent event) {
 		if (!StringUtils.hasText(event.getApplicationContext().getServerNamespace())) {
-			this.server.listensOn(event.getWebServer().getPort());
+			int port = event.getWebServer().getPort();
+			if (event.getApplicationContext() instanceof ReactiveWebServerApplicationContext) {
+				this.server.listensReactivelyOn(port);
+			}
+			else {
+				this.server.listensOn(port);
+			}
 		}
 	}
 

@@ -15,7 +15,10 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.context.WebApplicationContext;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for the endpoint {@code leader}.
@@ -24,6 +27,9 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
 public final class LeaderElectionEndpointAutoConfiguration {
+
+	private static final boolean MVC = ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet",
+			LeaderElectionEndpointAutoConfiguration.class.getClassLoader());
 
 	@Bean
 	@ConditionalOnBean(ElectionNode.class)
@@ -36,8 +42,8 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	@ConditionalOnBean(LeaderEndpoint.class)
 	@ConditionalOnMissingBean
 	@ConditionalOnAvailableEndpoint(exposure = EndpointExposure.WEB)
-	LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint leaderEndpoint) {
-		return new LeaderEndpointWebExtension(leaderEndpoint);
+	LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint leaderEndpoint, ApplicationContext context) {
+		return new LeaderEndpointWebExtension(leaderEndpoint, MVC && context instanceof WebApplicationContext);
 	}
 
 }

@@ -9,11 +9,14 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /**
  * The beans that both transports share.
@@ -45,10 +48,42 @@ class LinkTransportConfiguration {
 	}
 
 	/**
+	 * Where a servlet application could be a WebFlux application.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnWebApplication(type = Type.SERVLET)
+	@ConditionalOnClass(name = { WebStackReport.SERVLET, WebStackReport.REACTIVE })
+	@Conditional(OnOwnPort.Missing.class)
+	static class BothStacksConfiguration {
+
+		@Bean
+		WebStackReport leaderElectionWebStackReport(Environment environment) {
+			return new WebStackReport(environment);
+		}
+
+	}
+
+	/**
+	 * The entrance for nodes that join at run time a WebFlux application.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnWebApplication(type = Type.REACTIVE)
+	@Conditional({ OnOpenPeers.class, OnOwnPort.Missing.class })
+	static class ReactiveJoinConfiguration {
+
+		@Bean
+		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
+			return JoinEntrance.of(properties.transport());
+		}
+
+	}
+
+	/**
 	 * The servlet for nodes that join at run time. It is separate, for the dispatcher
 	 * servlet reads multipart forms before it looks up their handler.
 	 */
 	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnWebApplication(type = Type.SERVLET)
 	@ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class })
 	@Conditional({ OnOpenPeers.class, OnOwnPort.Missing.class })
 	static class JoinConfiguration {

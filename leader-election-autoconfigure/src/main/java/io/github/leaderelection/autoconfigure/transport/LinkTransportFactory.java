@@ -90,7 +90,8 @@ class LinkTransportFactory implements PeerTransportFactory {
 		JoinEntrance entrance = this.joins.getIfAvailable();
 		if (entrance == null) {
 			throw new InvalidElectionConfigurationException(Peers.KEY, cluster.members(),
-					"Entries have no URL, and this application cannot answer joining nodes without spring-boot-webmvc",
+					"Entries have no URL, and this application cannot answer joining nodes without spring-boot-webmvc or "
+							+ "spring-boot-webflux",
 					"Depend on leader-election-spring-boot-starter");
 		}
 		entrance.entrance().open(seed ? new JoinHandler(settings, made.doorway()) : NO_SEED);

@@ -31,7 +31,7 @@ class PeerEntrance implements PeerHandler {
 		return this.method;
 	}
 
-	/** The path below that of the dispatcher servlet. */
+	/** The path below that of the application. */
 	String path() {
 		return this.path;
 	}

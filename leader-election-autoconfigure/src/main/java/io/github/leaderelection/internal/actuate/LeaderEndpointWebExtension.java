@@ -23,8 +23,15 @@ public class LeaderEndpointWebExtension {
 
 	private final LeaderEndpoint endpoint;
 
-	public LeaderEndpointWebExtension(LeaderEndpoint endpoint) {
+	private final boolean mvc;
+
+	/**
+	 * Creates an extension.
+	 * @param mvc whether Spring MVC writes the answers
+	 */
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, boolean mvc) {
 		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
+		this.mvc = mvc;
 	}
 
 	/**
@@ -74,7 +81,8 @@ public class LeaderEndpointWebExtension {
 			return null;
 		}
 		return this.endpoint.trace(group)
-			.map((trace) -> TraceDownload.of(trace, group, this.endpoint.nodeId(), Instant.now()))
+			.map((trace) -> this.mvc ? TraceDownload.file(trace, group, this.endpoint.nodeId(), Instant.now())
+					: TraceDownload.text(trace))
 			.orElse(null);
 	}
 

@@ -10,7 +10,6 @@ import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.MimeTypeUtils;
 
 /**
@@ -19,19 +18,19 @@ import org.springframework.util.MimeTypeUtils;
  */
 final class TraceDownload {
 
-	private static final boolean SPRING_MVC = ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet",
-			TraceDownload.class.getClassLoader());
-
 	private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'")
 		.withZone(ZoneOffset.UTC);
 
 	private TraceDownload() {
 	}
 
-	static Object of(String trace, String group, String node, Instant at) {
-		if (!SPRING_MVC) {
-			return new WebEndpointResponse<>(trace, WebEndpointResponse.STATUS_OK, MimeTypeUtils.TEXT_PLAIN);
-		}
+	/** For web stacks other than Spring MVC. */
+	static Object text(String trace) {
+		return new WebEndpointResponse<>(trace, WebEndpointResponse.STATUS_OK, MimeTypeUtils.TEXT_PLAIN);
+	}
+
+	/** For Spring MVC. */
+	static Object file(String trace, String group, String node, Instant at) {
 		ContentDisposition file = ContentDisposition.attachment().filename(fileName(group, node, at)).build();
 		return ResponseEntity.ok()
 			.header(HttpHeaders.CONTENT_DISPOSITION, file.toString())

@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.application;
 
 import java.net.URI;
+import java.util.List;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +15,16 @@ public class LocalServer {
 
 	private static final String SSL = "server.ssl.";
 
+	/** Where a servlet application keeps the path of its dispatcher servlet. */
+	private static final List<String> SERVLET_PATHS = List.of("server.servlet.context-path", "spring.mvc.servlet.path");
+
+	private static final List<String> REACTIVE_PATHS = List.of("spring.webflux.base-path");
+
 	private final Environment environment;
 
 	private volatile @Nullable Integer port;
+
+	private volatile List<String> pathKeys = SERVLET_PATHS;
 
 	public LocalServer(Environment environment) {
 		this.environment = environment;
@@ -27,6 +36,12 @@ public class LocalServer {
 	}
 
 	public void listensOn(int newPort) {
+		this.port = newPort;
+	}
+
+	/** The server of a WebFlux application listens. */
+	public void listensReactivelyOn(int newPort) {
+		this.pathKeys = REACTIVE_PATHS;
 		this.port = newPort;
 	}
 
@@ -47,9 +62,9 @@ public class LocalServer {
 		return configured && this.environment.getProperty(SSL + "enabled", Boolean.class, true);
 	}
 
-	/** Where the dispatcher servlet answers, below host and port. */
+	/** Where the application answers, below host and port. */
 	String basePath() {
-		return path("server.servlet.context-path") + path("spring.mvc.servlet.path");
+		return this.pathKeys.stream().map(this::path).collect(Collectors.joining());
 	}
 
 	private String path(String key) {

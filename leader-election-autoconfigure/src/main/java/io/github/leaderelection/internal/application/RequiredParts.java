@@ -14,6 +14,9 @@ final class RequiredParts {
 	private static final Map<String, String> OF_WEB_SERVER = Map
 		.of("org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration", "spring-boot-webmvc");
 
+	/** Serves peers of a WebFlux application, with its own WebSockets. */
+	private static final String WEBFLUX = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration";
+
 	private static final Map<String, String> OF_OWN_PORT = Map.of("org.apache.tomcat.websocket.server.WsSci",
 			"tomcat-embed-websocket of org.apache.tomcat.embed", "org.springframework.web.HttpRequestHandler",
 			"spring-web");
@@ -22,18 +25,27 @@ final class RequiredParts {
 	}
 
 	private static Map<String, String> parts(boolean ownPort) {
-		Map<String, String> parts = new LinkedHashMap<>(ownPort ? OF_OWN_PORT : OF_WEB_SERVER);
+		Map<String, String> parts = new LinkedHashMap<>();
+		boolean webFlux = !ownPort && isPresent(WEBFLUX);
+		if (!webFlux) {
+			parts.putAll(ownPort ? OF_OWN_PORT : OF_WEB_SERVER);
+		}
 		parts.put("io.github.resilience4j.circuitbreaker.CircuitBreaker", "resilience4j-circuitbreaker");
-		parts.put("org.springframework.web.socket.WebSocketHandler",
-				"spring-websocket, which leader-election.transport.type=http does without");
+		if (!webFlux) {
+			parts.put("org.springframework.web.socket.WebSocketHandler",
+					"spring-websocket, which leader-election.transport.type=http does without");
+		}
 		return parts;
 	}
 
+	private static boolean isPresent(String type) {
+		return ClassUtils.isPresent(type, Thread.currentThread().getContextClassLoader());
+	}
+
 	private static List<String> absent(boolean ownPort) {
-		ClassLoader loader = Thread.currentThread().getContextClassLoader();
 		return parts(ownPort).entrySet()
 			.stream()
-			.filter((part) -> !ClassUtils.isPresent(part.getKey(), loader))
+			.filter((part) -> !isPresent(part.getKey()))
 			.map(Map.Entry::getValue)
 			.toList();
 	}
@@ -44,15 +56,14 @@ final class RequiredParts {
 	 */
 	static String missing(boolean ownPort) {
 		List<String> absent = absent(ownPort);
-		return absent.isEmpty() ? "it is no servlet web application, but one of WebFlux or without a web server"
-				: "the class path lacks " + String.join(" and ", absent);
+		return absent.isEmpty() ? "it is no web application" : "the class path lacks " + String.join(" and ", absent);
 	}
 
 	/** What to do about it, a sentence without its full stop. */
 	static String remedy(boolean ownPort) {
 		return absent(ownPort).isEmpty()
-				? "Run it as a servlet web application, with spring.main.web-application-type=servlet and "
-						+ "spring-boot-starter-webmvc, or set " + OwnPort.KEY
+				? "Run it as a web application, with spring.main.web-application-type=servlet or reactive and the "
+						+ "starter of that kind, or set " + OwnPort.KEY
 				: "Add what is missing: leader-election-spring-boot-starter brings all of it unless parts are excluded";
 	}
 

@@ -224,7 +224,7 @@ class ActuatorAutoConfigurationTests {
 
 		@Bean
 		LeaderEndpointWebExtension ownExtension(LeaderEndpoint endpoint) {
-			return new LeaderEndpointWebExtension(endpoint);
+			return new LeaderEndpointWebExtension(endpoint, true);
 		}
 
 		@Bean

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
@@ -67,14 +67,26 @@ public final class TestCluster implements AutoCloseable {
 	 * for a lease.
 	 */
 	public TestCluster start() {
-		IntStream.range(0, this.ports.size())
-			.forEach((index) -> start(index,
-					"leader-election.state-directory=" + this.directory.resolve(Integer.toString(index))));
+		WebApplicationType[] types = new WebApplicationType[this.ports.size()];
+		Arrays.fill(types, WebApplicationType.SERVLET);
+		return start(types);
+	}
+
+	/** Starts all nodes as {@link #start()} does, each as an application of its type. */
+	public TestCluster start(WebApplicationType... types) {
+		for (int index = 0; index < types.length; index++) {
+			start(types[index], index,
+					"leader-election.state-directory=" + this.directory.resolve(Integer.toString(index)));
+		}
 		return this;
 	}
 
 	/** Starts one node, with settings of its own. */
 	public ConfigurableApplicationContext start(int index, String... more) {
+		return start(WebApplicationType.SERVLET, index, more);
+	}
+
+	private ConfigurableApplicationContext start(WebApplicationType type, int index, String... more) {
 		Map<String, String> arguments = new LinkedHashMap<>();
 		put(arguments,
 				List.of("server.port=" + this.ports.get(index), "spring.main.banner-mode=off",
@@ -82,8 +94,7 @@ public final class TestCluster implements AutoCloseable {
 						"leader-election.heartbeat-interval=100ms"));
 		put(arguments, this.properties);
 		put(arguments, List.of(more));
-		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
-			.web(WebApplicationType.SERVLET)
+		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class).web(type)
 			.registerShutdownHook(false)
 			.run(arguments.values().toArray(String[]::new));
 		this.contexts.add(context);

@@ -34,6 +34,7 @@ import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -305,7 +306,7 @@ public class FailureAnalysisTests {
 		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
 			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
-			.run((context) -> assertExplained(context, "leader-election.peers=", "it is no servlet web application",
+			.run((context) -> assertExplained(context, "leader-election.peers=", "it is no web application",
 					"spring.main.web-application-type=servlet"));
 	}
 
@@ -335,7 +336,8 @@ public class FailureAnalysisTests {
 	void partToTalkToPeersWithIsExcluded() {
 		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
-			.withClassLoader(new FilteredClassLoader(WebMvcAutoConfiguration.class, CircuitBreaker.class))
+			.withClassLoader(new FilteredClassLoader(WebMvcAutoConfiguration.class, WebFluxAutoConfiguration.class,
+					CircuitBreaker.class))
 			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
 			.run((context) -> assertExplained(context, "leader-election.peers=",
 					"the class path lacks spring-boot-webmvc and resilience4j-circuitbreaker",

@@ -6,6 +6,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,6 +31,20 @@ class LeaderTraceWebTests {
 					.matches("attachment; filename=\"leader-default-a-\\d{8}T\\d{6}Z\\.trace\""));
 			assertThat(response.body()).startsWith("leader-election-trace 1\nHeading(algorithm=\"quorum\"")
 				.contains("\n0 Started(");
+		}
+	}
+
+	@Test
+	void aTraceIsPlainTextUnderWebFlux() {
+		try (WebApplication application = WebApplication.run(WebApplicationType.REACTIVE, Application.class, ALONE)) {
+			HttpResponse<String> response = application.get("/actuator/leader/default/trace");
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).startsWith("leader-election-trace 1\nHeading(algorithm=\"quorum\"");
+			assertThat(application.get("/actuator/leader/other/trace").statusCode()).isEqualTo(404);
+			assertThat(application.get("/actuator/leader/default?check=leader").statusCode()).isIn(200, 503);
+			assertThat(application.get("/actuator/leader/default?check=other").statusCode()).isEqualTo(400);
+			assertThat(application.post("/actuator/leader/other", "{\"action\":\"resign\"}").statusCode()).isIn(404,
+					405);
 		}
 	}
 

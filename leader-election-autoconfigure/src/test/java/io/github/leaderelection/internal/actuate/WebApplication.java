@@ -21,7 +21,9 @@ public final class WebApplication implements AutoCloseable {
 	private static final String WITHOUT_SECURITY = "--spring.autoconfigure.exclude="
 			+ "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
-			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration";
+			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.actuate.web.reactive.ReactiveManagementWebSecurityAutoConfiguration";
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
@@ -38,12 +40,17 @@ public final class WebApplication implements AutoCloseable {
 	 * @return the running application
 	 */
 	public static WebApplication run(Class<?> configuration, String... properties) {
+		return run(WebApplicationType.SERVLET, configuration, properties);
+	}
+
+	/** Runs an application of a type. */
+	static WebApplication run(WebApplicationType type, Class<?> configuration, String... properties) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--server.shutdown=immediate",
 				"--spring.main.banner-mode=off", WITHOUT_SECURITY));
 		for (String property : properties) {
 			arguments.add("--" + property);
 		}
-		return new WebApplication(new SpringApplicationBuilder(configuration).web(WebApplicationType.SERVLET)
+		return new WebApplication(new SpringApplicationBuilder(configuration).web(type)
 			.registerShutdownHook(false)
 			.run(arguments.toArray(new String[0])));
 	}

@@ -35,6 +35,8 @@ class ArchitectureTests {
 
 	private static final String SERVER = TRANSPORT + ".server";
 
+	private static final String REACTIVE = TRANSPORT + ".reactive";
+
 	private static final String SERVLET = TRANSPORT + ".servlet";
 
 	private static final String PEER = TRANSPORT + ".peer";
@@ -63,6 +65,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule servletsKnowOnlyServersAndSockets = knowsOnly(SERVLET, MEDIUM, SERVER, WEBSOCKET);
+
+	@ArchTest
+	static final ArchRule reactiveServersKnowOnlyServersAndSockets = knowsOnly(REACTIVE, MEDIUM, SERVER, WEBSOCKET);
 
 	@ArchTest
 	static final ArchRule onlyServletsSocketsOnThemAndTheListenerNeedTheServletApi = noClasses().that()

@@ -69,7 +69,15 @@ public final class JoinHandler implements PeerHandler {
 			exchange.replyUnread(refused(RefusalReason.TOO_MANY, from));
 			return;
 		}
-		exchange.read((body) -> CompletableFuture.completedFuture(answer(body, from)), (why) -> refused(why, from));
+		exchange.read((body) -> answerSoon(body, from), (why) -> refused(why, from));
+	}
+
+	/**
+	 * Without a secret hosts are looked up, for which the server's thread must not wait.
+	 */
+	private CompletableFuture<Reply> answerSoon(byte[] body, String from) {
+		return (this.settings.secret() == null) ? CompletableFuture.supplyAsync(() -> answer(body, from))
+				: CompletableFuture.completedFuture(answer(body, from));
 	}
 
 	private Reply answer(byte[] body, String from) {

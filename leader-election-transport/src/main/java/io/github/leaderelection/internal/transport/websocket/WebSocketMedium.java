@@ -55,16 +55,11 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 		WebSocketHttpHeaders headers = new WebSocketHttpHeaders();
 		headers.setSecWebSocketProtocol(Subprotocols.SPOKEN);
 		try {
-			this.client.execute(new LinkSocketHandler(taking), headers, webSocketUri(url)).join();
+			this.client.execute(new LinkSocketHandler(taking), headers, SocketUri.of(url)).join();
 		}
 		catch (CompletionException ex) {
 			throw new IOException(ex);
 		}
-	}
-
-	static URI webSocketUri(URI url) {
-		String scheme = url.getScheme().equalsIgnoreCase("https") ? "wss" : "ws";
-		return URI.create(scheme + url.toString().substring(url.getScheme().length()));
 	}
 
 	@Override

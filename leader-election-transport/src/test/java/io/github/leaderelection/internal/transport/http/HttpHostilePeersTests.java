@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.HostilePeersTests;
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
@@ -25,14 +26,17 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link HttpPeerTransport}: whoever means ill or is ill, on a port of its own.
+ * Tests for {@link HttpPeerTransport}: whoever means ill or is ill.
  */
-class HttpHostilePeersTests extends HostilePeersTests {
+abstract class HttpHostilePeersTests extends HostilePeersTests {
 
 	private final RawPeerServer server = new RawPeerServer();
 
-	HttpHostilePeersTests() {
-		super(HttpPeerTransport::new, TestServer.own());
+	private final TransportType type;
+
+	HttpHostilePeersTests(TransportType type, TestServer server) {
+		super(type, server);
+		this.type = type;
 	}
 
 	@AfterEach
@@ -282,7 +286,7 @@ class HttpHostilePeersTests extends HostilePeersTests {
 	}
 
 	private TestNode keepNode(String id) {
-		TestNode node = new TestNode(HttpPeerTransport::new, id);
+		TestNode node = new TestNode(this.type, id);
 		keep((AutoCloseable) node::stop);
 		return node;
 	}

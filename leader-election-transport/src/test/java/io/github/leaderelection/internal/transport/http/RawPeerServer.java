@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.Reply;
 
@@ -18,7 +19,7 @@ final class RawPeerServer implements AutoCloseable {
 
 	private final Map<String, HttpRawPeer> sessions = new ConcurrentHashMap<>();
 
-	private final TestServer server = new TestServer(0, "");
+	private final TestServer server = new TomcatTestServer(0, "");
 
 	RawPeerServer() {
 		this.server.handler(this::handle);

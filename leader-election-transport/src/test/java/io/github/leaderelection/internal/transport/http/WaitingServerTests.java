@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.transport.link.TestNode;
-import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -19,9 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class WaitingServerTests {
 
-	private final TestNode a = new TestNode(HttpPeerTransport::new, "a", "", new TestServer(0, "", false));
+	private final TestNode a = new TestNode(HttpPeerTransport::new, "a", "", new TomcatTestServer(0, "", false));
 
-	private final TestNode b = new TestNode(HttpPeerTransport::new, "b", "", new TestServer(0, "", false));
+	private final TestNode b = new TestNode(HttpPeerTransport::new, "b", "", new TomcatTestServer(0, "", false));
 
 	@AfterEach
 	void stop() {

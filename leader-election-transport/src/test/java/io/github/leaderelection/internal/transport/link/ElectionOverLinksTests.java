@@ -50,7 +50,7 @@ public abstract class ElectionOverLinksTests {
 	@Test
 	void threeNodesElectOneLeaderAndAnotherWhenItStops() {
 		List<NodeId> ids = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
-		ids.forEach((id) -> this.servers.put(id, new TestServer(0, "")));
+		ids.forEach((id) -> this.servers.put(id, this.type.server(0, "")));
 		ids.forEach((id) -> start(id, ids));
 		NodeId first = awaitLeader();
 		this.nodes.remove(first).close();
@@ -61,7 +61,7 @@ public abstract class ElectionOverLinksTests {
 	@Test
 	void nodesThatChangeTheirSecretOneByOneStayLinkedAndKeepTheirLeader() {
 		List<NodeId> ids = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
-		ids.forEach((id) -> this.servers.put(id, new TestServer(0, "")));
+		ids.forEach((id) -> this.servers.put(id, this.type.server(0, "")));
 		ids.forEach((id) -> start(id, ids, Protection.of("before")));
 		NodeId leader = awaitLeader();
 		awaitLinks(ids);

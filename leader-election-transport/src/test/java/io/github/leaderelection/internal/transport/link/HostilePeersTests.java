@@ -60,7 +60,7 @@ public abstract class HostilePeersTests {
 	private final List<AutoCloseable> opened = new ArrayList<>();
 
 	protected HostilePeersTests(TransportType type) {
-		this(type, new TestServer(0, ""));
+		this(type, type.server(0, ""));
 	}
 
 	/**

@@ -46,7 +46,7 @@ public final class TestNode {
 	}
 
 	public TestNode(TransportType type, String id, int port, String contextPath) {
-		this(type, id, contextPath, new TestServer(port, contextPath));
+		this(type, id, contextPath, type.server(port, contextPath));
 	}
 
 	public TestNode(TransportType type, String id, String contextPath, TestServer server) {
@@ -167,6 +167,11 @@ public final class TestNode {
 	public interface TransportType {
 
 		LinkTransport create(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers);
+
+		/** A server for it. */
+		default TestServer server(int port, String contextPath) {
+			return new TomcatTestServer(port, contextPath);
+		}
 
 	}
 

@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.transport.websocket;
 
-import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 
 /**
  * Tests for {@link WebSocketPeerTransport} on a port of its own: whoever means ill or is
@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.transport.link.TestServer;
 class OwnPortHostilePeersTests extends WebSocketHostilePeersTests {
 
 	OwnPortHostilePeersTests() {
-		super(TestServer.own());
+		super(WebSocketPeerTransport::new, TomcatTestServer.own());
 	}
 
 	/** The server of an application counts what is kept. */

@@ -22,6 +22,7 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.node.ElectionNodeBuilder;
@@ -79,7 +80,7 @@ class SealedFramesTests {
 	@BeforeEach
 	void start() throws IOException {
 		for (NodeId id : IDS) {
-			TestServer server = new TestServer(0, "");
+			TestServer server = new TomcatTestServer(0, "");
 			this.servers.put(id, server);
 			this.relays.put(id, new Relay(server.port()));
 		}

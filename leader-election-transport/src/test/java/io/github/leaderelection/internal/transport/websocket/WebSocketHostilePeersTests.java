@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.HostilePeersTests;
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
@@ -21,16 +22,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link WebSocketPeerTransport}: whoever means ill or is ill.
  */
-class WebSocketHostilePeersTests extends HostilePeersTests {
+abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 
 	private static final int MANY = 200;
 
-	WebSocketHostilePeersTests() {
-		super(WebSocketPeerTransport::new);
+	private final TransportType type;
+
+	WebSocketHostilePeersTests(TransportType type) {
+		this(type, type.server(0, ""));
 	}
 
-	WebSocketHostilePeersTests(TestServer server) {
-		super(WebSocketPeerTransport::new, server);
+	WebSocketHostilePeersTests(TransportType type, TestServer server) {
+		super(type, server);
+		this.type = type;
 	}
 
 	@Override
@@ -161,7 +165,7 @@ class WebSocketHostilePeersTests extends HostilePeersTests {
 	@Test
 	void aRelayThatDoesNotKnowTheSecretCanEndALinkAndNoMore() throws IOException {
 		Relay relay = keep(new Relay(this.a.server.port()));
-		TestNode c = new TestNode(WebSocketPeerTransport::new, "c");
+		TestNode c = new TestNode(this.type, "c");
 		keep((AutoCloseable) c::stop);
 		c.start(new PeerTransportSettings("test", C, Map.of(A, relay.url()), TestServer.PATH, SECRET,
 				List.of(A, B, C)));

@@ -6,6 +6,7 @@ import java.util.Map;
 
 import io.github.leaderelection.internal.transport.link.PeerTransportTests;
 import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -16,12 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link WebSocketPeerTransport}: nodes that mean well.
  */
-class WebSocketPeerTransportTests extends PeerTransportTests {
+abstract class WebSocketPeerTransportTests extends PeerTransportTests {
 
-	private static final int MAX_THREADS = 6;
-
-	WebSocketPeerTransportTests() {
-		super(WebSocketPeerTransport::new, MAX_THREADS);
+	WebSocketPeerTransportTests(TransportType type, int maxThreads) {
+		super(type, maxThreads);
 	}
 
 	@Test

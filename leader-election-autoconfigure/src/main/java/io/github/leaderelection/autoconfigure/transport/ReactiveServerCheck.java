@@ -1,0 +1,46 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationContext;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Checks whether the web server of a WebFlux application can make requests WebSockets of
+ * members.
+ */
+final class ReactiveServerCheck {
+
+	private static final boolean SERVERS = ClassUtils.isPresent(
+			"org.springframework.boot.web.server.context.WebServerApplicationContext",
+			ReactiveServerCheck.class.getClassLoader());
+
+	private ReactiveServerCheck() {
+	}
+
+	/**
+	 * Checks the server, if there is one.
+	 * @throws InvalidElectionConfigurationException if it is another one than Reactor
+	 * Netty
+	 */
+	static void check(ApplicationContext context) {
+		if (SERVERS && context instanceof WebServerApplicationContext serving) {
+			check(serving.getWebServer());
+		}
+	}
+
+	static void check(@Nullable WebServer server) {
+		String name = (server != null) ? server.getClass().getSimpleName() : "NettyWebServer";
+		if (!name.startsWith("Netty")) {
+			throw new InvalidElectionConfigurationException("leader-election.transport.type", "websocket",
+					"On WebFlux only Reactor Netty serves peers over WebSocket, but this application's server is a "
+							+ name,
+					"Depend on spring-boot-starter-reactor-netty in place of that server, or set "
+							+ "leader-election.transport.type=http on all nodes");
+		}
+	}
+
+}

@@ -1,0 +1,49 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link WebStackReport}.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class WebStackReportTests {
+
+	private static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(
+			LeaderElectionAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class,
+			LeaderElectionReactiveAutoConfiguration.class);
+
+	private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
+		.withConfiguration(CONFIGURATIONS);
+
+	@Test
+	void servletsAreSaidToBeChosenByTheirJar(CapturedOutput output) {
+		this.runner
+			.run((context) -> assertThat(output).containsOnlyOnce("Peers are served by Spring MVC, for spring-webmvc-")
+				.contains("spring-boot-webflux-", "spring.main.web-application-type=reactive"));
+	}
+
+	@Test
+	void nothingIsSaidWhereTheStackWasChosenOrThereIsNoChoice(CapturedOutput output) {
+		this.runner.withPropertyValues("spring.main.web-application-type=servlet")
+			.run((context) -> assertThat(context).hasNotFailed());
+		this.runner.withClassLoader(new FilteredClassLoader(WebFluxAutoConfiguration.class))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(WebStackReport.class));
+		new ReactiveWebApplicationContextRunner().withConfiguration(CONFIGURATIONS)
+			.run((context) -> assertThat(context).hasSingleBean(PeerWebFilter.class)
+				.doesNotHaveBean(WebStackReport.class));
+		assertThat(output).doesNotContain("Peers are served by");
+	}
+
+}

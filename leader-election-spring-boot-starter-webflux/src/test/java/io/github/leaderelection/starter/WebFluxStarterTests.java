@@ -1,0 +1,127 @@
+package io.github.leaderelection.starter;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.Leadership;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ClassUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Applications with nothing but the starter for WebFlux.
+ */
+class WebFluxStarterTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	private final List<ConfigurableApplicationContext> nodes = new ArrayList<>();
+
+	@TempDir
+	Path directory;
+
+	@AfterEach
+	void stop() {
+		this.nodes.forEach(ConfigurableApplicationContext::close);
+	}
+
+	@Test
+	void threeNodesWithoutTheServletApiElectOneAndAnotherWhenItIsClosed() throws Exception {
+		for (String type : List.of("jakarta.servlet.Servlet", "jakarta.websocket.Session",
+				"org.apache.catalina.startup.Tomcat", "org.springframework.web.socket.WebSocketHandler",
+				"org.springframework.web.servlet.DispatcherServlet")) {
+			assertThat(ClassUtils.isPresent(type, getClass().getClassLoader())).as(type).isFalse();
+		}
+		List<Integer> ports = ports(3);
+		for (int port : ports) {
+			start(port, ports);
+		}
+		assertThat(this.nodes).hasOnlyElementsOfType(ReactiveWebServerApplicationContext.class);
+		ConfigurableApplicationContext first = awaitLeader();
+		long token = token(first);
+		assertThat(ask(first, "/actuator/leader/default?check=leader").statusCode()).isEqualTo(200);
+		assertThat(ask(first, "/actuator/leader").body()).contains("\"role\":\"LEADER\"", "\"connected\":true");
+		assertThat(ask(first, "/actuator/health").statusCode()).isEqualTo(200);
+		first.close();
+		ConfigurableApplicationContext second = awaitLeader();
+		assertThat(token(second)).isGreaterThan(token);
+		for (ConfigurableApplicationContext node : this.nodes) {
+			if (node != first && node != second) {
+				assertThat(ask(node, "/actuator/leader/default?check=leader").statusCode()).isEqualTo(503);
+			}
+		}
+	}
+
+	private static List<Integer> ports(int count) throws IOException {
+		List<ServerSocket> sockets = new ArrayList<>();
+		for (int i = 0; i < count; i++) {
+			sockets.add(new ServerSocket(0));
+		}
+		List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
+		for (ServerSocket socket : sockets) {
+			socket.close();
+		}
+		return ports;
+	}
+
+	private void start(int port, List<Integer> ports) {
+		String peers = ports.stream().map((each) -> "http://localhost:" + each).collect(Collectors.joining(","));
+		this.nodes.add(new SpringApplicationBuilder(Application.class).registerShutdownHook(false)
+			.run("--server.port=" + port, "--leader-election.peers=" + peers,
+					"--leader-election.state-directory=" + this.directory.resolve(Integer.toString(port)),
+					"--spring.main.banner-mode=off"));
+	}
+
+	private ConfigurableApplicationContext awaitLeader() {
+		Awaitility.await().atMost(PATIENCE).until(() -> leaders().size() == 1);
+		return leaders().get(0);
+	}
+
+	private List<ConfigurableApplicationContext> leaders() {
+		return this.nodes.stream().filter((node) -> node.isActive() && elector(node).isLeader()).toList();
+	}
+
+	private static LeaderElector elector(ConfigurableApplicationContext node) {
+		return node.getBean(LeaderElector.class);
+	}
+
+	private static long token(ConfigurableApplicationContext leader) {
+		return elector(leader).leadership().map(Leadership::fencingToken).orElseThrow();
+	}
+
+	private HttpResponse<String> ask(ConfigurableApplicationContext node, String path) throws Exception {
+		String port = node.getEnvironment().getRequiredProperty("local.server.port");
+		return this.client.send(HttpRequest.newBuilder(URI.create("http://localhost:" + port + path)).build(),
+				BodyHandlers.ofString());
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+	}
+
+}

@@ -1,0 +1,32 @@
+package io.github.leaderelection.internal.transport.reactive;
+
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.netty.handler.codec.CorruptedFrameException;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+
+/**
+ * Why Netty could not read a frame. Loaded only there.
+ */
+final class NettyFailure {
+
+	private NettyFailure() {
+	}
+
+	/** The code with which a failed connection is closed. */
+	static int code(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof TooLongFrameException) {
+				return CloseReason.TOO_BIG;
+			}
+			if (cause instanceof CorruptedWebSocketFrameException frame) {
+				return frame.closeStatus().code();
+			}
+			if (cause instanceof CorruptedFrameException) {
+				return CloseReason.PROTOCOL_ERROR;
+			}
+		}
+		return SocketFailure.NO_CLOSE;
+	}
+
+}

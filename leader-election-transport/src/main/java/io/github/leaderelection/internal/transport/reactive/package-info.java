@@ -1,0 +1,8 @@
+/**
+ * Requests of other nodes on the web server of a WebFlux application. Needs no servlet
+ * API. The auto-configuration of reactive applications maps them.
+ */
+@NullMarked
+package io.github.leaderelection.internal.transport.reactive;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,182 @@
+package io.github.leaderelection.internal.transport.link;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+import io.github.leaderelection.internal.transport.listener.ListenerSettings;
+import io.github.leaderelection.internal.transport.listener.TomcatListener;
+import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.servlet.ServletPeers;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.apache.catalina.Context;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.tomcat.websocket.server.WsSci;
+
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.servlet.ServletContextInitializer;
+
+/**
+ * An embedded Tomcat.
+ */
+public final class TomcatTestServer extends TestServer {
+
+	private final Running running;
+
+	private final boolean asynchronous;
+
+	public TomcatTestServer(int port, String contextPath) {
+		this(port, contextPath, true);
+	}
+
+	public TomcatTestServer(int port, String contextPath, boolean asynchronous) {
+		this.asynchronous = asynchronous;
+		this.running = new Application(port, contextPath, this::addPeers);
+	}
+
+	private TomcatTestServer() {
+		this.asynchronous = true;
+		this.running = new Own(new Peers());
+	}
+
+	/** The server of the transport's own. */
+	public static TestServer own() {
+		return new TomcatTestServer();
+	}
+
+	private void addPeers(ServletContext context) {
+		ServletRegistration.Dynamic peers = context.addServlet("peers", new Peers());
+		peers.setAsyncSupported(this.asynchronous);
+		peers.addMapping(PATH, PATH + "/join");
+	}
+
+	@Override
+	public int port() {
+		return this.running.port();
+	}
+
+	@Override
+	public int keptUpgrades() {
+		return this.running.keptUpgrades();
+	}
+
+	@Override
+	public void stop() {
+		this.running.stop();
+	}
+
+	/**
+	 * A server that listens.
+	 */
+	private interface Running {
+
+		int port();
+
+		int keptUpgrades();
+
+		void stop();
+
+	}
+
+	/**
+	 * The one of an application.
+	 */
+	private static final class Application implements Running {
+
+		private final TomcatWebServer server;
+
+		private Application(int port, String contextPath, ServletContextInitializer peers) {
+			TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(contextPath, port);
+			factory
+				.addContextCustomizers((Context context) -> context.addServletContainerInitializer(new WsSci(), null));
+			this.server = (TomcatWebServer) factory.getWebServer(peers);
+			this.server.start();
+		}
+
+		@Override
+		public int port() {
+			return this.server.getPort();
+		}
+
+		@Override
+		public int keptUpgrades() {
+			return ((AbstractProtocol<?>) this.server.getTomcat().getConnector().getProtocolHandler())
+				.getWaitingProcessorCount();
+		}
+
+		@Override
+		public void stop() {
+			this.server.stop();
+			this.server.destroy();
+		}
+
+	}
+
+	/**
+	 * The one of the transport.
+	 */
+	private static final class Own implements Running {
+
+		private final TomcatListener listener;
+
+		private final int port;
+
+		private Own(Peers peers) {
+			this.listener = new TomcatListener(new ListenerSettings(null, 0, 2),
+					Map.of(PATH, peers, PATH + "/join", peers));
+			try {
+				this.port = this.listener.start();
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		@Override
+		public int port() {
+			return this.port;
+		}
+
+		@Override
+		public int keptUpgrades() {
+			throw new UnsupportedOperationException("Only the server of an application counts them");
+		}
+
+		@Override
+		public void stop() {
+			this.listener.stop();
+		}
+
+	}
+
+	/**
+	 * Finds the handler at every request.
+	 */
+	private final class Peers extends HttpServlet {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		protected void service(HttpServletRequest request, HttpServletResponse response)
+				throws ServletException, IOException {
+			PeerHandler present = handlerOf(request.getServletPath());
+			if (isRefusing() && request.getHeader("Leader-Election-Session") == null) {
+				response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+			}
+			else if (present != null) {
+				new ServletPeers(present).handleRequest(request, response);
+			}
+			else {
+				response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+			}
+		}
+
+	}
+
+}
