@@ -70,6 +70,15 @@ public interface LeaseStore extends AutoCloseable {
 	}
 
 	/**
+	 * Whether this store itself keeps those who wait from running all at once for a
+	 * release: few are told, or one after the other.
+	 * @return false where each node has to wait for a moment of its own after it was told
+	 */
+	default boolean spreadsHints() {
+		return false;
+	}
+
+	/**
 	 * Whether what was saved is there after the last process that used it has ended.
 	 * Where it is not, a missing record is a new one.
 	 * @return true unless the engine lives in this process

@@ -67,9 +67,13 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 
 	/**
 	 * When to go on after a hint. Few waiters are early, however many there are: the
-	 * others see the take of the first.
+	 * others see the take of the first. A store that sees to that itself is not waited
+	 * for twice.
 	 */
-	static long afterHintNanos(long entropy) {
+	long afterHintNanos(long entropy) {
+		if (this.options.spreadHints()) {
+			return 0;
+		}
 		return (long) (MOST_AFTER_HINT * Math.sqrt(Math.sqrt(fraction(entropy))));
 	}
 

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param retryNanos between two looks of a node that waits
  * @param missingIsNew whether a record that is missing was never there, so that it can be
  * made at once
+ * @param spreadHints whether the store keeps those who wait from running all at once
  * @param url where this node is reached over HTTP, for the record; null where it is not
  */
-public record LeaseOptions(long retryNanos, boolean missingIsNew, @Nullable String url) {
+public record LeaseOptions(long retryNanos, boolean missingIsNew, boolean spreadHints, @Nullable String url) {
 
-	static final Set<String> NAMES = Set.of("retry-interval", "assume-new", "url");
+	static final Set<String> NAMES = Set.of("retry-interval", "assume-new", "spread-hints", "url");
 
 	private static final int LEASES_PER_RETRY = 10;
 
@@ -41,7 +42,8 @@ public record LeaseOptions(long retryNanos, boolean missingIsNew, @Nullable Stri
 	static LeaseOptions of(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();
 		Duration retry = options.duration("retry-interval", Duration.ofNanos(settings.leaseNanos() / LEASES_PER_RETRY));
-		return new LeaseOptions(retry.toNanos(), options.flag("assume-new"), options.text("url"));
+		return new LeaseOptions(retry.toNanos(), options.flag("assume-new"), options.flag("spread-hints"),
+				options.text("url"));
 	}
 
 }

@@ -269,11 +269,11 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		}
 		if (hinted != null && hinted.token() >= step.lookout().leastToken() - 1) {
 			step.lookout().show(hinted);
-			long delay = preferred ? 0 : LeaseConfig.afterHintNanos(step.draw());
+			long delay = preferred ? 0 : step.config().afterHintNanos(step.draw());
 			step.at(LeaseTimer.TAKE, step.nanos() + delay);
 			return;
 		}
-		step.at(LeaseTimer.LOOK, step.nanos() + (preferred ? 0 : LeaseConfig.afterHintNanos(step.draw())));
+		step.at(LeaseTimer.LOOK, step.nanos() + (preferred ? 0 : step.config().afterHintNanos(step.draw())));
 	}
 
 	@Override

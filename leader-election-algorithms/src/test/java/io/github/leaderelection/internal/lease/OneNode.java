@@ -54,7 +54,12 @@ final class OneNode {
 	}
 
 	OneNode(boolean missingIsNew) {
-		this.protocol = new LeaseProtocol((settings) -> new LeaseOptions(SECOND, missingIsNew, "http://a"));
+		this(missingIsNew, false);
+	}
+
+	OneNode(boolean missingIsNew, boolean spreadHints) {
+		this.protocol = new LeaseProtocol(
+				(settings) -> new LeaseOptions(SECOND, missingIsNew, spreadHints, "http://a"));
 		ElectionSettings settings = ElectionSettings.of("c", "g", SELF, List.of(SELF))
 			.leaseNanos(LEASE)
 			.heartbeatNanos(2 * SECOND)

@@ -85,12 +85,11 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private Answer answer(Connection connection, Request request) throws SQLException {
 		Engine known = engine(connection);
-		Answer answer = new LeaseSession(connection, known.statements()).answer(request);
-		if (answer instanceof Answer.Mine && request instanceof Request.Release
-				&& known.dialect() == FencingDialect.POSTGRESQL) {
-			ReleaseHints.tell(connection, request.key());
-		}
-		return answer;
+		return new LeaseSession(connection, known.statements()).answer(request, () -> {
+			if (request instanceof Request.Release && known.dialect() == FencingDialect.POSTGRESQL) {
+				ReleaseHints.tell(connection, request.key());
+			}
+		});
 	}
 
 	private Engine engine(Connection connection) throws SQLException {
@@ -121,6 +120,15 @@ public final class JdbcLeaseStore implements LeaseStore {
 	@Override
 	public boolean tellsChanges() {
 		return this.hints.isListening();
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @return true: a PostgreSQL server says how many listen, and no other tells
+	 */
+	@Override
+	public boolean spreadsHints() {
+		return true;
 	}
 
 	/**

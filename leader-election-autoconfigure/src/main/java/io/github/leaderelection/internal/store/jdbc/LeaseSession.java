@@ -32,18 +32,23 @@ final class LeaseSession {
 		this.jdbc = new NamedParameterJdbcTemplate(new SingleConnectionDataSource(connection, true));
 	}
 
-	Answer answer(Request request) throws SQLException {
+	/**
+	 * Asks.
+	 * @param done runs as soon as the request has changed the record, before that is read
+	 * back
+	 */
+	Answer answer(Request request, Runnable done) throws SQLException {
 		if (request instanceof Request.Create create) {
-			return write(create.key(), this.statements.create(), LeaseRows.create(create));
+			return write(create.key(), this.statements.create(), LeaseRows.create(create), done);
 		}
 		if (request instanceof Request.Take take) {
-			return write(take.key(), this.statements.take(), LeaseRows.take(take));
+			return write(take.key(), this.statements.take(), LeaseRows.take(take), done);
 		}
 		if (request instanceof Request.Renew renew) {
-			return write(renew.key(), this.statements.renew(), LeaseRows.renew(renew));
+			return write(renew.key(), this.statements.renew(), LeaseRows.renew(renew), done);
 		}
 		if (request instanceof Request.Release release) {
-			return write(release.key(), this.statements.release(), LeaseRows.release(release));
+			return write(release.key(), this.statements.release(), LeaseRows.release(release), done);
 		}
 		return Answer.read(read(request.key()));
 	}
@@ -55,10 +60,12 @@ final class LeaseSession {
 			.orElse(null);
 	}
 
-	private Answer write(Key key, List<String> statements, SqlParameterSource parameters) throws SQLException {
+	private Answer write(Key key, List<String> statements, SqlParameterSource parameters, Runnable done)
+			throws SQLException {
 		if (!isDone(statements, parameters)) {
 			return new Answer.NotDone();
 		}
+		done.run();
 		LeaseRecord written = read(key);
 		if (written == null || !written.version().equals(parameters.getValue("next"))) {
 			return new Answer.Unknown("The record was changed again before it was read back");

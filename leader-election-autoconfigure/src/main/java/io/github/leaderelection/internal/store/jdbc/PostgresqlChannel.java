@@ -47,6 +47,12 @@ final class PostgresqlChannel {
 		}
 	}
 
+	void execute(String sql) throws SQLException {
+		try (Statement statement = this.connection.createStatement()) {
+			statement.execute(sql);
+		}
+	}
+
 	/** What was told since; waits a moment for it. A dead network tells nothing. */
 	List<String> next() throws SQLException {
 		PGNotification[] told = this.driver.getNotifications(WAIT_MILLIS);

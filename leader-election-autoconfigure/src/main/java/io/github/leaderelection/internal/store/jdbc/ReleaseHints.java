@@ -3,8 +3,9 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.HintSpread;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -36,6 +38,20 @@ final class ReleaseHints implements AutoCloseable {
 
 	private static final String CHANNEL = "leader_election_lease";
 
+	/**
+	 * Whoever listens for a lease holds a shared advisory lock under this number and one
+	 * of the lease, which nobody takes for itself alone: it is there to be counted.
+	 */
+	private static final int PRESENT = 0x6c656164;
+
+	private static final String TELL = """
+			SELECT pg_notify(?, ? || E'\\n' || (SELECT COUNT(*) FROM pg_locks
+			  WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+			  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+			  AND classid = CAST(CAST(? AS BIGINT) & 4294967295 AS OID)
+			  AND objid = CAST(CAST(? AS BIGINT) & 4294967295 AS OID)))
+			""";
+
 	private static final long RETRY_SECONDS = 5;
 
 	private static final boolean HAS_DRIVER = ClassUtils.isPresent("org.postgresql.PGConnection",
@@ -57,11 +73,14 @@ final class ReleaseHints implements AutoCloseable {
 		this.dataSource = dataSource;
 	}
 
-	/** Tells the others. It does not matter if that fails. */
+	/** Tells the others, and how many they are. It does not matter if that fails. */
 	static void tell(Connection connection, Key key) {
-		try (PreparedStatement statement = connection.prepareStatement("SELECT pg_notify(?, ?)")) {
+		String payload = payload(key);
+		try (PreparedStatement statement = connection.prepareStatement(TELL)) {
 			statement.setString(1, CHANNEL);
-			statement.setString(2, payload(key));
+			statement.setString(2, payload);
+			statement.setInt(3, PRESENT);
+			statement.setInt(4, payload.hashCode());
 			statement.execute();
 		}
 		catch (SQLException ex) {
@@ -133,13 +152,19 @@ final class ReleaseHints implements AutoCloseable {
 			return false;
 		}
 		SessionState former = SessionState.changed(connection);
-		try (Statement statement = connection.createStatement()) {
-			statement.execute("LISTEN " + CHANNEL);
+		try {
+			Set<String> counted = new HashSet<>();
+			count(channel, counted);
+			channel.execute("LISTEN " + CHANNEL);
 			this.isListening = true;
 			while (!isClosed()) {
+				count(channel, counted);
 				channel.next().forEach(this::hint);
 			}
-			statement.execute("UNLISTEN " + CHANNEL);
+			for (String payload : counted) {
+				channel.execute(presence("pg_advisory_unlock_shared", payload));
+			}
+			channel.execute("UNLISTEN " + CHANNEL);
 			former.restore(connection);
 		}
 		catch (SQLException ex) {
@@ -150,10 +175,34 @@ final class ReleaseHints implements AutoCloseable {
 		return false;
 	}
 
-	private void hint(String payload) {
-		LeaseListeners ofKey = this.listeners.get(payload);
+	/** Has this process counted for each lease that is watched by now. */
+	private void count(PostgresqlChannel channel, Set<String> counted) throws SQLException {
+		for (String payload : this.listeners.keySet()) {
+			if (counted.add(payload)) {
+				channel.execute(presence("pg_try_advisory_lock_shared", payload));
+			}
+		}
+	}
+
+	private static String presence(String function, String payload) {
+		return "SELECT " + function + "(" + PRESENT + ", " + payload.hashCode() + ")";
+	}
+
+	private void hint(String told) {
+		int end = told.lastIndexOf('\n');
+		LeaseListeners ofKey = this.listeners.get(told.substring(0, Math.max(0, end)));
 		if (ofKey != null) {
-			ofKey.tell(null);
+			ofKey.spread(counted(told.substring(end + 1)));
+		}
+	}
+
+	private static long counted(String text) {
+		try {
+			return Long.parseLong(text);
+		}
+		catch (NumberFormatException ex) {
+			// anybody may write to the channel
+			return HintSpread.UNKNOWN;
 		}
 	}
 

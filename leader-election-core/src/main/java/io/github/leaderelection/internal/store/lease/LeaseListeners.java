@@ -31,13 +31,25 @@ public final class LeaseListeners {
 
 	/** Tells that the record has changed, and what it is now where that is known. */
 	public void tell(@Nullable LeaseRecord present) {
-		for (Consumer<@Nullable LeaseRecord> listener : this.all) {
-			try {
-				listener.accept(present);
-			}
-			catch (RuntimeException ex) {
-				logger.warn("A listener to changes of a lease has failed", ex);
-			}
+		this.all.forEach((listener) -> tell(listener, present));
+	}
+
+	/**
+	 * Tells of a release, each after a moment.
+	 * @param processes how many processes are told, each with as many listeners as this
+	 * one; or {@link HintSpread#UNKNOWN}
+	 */
+	public void spread(long processes) {
+		long waiters = processes * this.all.size();
+		this.all.forEach((listener) -> HintSpread.tell(waiters, () -> tell(listener, null)));
+	}
+
+	private static void tell(Consumer<@Nullable LeaseRecord> listener, @Nullable LeaseRecord present) {
+		try {
+			listener.accept(present);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("A listener to changes of a lease has failed", ex);
 		}
 	}
 

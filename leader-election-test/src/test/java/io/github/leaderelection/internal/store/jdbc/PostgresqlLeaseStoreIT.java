@@ -6,7 +6,9 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -111,6 +115,29 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 				});
 			await(() -> !store.tellsChanges());
 			await(store::tellsChanges);
+		}
+	}
+
+	@Test
+	void aReleaseSaysHowManyProcessesListenForIt() throws Exception {
+		Key key = new Key("orders", "counted");
+		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
+				JdbcLeaseStore one = new JdbcLeaseStore(own);
+				HikariDataSource others = poolOf(pool, pool.getJdbcUrl());
+				JdbcLeaseStore other = new JdbcLeaseStore(others);
+				Connection ear = pool.getConnection()) {
+			for (JdbcLeaseStore store : List.of(one, other)) {
+				store.watch(key, (record) -> {
+				});
+				await(store::tellsChanges);
+			}
+			try (Statement statement = ear.createStatement()) {
+				statement.execute("LISTEN leader_election_lease");
+				ReleaseHints.tell(ear, key);
+				PGNotification[] told = ear.unwrap(PGConnection.class).getNotifications();
+				assertThat(told).extracting(PGNotification::getParameter).contains("orders\ncounted\n2");
+				statement.execute("UNLISTEN leader_election_lease");
+			}
 		}
 	}
 

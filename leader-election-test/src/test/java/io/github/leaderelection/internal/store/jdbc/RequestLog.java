@@ -99,6 +99,11 @@ final class RequestLog {
 		}
 
 		@Override
+		public boolean spreadsHints() {
+			return this.store.spreadsHints();
+		}
+
+		@Override
 		public boolean outlivesProcess() {
 			return this.store.outlivesProcess();
 		}

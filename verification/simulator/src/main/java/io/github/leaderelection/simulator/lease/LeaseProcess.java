@@ -82,7 +82,7 @@ final class LeaseProcess implements NodeClock {
 		this.clocks = clocks;
 		this.judge = judge;
 		this.id = settings.self();
-		LeaseProtocol protocol = new LeaseProtocol((same) -> new LeaseOptions(retryNanos, false, null));
+		LeaseProtocol protocol = new LeaseProtocol((same) -> new LeaseOptions(retryNanos, false, false, null));
 		this.elector = new GroupElector(GroupIdentity.of(protocol.name(), settings), this, ElectorOptions.DEFAULTS);
 		this.elector.addListener(new LeadershipListener() {
 

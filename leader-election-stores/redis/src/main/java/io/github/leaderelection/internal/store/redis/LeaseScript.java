@@ -48,10 +48,14 @@ enum LeaseScript {
 			return answer('done')
 			"""),
 
-	/** Whoever may not publish still releases. */
+	/**
+	 * Whoever may not publish still releases. How many listen is told with it, and is
+	 * known on a server that stands alone: those of a cluster count their own.
+	 */
 	RELEASE(Texts.COMPARE, """
 			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'free', '1', 'preferred', ARGV[3], 'preference', ARGV[4])
-			redis.pcall('PUBLISH', KEYS[1], 'released')
+			local counted = redis.pcall('PUBSUB', 'NUMSUB', KEYS[1])
+			redis.pcall('PUBLISH', KEYS[1], tostring(counted[2] or ''))
 			return answer('done')
 			""");
 

@@ -75,6 +75,11 @@ final class RedisClients implements AutoCloseable {
 		return this.place;
 	}
 
+	/** Whether no server knows of all who listen. */
+	boolean isCluster() {
+		return this.own.isClusterAware();
+	}
+
 	/** Called by one thread at a time. */
 	RedisLink connect() {
 		AbstractRedisClient client = this.own.getRequiredNativeClient();

@@ -106,6 +106,15 @@ public final class RedisLeaseStore implements LeaseStore {
 	}
 
 	/**
+	 * {@inheritDoc}
+	 * @return true: Redis says how many listen
+	 */
+	@Override
+	public boolean spreadsHints() {
+		return true;
+	}
+
+	/**
 	 * {@inheritDoc} Reads a record that is not there.
 	 */
 	@Override

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.HintSpread;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Watch;
@@ -138,10 +139,20 @@ final class ReleaseSubscription implements AutoCloseable {
 		}
 	}
 
-	private void hint(String channel) {
+	private void hint(String channel, String message) {
 		LeaseListeners ofChannel = this.listeners.get(channel);
 		if (ofChannel != null) {
-			ofChannel.tell(null);
+			ofChannel.spread(counted(message));
+		}
+	}
+
+	private long counted(String message) {
+		try {
+			return this.clients.isCluster() ? HintSpread.UNKNOWN : Long.parseLong(message);
+		}
+		catch (NumberFormatException ex) {
+			// of a server that may not say
+			return HintSpread.UNKNOWN;
 		}
 	}
 
@@ -167,7 +178,7 @@ final class ReleaseSubscription implements AutoCloseable {
 
 		@Override
 		public void message(String channel, String message) {
-			hint(channel);
+			ReleaseSubscription.this.hint(channel, message);
 		}
 
 	}

@@ -191,6 +191,11 @@ class TwoHundredWaitersIT {
 		}
 
 		@Override
+		public boolean spreadsHints() {
+			return this.store.spreadsHints();
+		}
+
+		@Override
 		public String description() {
 			return this.store.description();
 		}

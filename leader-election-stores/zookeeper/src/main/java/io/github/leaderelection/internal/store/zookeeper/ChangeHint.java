@@ -76,9 +76,16 @@ final class ChangeHint {
 		}
 	}
 
+	/** A server of 3.9 or later says which change it was, so that it is told but once. */
 	private void changed(WatchedEvent event) {
-		if (event.getType() != EventType.None) {
-			arm();
+		if (event.getType() == EventType.None) {
+			return;
+		}
+		long change = event.getZxid();
+		boolean isNew = change != WatchedEvent.NO_ZXID && this.lastChange.getAndSet(change) != change;
+		arm();
+		if (isNew && this.isOn) {
+			this.onChange.run();
 		}
 	}
 

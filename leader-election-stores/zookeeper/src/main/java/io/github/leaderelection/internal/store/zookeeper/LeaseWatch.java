@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.zookeeper;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.store.lease.HintSpread;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ final class LeaseWatch {
 
 	LeaseWatch(ZookeeperConnection connection, LeaseNodes nodes, Recipe recipe, Executor owner) {
 		this.released = new ChangeHint(connection, nodes.released(), this::tellRelease);
-		this.transferred = new ChangeHint(connection, nodes.transferred(), this::tell);
+		this.transferred = new ChangeHint(connection, nodes.transferred(), this::tellAll);
 		this.line = (recipe == Recipe.SEQUENTIAL) ? new WaitingLine(connection, nodes, owner, this::ourTurn) : null;
 	}
 
@@ -76,7 +77,10 @@ final class LeaseWatch {
 	}
 
 	private void tellRelease() {
-		if (this.line == null || this.line.isNext()) {
+		if (this.line == null) {
+			tellAll();
+		}
+		else if (this.line.isNext()) {
 			tell();
 		}
 	}
@@ -87,6 +91,11 @@ final class LeaseWatch {
 			this.released.off();
 			this.line.taken(place);
 		}
+	}
+
+	/** Others are told at the same moment, and nobody knows how many. */
+	private void tellAll() {
+		this.listeners.spread(HintSpread.UNKNOWN);
 	}
 
 	private void tell() {

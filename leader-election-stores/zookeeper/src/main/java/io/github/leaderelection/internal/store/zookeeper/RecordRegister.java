@@ -47,6 +47,12 @@ final class RecordRegister {
 		return this.latest.get(nodes.record());
 	}
 
+	/** Whether a write is sent before anything else is read. */
+	boolean isLatest(LeaseNodes nodes, Request.Change change) {
+		LeaseRecord known = latest(nodes);
+		return known != null && known.version().equals(change.version());
+	}
+
 	/**
 	 * Reads a record. The server asks the leader of the ensemble how far it is before it
 	 * answers: both requests go over one connection, in this order.

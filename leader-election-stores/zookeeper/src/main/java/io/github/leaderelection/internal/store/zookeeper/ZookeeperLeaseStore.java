@@ -17,6 +17,7 @@ import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,9 +98,17 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		if (request instanceof Request.Take take) {
 			return take(nodes, take, deadline, isOver);
 		}
-		CompletableFuture<Answer> answer = this.register.write(nodes, (Request.Change) request, null, isOver);
+		Request.Change change = (Request.Change) request;
+		boolean isSentAtOnce = this.register.isLatest(nodes, change);
+		CompletableFuture<Answer> answer = this.register.write(nodes, change, null, isOver);
 		if (request instanceof Request.Release release) {
-			answer.thenAccept((known) -> tellOfRelease(nodes, release, known));
+			if (isSentAtOnce) {
+				// ZooKeeper does one after the other: nobody is told before the release
+				tellOfRelease(nodes, release);
+			}
+			else {
+				answer.thenRun(() -> tellOfRelease(nodes, release));
+			}
 		}
 		return answer;
 	}
@@ -174,12 +183,15 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	}
 
 	/** Whoever waits looks now. It does no harm if nobody is told: all look anyway. */
-	private void tellOfRelease(LeaseNodes nodes, Request.Release release, Answer answer) {
-		if (answer instanceof Answer.Mine) {
-			String told = (release.preferred() != null) ? nodes.transferred() : nodes.released();
-			this.connection
-				.send((client, callback) -> client.create().orSetData().inBackground(callback).forPath(told, NO_DATA));
-		}
+	private void tellOfRelease(LeaseNodes nodes, Request.Release release) {
+		String told = (release.preferred() != null) ? nodes.transferred() : nodes.released();
+		this.connection.send((client, callback) -> client.setData().inBackground(callback).forPath(told, NO_DATA))
+			.thenAccept((event) -> {
+				if (ZookeeperConnection.code(event) == Code.NONODE) {
+					this.connection
+						.send((client, callback) -> client.create().inBackground(callback).forPath(told, NO_DATA));
+				}
+			});
 	}
 
 	@Override
@@ -225,6 +237,15 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	@Override
 	public boolean tellsChanges() {
 		return !this.watches.isEmpty() && this.watches.values().stream().allMatch(LeaseWatch::tellsChanges);
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @return true: the next in line is told alone, or each after a moment of its own
+	 */
+	@Override
+	public boolean spreadsHints() {
+		return true;
 	}
 
 	/**

@@ -71,7 +71,7 @@ final class LeaseScale {
 	}
 
 	LeaseOptions options() {
-		return new LeaseOptions(UNIT, false, null);
+		return new LeaseOptions(UNIT, false, false, null);
 	}
 
 }
