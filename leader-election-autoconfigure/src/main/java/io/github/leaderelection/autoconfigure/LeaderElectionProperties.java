@@ -24,6 +24,7 @@ import org.springframework.core.Ordered;
  * machine. With a port of the transport's own, the base URL of the application alone.
  * @param peers All nodes of the cluster, the same list on each, as 'url' or 'id@url';
  * with the election 'emergent' also as 'id@', a node whose URL is learned when it joins.
+ * 'app-{0..2}@http://app-{0..2}.app:8080' stands for three nodes.
  * @param standalone Whether a node without peers may lead alone. Has to be set to true
  * for that on a cloud platform; if false, a node without peers does not start.
  * @param algorithm Election to use.

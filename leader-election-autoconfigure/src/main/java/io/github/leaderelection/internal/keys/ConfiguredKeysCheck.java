@@ -53,7 +53,7 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 
 	private static void check(List<ConfiguredKey> keys, ClassLoader loader, boolean warns) {
 		KnownKeys own = KeyMetadata.ofElection(loader);
-		if (own.isComplete() && Findings.of(keys, own).isEmpty()) {
+		if (own.isOfElection() && Findings.of(keys, own).isEmpty()) {
 			return;
 		}
 		// Only now is it worth the time to read what all other libraries describe.

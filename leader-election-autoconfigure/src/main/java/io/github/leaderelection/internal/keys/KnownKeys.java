@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.StoreKind;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class KnownKeys {
 
 	static final String GROUPS = "groups";
+
+	private static final String PEERS = "peers";
 
 	/** What stands behind the name of a group, as it is compared. */
 	static final List<String> OF_A_GROUP = List.of("algorithm", "heartbeat-interval", "lease-duration", "priority");
@@ -30,16 +31,17 @@ final class KnownKeys {
 		}
 	}
 
+	/** Whether the metadata of the election itself was found. */
+	boolean isOfElection() {
+		return this.byPath.containsKey(PEERS);
+	}
+
 	/**
 	 * Whether the metadata of no module was lost, as happens where jars are merged: a
 	 * part of it would make valid keys unknown.
 	 */
 	boolean isComplete() {
-		return hasName(Peers.KEY) && StoreKind.present().stream().allMatch(this::isAbove);
-	}
-
-	private boolean hasName(String name) {
-		return this.byPath.values().stream().anyMatch((key) -> key.name().equals(name));
+		return isOfElection() && StoreKind.present().stream().allMatch(this::isAbove);
 	}
 
 	/** Whether keys stand below a path. */

@@ -31,7 +31,7 @@ public record Peers(List<Member> members) {
 			+ "list has to be told";
 
 	/**
-	 * Reads the list.
+	 * Reads the list. An entry may have a range, which stands for several nodes.
 	 * @throws InvalidElectionConfigurationException if an entry is malformed or two name
 	 * the same node
 	 */
@@ -40,21 +40,23 @@ public record Peers(List<Member> members) {
 		Map<NodeId, String> ids = new HashMap<>();
 		Map<URI, String> urls = new HashMap<>();
 		for (int i = 0; i < entries.size(); i++) {
-			String text = entries.get(i).trim();
-			Member member = member(KEY + "[" + i + "]", text);
-			String sameId = ids.put(member.id(), text);
-			URI url = member.url();
-			String sameUrl = (url != null) ? urls.put(url, text) : null;
-			if (sameUrl != null) {
-				throw new InvalidElectionConfigurationException(KEY, entries,
-						"'" + sameUrl + "' and '" + text + "' have the same URL", "List each node exactly once");
+			String key = KEY + "[" + i + "]";
+			for (String text : PeerRange.entries(key, entries.get(i).trim())) {
+				Member member = member(key, text);
+				String sameId = ids.put(member.id(), text);
+				URI url = member.url();
+				String sameUrl = (url != null) ? urls.put(url, text) : null;
+				if (sameUrl != null) {
+					throw new InvalidElectionConfigurationException(KEY, entries,
+							"'" + sameUrl + "' and '" + text + "' have the same URL", "List each node exactly once");
+				}
+				if (sameId != null) {
+					throw new InvalidElectionConfigurationException(KEY, entries,
+							"'" + sameId + "' and '" + text + "' have the same id '" + member.id() + "'",
+							"Give each node an id of its own (id@url), the same list on every node");
+				}
+				members.add(member);
 			}
-			if (sameId != null) {
-				throw new InvalidElectionConfigurationException(KEY, entries,
-						"'" + sameId + "' and '" + text + "' have the same id '" + member.id() + "'",
-						"Give each node an id of its own (id@url), the same list on every node");
-			}
-			members.add(member);
 		}
 		return new Peers(List.copyOf(members));
 	}
