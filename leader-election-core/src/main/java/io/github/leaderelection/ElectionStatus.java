@@ -99,6 +99,14 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 			MemberHealth health) {
 
 		/**
+		 * Whether it is a witness: it votes and never leads.
+		 * @return true for one that is known to have priority 0
+		 */
+		public boolean isWitness() {
+			return this.priority != null && this.priority == 0;
+		}
+
+		/**
 		 * A member of unknown health.
 		 * @param id its id
 		 * @param url its base URL, null if this node does not know it

@@ -11,6 +11,9 @@ public enum RevocationReason {
 	/** Leadership was transferred to a chosen member. */
 	TRANSFERRED,
 
+	/** Leadership was handed to a member of higher priority that had returned. */
+	PREEMPTED,
+
 	/** The lease ran out: a quorum did not answer in time. */
 	LEASE_EXPIRED,
 

@@ -49,7 +49,7 @@ final class GroupSettings {
 	private GroupSettings(LeaderElectionProperties properties, String name,
 			Function<String, Map<String, String>> ofAlgorithm, FailureDetectorSettings detector, StoreSettings store) {
 		LeaderElectionProperties.Group own = properties.groups()
-			.getOrDefault(name, new LeaderElectionProperties.Group(null, null, null, null));
+			.getOrDefault(name, new LeaderElectionProperties.Group(null, null, null, null, null));
 		this.name = name;
 		String algorithm = store.isUsed() ? Algorithm.LEASE
 				: setting("algorithm", own.algorithm(), properties.algorithm());
@@ -57,7 +57,8 @@ final class GroupSettings {
 		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(),
 				store.heartbeat(properties.heartbeatInterval(), lease));
 		int priority = setting("priority", own.priority(), properties.priority());
-		this.options = new GroupOptions(algorithm, lease, heartbeat, priority, ofAlgorithm.apply(algorithm),
+		boolean preempt = setting("preempt", own.preempt(), properties.preempt());
+		this.options = new GroupOptions(algorithm, lease, heartbeat, priority, preempt, ofAlgorithm.apply(algorithm),
 				detector.detector(heartbeat));
 	}
 

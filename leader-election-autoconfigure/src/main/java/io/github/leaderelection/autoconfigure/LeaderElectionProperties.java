@@ -32,7 +32,10 @@ import org.springframework.core.Ordered;
  * @param leaseDuration How long leadership lasts if nothing renews it. At least five
  * heartbeats.
  * @param maxClockDrift Bound on the error of the rate of any node's clock, as a ratio.
- * @param priority Who stands first when a leader is missing. Higher goes first.
+ * @param priority Who stands first when a leader is missing. Higher goes first; 0 votes
+ * and never leads.
+ * @param preempt Whether a leader hands over to a node of higher priority that has
+ * returned and stayed well for ten leases.
  * @param stateDirectory Directory on a local disk where identity, term and vote are kept,
  * one for each node. Kept in memory unless set.
  * @param drainTimeout How long running leader-only work is awaited before leadership is
@@ -48,7 +51,8 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 		@Nullable String nodeId, @Nullable String advertisedUrl, @DefaultValue List<String> peers,
 		@Nullable Boolean standalone, @DefaultValue("quorum") String algorithm,
 		@DefaultValue("100ms") Duration heartbeatInterval, @DefaultValue("1s") Duration leaseDuration,
-		@DefaultValue("0.05") double maxClockDrift, @DefaultValue("1") int priority, @Nullable String stateDirectory,
+		@DefaultValue("0.05") double maxClockDrift, @DefaultValue("1") int priority,
+		@DefaultValue("false") boolean preempt, @Nullable String stateDirectory,
 		@DefaultValue("20s") Duration drainTimeout, @DefaultValue("0") long minimumTerm,
 		@DefaultValue Map<String, Group> groups, @DefaultValue Transport transport, @DefaultValue Gate gate) {
 
@@ -62,9 +66,11 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 * groups unless set.
 	 * @param priority Who stands first when a leader is missing. That of all groups
 	 * unless set.
+	 * @param preempt Whether a leader hands over to a node of higher priority that has
+	 * returned. That of all groups unless set.
 	 */
 	public record Group(@Nullable String algorithm, @Nullable Duration leaseDuration,
-			@Nullable Duration heartbeatInterval, @Nullable Integer priority) {
+			@Nullable Duration heartbeatInterval, @Nullable Integer priority, @Nullable Boolean preempt) {
 
 		/**
 		 * A group in which nothing differs: the key of its name with nothing behind it.
@@ -76,7 +82,7 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 			if (!text.isBlank()) {
 				throw new IllegalArgumentException("A group has no value of its own, only keys such as priority");
 			}
-			return new Group(null, null, null, null);
+			return new Group(null, null, null, null, null);
 		}
 
 	}

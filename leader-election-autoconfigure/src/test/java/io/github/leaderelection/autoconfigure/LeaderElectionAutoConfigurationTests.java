@@ -106,7 +106,7 @@ class LeaderElectionAutoConfigurationTests {
 	void electorOfTheDefaultGroupIsPrimaryAndOthersGoByQualifier() {
 		this.runner
 			.withPropertyValues("leader-election.groups.billing.priority=3",
-					"leader-election.groups.reports.priority=0")
+					"leader-election.groups.reports.priority=2")
 			.withUserConfiguration(InjectionConfiguration.class)
 			.run((context) -> {
 				Injected injected = context.getBean(Injected.class);

@@ -40,7 +40,8 @@ class LeaderElectionPropertiesTests {
 			"leader-election.peers", "leader-election.standalone", "leader-election.store",
 			"leader-election.retry-interval", "leader-election.assume-new", "leader-election.jdbc.initialize-schema",
 			"leader-election.algorithm", "leader-election.heartbeat-interval", "leader-election.lease-duration",
-			"leader-election.max-clock-drift", "leader-election.priority", "leader-election.state-directory",
+			"leader-election.max-clock-drift", "leader-election.priority", "leader-election.preempt",
+			"leader-election.state-directory",
 			"leader-election.drain-timeout", "leader-election.minimum-term", "leader-election.groups",
 			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
 			"leader-election.transport.previous-secret", "leader-election.transport.port",
@@ -78,6 +79,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.leaseDuration()).isEqualTo(Duration.ofSeconds(1));
 		assertThat(properties.maxClockDrift()).isEqualTo(0.05);
 		assertThat(properties.priority()).isOne();
+		assertThat(properties.preempt()).isFalse();
 		assertThat(properties.stateDirectory()).isNull();
 		assertThat(properties.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
 		assertThat(properties.minimumTerm()).isZero();
@@ -97,12 +99,14 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.standalone", "false"), Map.entry("leader-election.algorithm", "other"),
 				Map.entry("leader-election.heartbeat-interval", "200ms"),
 				Map.entry("leader-election.lease-duration", "3s"), Map.entry("leader-election.max-clock-drift", "0.1"),
-				Map.entry("leader-election.priority", "7"), Map.entry("leader-election.state-directory", "/var/lib/x"),
+				Map.entry("leader-election.priority", "7"), Map.entry("leader-election.preempt", "true"),
+				Map.entry("leader-election.state-directory", "/var/lib/x"),
 				Map.entry("leader-election.drain-timeout", "5s"), Map.entry("leader-election.minimum-term", "1000"),
 				Map.entry("leader-election.groups.billing.algorithm", "g"),
 				Map.entry("leader-election.groups.billing.lease-duration", "4s"),
 				Map.entry("leader-election.groups.billing.heartbeat-interval", "1s"),
 				Map.entry("leader-election.groups.billing.priority", "9"),
+				Map.entry("leader-election.groups.billing.preempt", "false"),
 				Map.entry("leader-election.transport.type", "http"), Map.entry("leader-election.transport.path", "/p"),
 				Map.entry("leader-election.transport.secret", "s"),
 				Map.entry("leader-election.transport.previous-secret", "t"),
@@ -113,9 +117,10 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.gate.advisor-order", "3")));
 		assertThat(properties).isEqualTo(new LeaderElectionProperties(false, "blue", "a", "http://host-a:8080",
 				List.of("http://host-a:8080", "http://host-b:8080"), false, "other", Duration.ofMillis(200),
-				Duration.ofSeconds(3), 0.1, 7, "/var/lib/x", Duration.ofSeconds(5), 1000,
+				Duration.ofSeconds(3), 0.1, 7, true, "/var/lib/x", Duration.ofSeconds(5), 1000,
 				Map.of("billing",
-						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9)),
+						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9,
+								false)),
 				new LeaderElectionProperties.Transport("http", "/p", "s", "t", 7000, InetAddress.getLoopbackAddress()),
 				new LeaderElectionProperties.Gate(OnFollower.THROW, WhenDisabled.LEADER, 3)));
 	}

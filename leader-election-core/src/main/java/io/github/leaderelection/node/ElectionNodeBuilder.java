@@ -470,6 +470,7 @@ public final class ElectionNodeBuilder {
 			.heartbeatNanos(TimeUnit.NANOSECONDS.convert(options.heartbeat()))
 			.maxClockDrift(this.maxClockDrift)
 			.priority(options.priority())
+			.preempt(options.preempt())
 			.drainNanos(TimeUnit.NANOSECONDS.convert(this.drainTimeout))
 			.options(AlgorithmOptions.of(options.algorithm(), ownSettings(options)))
 			.failureDetector(options.failureDetector())

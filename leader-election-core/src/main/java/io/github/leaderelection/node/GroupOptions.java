@@ -15,11 +15,13 @@ import io.github.leaderelection.internal.health.FailureDetector;
  * @param algorithm the election's name, {@code quorum} unless set
  * @param lease how long leadership lasts if nothing renews it; at least five heartbeats
  * @param heartbeat between two heartbeats of a leader
- * @param priority who stands first; higher goes first, 0 or more
+ * @param priority who stands first; higher goes first, and 0 votes and never leads
+ * @param preempt whether a leader hands over to a member of higher priority that has
+ * returned
  * @param settings what the algorithm alone reads, by name
  * @param failureDetector decides how long a silent member is not suspected
  */
-public record GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority,
+public record GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority, boolean preempt,
 		Map<String, String> settings, FailureDetector failureDetector) {
 
 	/**
@@ -35,10 +37,11 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 
 	/**
 	 * What holds where nothing is set.
-	 * @return {@code quorum}, a lease of 1 s, a heartbeat every 100 ms, priority 1
+	 * @return {@code quorum}, a lease of 1 s, a heartbeat every 100 ms, priority 1, no
+	 * preemption
 	 */
 	public static GroupOptions defaults() {
-		return new GroupOptions(Algorithm.DEFAULT, Duration.ofSeconds(1), Duration.ofMillis(100), 1, Map.of(),
+		return new GroupOptions(Algorithm.DEFAULT, Duration.ofSeconds(1), Duration.ofMillis(100), 1, false, Map.of(),
 				new AdaptiveTimeout());
 	}
 
@@ -48,7 +51,8 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withAlgorithm(String name) {
-		return new GroupOptions(name, this.lease, this.heartbeat, this.priority, this.settings, this.failureDetector);
+		return new GroupOptions(name, this.lease, this.heartbeat, this.priority, this.preempt, this.settings,
+				this.failureDetector);
 	}
 
 	/**
@@ -57,7 +61,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withLease(Duration duration) {
-		return new GroupOptions(this.algorithm, duration, this.heartbeat, this.priority, this.settings,
+		return new GroupOptions(this.algorithm, duration, this.heartbeat, this.priority, this.preempt, this.settings,
 				this.failureDetector);
 	}
 
@@ -67,7 +71,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withHeartbeat(Duration interval) {
-		return new GroupOptions(this.algorithm, this.lease, interval, this.priority, this.settings,
+		return new GroupOptions(this.algorithm, this.lease, interval, this.priority, this.preempt, this.settings,
 				this.failureDetector);
 	}
 
@@ -77,7 +81,18 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withPriority(int newPriority) {
-		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, newPriority, this.settings,
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, newPriority, this.preempt, this.settings,
+				this.failureDetector);
+	}
+
+	/**
+	 * Chooses whether a leader hands over to a member of higher priority that has
+	 * returned.
+	 * @param handsOver whether it does
+	 * @return the options with it
+	 */
+	public GroupOptions withPreempt(boolean handsOver) {
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, handsOver, this.settings,
 				this.failureDetector);
 	}
 
@@ -87,7 +102,8 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with them
 	 */
 	public GroupOptions withSettings(Map<String, String> own) {
-		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, own, this.failureDetector);
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, this.preempt, own,
+				this.failureDetector);
 	}
 
 	/**
@@ -96,7 +112,8 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	 * @return the options with it
 	 */
 	public GroupOptions withFailureDetector(FailureDetector detector) {
-		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, this.settings, detector);
+		return new GroupOptions(this.algorithm, this.lease, this.heartbeat, this.priority, this.preempt, this.settings,
+				detector);
 	}
 
 }

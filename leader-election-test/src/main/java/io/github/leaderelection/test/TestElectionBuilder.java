@@ -132,6 +132,7 @@ public final class TestElectionBuilder {
 			.heartbeatNanos(options.heartbeat().toNanos())
 			.maxClockDrift(MAX_CLOCK_DRIFT)
 			.priority(options.priority())
+			.preempt(options.preempt())
 			.drainNanos(this.drainTimeout.toNanos())
 			.build();
 	}

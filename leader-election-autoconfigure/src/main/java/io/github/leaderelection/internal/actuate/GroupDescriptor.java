@@ -114,12 +114,14 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	 * @param suspectedBy the members known to miss it; the leader knows them all
 	 * @param phi the suspicion level of the failure detector with two decimals, omitted
 	 * if there is none
+	 * @param witness whether it votes and never leads, for its priority is 0
 	 */
 	@JsonInclude
 	public record MemberDescriptor(String id, @Nullable String url, MemberState state, boolean connected,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration lastHeard, @Nullable Integer priority,
 			@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age, boolean suspected, int observers,
-			List<String> suspectedBy, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double phi) {
+			List<String> suspectedBy, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double phi,
+			boolean witness) {
 
 		private static final double DECIMALS = 100;
 
@@ -127,7 +129,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 			return new MemberDescriptor(member.id().value(), member.url(), member.state(), member.connected(),
 					GroupDescriptor.shown(member.lastHeard()), member.priority(), member.age(),
 					member.health().suspected(), member.health().observers(),
-					member.health().suspectedBy().stream().map(NodeId::value).toList(), shown(member.health().phi()));
+					member.health().suspectedBy().stream().map(NodeId::value).toList(), shown(member.health().phi()),
+					member.isWitness());
 		}
 
 		private static @Nullable Double shown(@Nullable Double phi) {

@@ -171,12 +171,22 @@ public final class Algorithm {
 	}
 
 	/**
-	 * Checks the options of the algorithm's own.
+	 * Checks the options of the algorithm's own, and the settings that not all know.
 	 * @param settings the settings
 	 * @throws IllegalArgumentException if one cannot be used; the message names it, the
 	 * value and the remedy
 	 */
 	public void check(ElectionSettings settings) {
+		if (settings.isWitness() && is(Trait.NEEDS_STORE)) {
+			throw new InvalidSettingException("priority", settings.priority(),
+					"The election '" + name() + "' knows no witnesses: a store keeps the lease, and nobody votes",
+					"Use 1 or more, and pause a node that is not to lead");
+		}
+		if (settings.preempt() && !is(Trait.PREEMPTS)) {
+			throw new InvalidSettingException("preempt", true,
+					"The election '" + name() + "' does not hand leadership over for a priority",
+					"Set it to false, or use the election '" + DEFAULT + "'");
+		}
 		settings.options().requireKnown(options());
 		promises(settings);
 	}

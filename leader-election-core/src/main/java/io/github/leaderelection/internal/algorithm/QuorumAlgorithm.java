@@ -33,6 +33,11 @@ final class QuorumAlgorithm implements ElectionAlgorithm {
 	}
 
 	@Override
+	public Set<Trait> traits() {
+		return Set.of(Trait.PREEMPTS);
+	}
+
+	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		return Promise.ALL;
 	}

@@ -31,6 +31,11 @@ public enum Trait {
 	JOINS_BY_SEED_NODES,
 
 	/**
+	 * A leader may hand over to a member of higher priority that has returned.
+	 */
+	PREEMPTS,
+
+	/**
 	 * Nodes lead by a lease in a store, and know no members. It is chosen by the store.
 	 */
 	NEEDS_STORE

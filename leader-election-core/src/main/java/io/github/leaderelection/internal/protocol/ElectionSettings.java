@@ -23,7 +23,9 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
  * @param heartbeatNanos between two heartbeats of a leader
  * @param maxClockDrift bound on the error of the clock's rate, a ratio above 0 and below
  * 0.5
- * @param priority who stands first; higher goes first
+ * @param priority who stands first; higher goes first, {@link #WITNESS} never leads
+ * @param preempt whether a leader hands over to a member of higher priority that has
+ * returned
  * @param drainNanos how long running work is awaited before leadership is given up
  * @param options what the algorithm alone reads
  * @param failureDetector decides how long a silent member is not suspected
@@ -31,8 +33,11 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
  * any
  */
 public record ElectionSettings(String cluster, String group, NodeId self, List<NodeId> members, boolean durable,
-		long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, long drainNanos,
+		long leaseNanos, long heartbeatNanos, double maxClockDrift, int priority, boolean preempt, long drainNanos,
 		AlgorithmOptions options, FailureDetector failureDetector, long minimumTerm) {
+
+	/** The priority of a member that votes and never leads. */
+	public static final int WITNESS = 0;
 
 	/** The shortest heartbeat interval. */
 	public static final Duration MIN_HEARTBEAT = Duration.ofMillis(5);
@@ -95,6 +100,9 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 				"The bound is not above 0 and below " + MAX_CLOCK_DRIFT,
 				"Use a ratio such as 0.05, which suits ordinary hardware");
 		require(priority >= 0, "priority", priority, "The priority is negative", "Use 0 or more");
+		require(priority != WITNESS || members.size() > 1, "priority", priority,
+				"The only member never leads with priority " + WITNESS + ", so there would be no leader",
+				"Use 1 or more, or add a member that may lead");
 		require(drainNanos >= 0, "drain-timeout", Duration.ofNanos(drainNanos), "The time-out is negative",
 				"Use 0s or more");
 		require(minimumTerm >= 0 && minimumTerm <= MAX_MINIMUM_TERM, "minimum-term", minimumTerm,
@@ -150,6 +158,7 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 			.heartbeatNanos(this.heartbeatNanos)
 			.maxClockDrift(this.maxClockDrift)
 			.priority(this.priority)
+			.preempt(this.preempt)
 			.drainNanos(this.drainNanos)
 			.options(this.options)
 			.failureDetector(this.failureDetector)
@@ -163,6 +172,14 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	 */
 	public ElectionSettings withOptions(AlgorithmOptions others) {
 		return but().options(others).build();
+	}
+
+	/**
+	 * Whether this node is a witness: it votes and never leads.
+	 * @return true with {@link #WITNESS} as priority
+	 */
+	public boolean isWitness() {
+		return this.priority == WITNESS;
 	}
 
 	/**
@@ -212,6 +229,8 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		private double maxClockDrift = DEFAULT_CLOCK_DRIFT;
 
 		private int priority = 1;
+
+		private boolean preempt;
 
 		private long drainNanos = Duration.ofSeconds(20).toNanos();
 
@@ -270,11 +289,22 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 
 		/**
 		 * Says who stands first.
-		 * @param higherFirst 0 or more
+		 * @param higherFirst 0 or more; {@link #WITNESS} never leads
 		 * @return this builder
 		 */
 		public Builder priority(int higherFirst) {
 			this.priority = higherFirst;
+			return this;
+		}
+
+		/**
+		 * Says whether a leader hands over to a member of higher priority that has
+		 * returned.
+		 * @param handsOver whether it does
+		 * @return this builder
+		 */
+		public Builder preempt(boolean handsOver) {
+			this.preempt = handsOver;
 			return this;
 		}
 
@@ -325,8 +355,8 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		 */
 		public ElectionSettings build() {
 			return new ElectionSettings(this.cluster, this.group, this.self, this.members, this.durable,
-					this.leaseNanos, this.heartbeatNanos, this.maxClockDrift, this.priority, this.drainNanos,
-					this.options, this.failureDetector, this.minimumTerm);
+					this.leaseNanos, this.heartbeatNanos, this.maxClockDrift, this.priority, this.preempt,
+					this.drainNanos, this.options, this.failureDetector, this.minimumTerm);
 		}
 
 	}

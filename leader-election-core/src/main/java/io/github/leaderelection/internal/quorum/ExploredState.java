@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.quorum.part.KnownLeader;
 import io.github.leaderelection.internal.quorum.part.Measurements;
 import io.github.leaderelection.internal.quorum.part.Peer;
 import io.github.leaderelection.internal.quorum.part.Peers;
+import io.github.leaderelection.internal.quorum.part.Preferences;
 import io.github.leaderelection.internal.quorum.part.ScoutingRound;
 import io.github.leaderelection.internal.quorum.part.SentBeats;
 import io.github.leaderelection.internal.quorum.part.Slots;
@@ -44,7 +45,7 @@ public record ExploredState(QuorumState state) {
 		return new QuorumState(of.config(), canonical(of.commitments(), writer), canonical(of.startup(), writer),
 				canonical(of.evidence(), writer), role, canonical(of.peers(), writer), of.health().forgotten(),
 				HealthReports.none(others), writer.fact(of.broadcasts()), Measurements.UNKNOWN, AttemptState.NONE,
-				canonical(of.activity(), role, writer), canonical(of.timers(), writer));
+				Preferences.none(others), canonical(of.activity(), role, writer), canonical(of.timers(), writer));
 	}
 
 	private static Commitments canonical(Commitments of, CanonicalWriter writer) {

@@ -38,6 +38,11 @@ public record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, Se
 		return (this.drain != null) ? this.drain.target() : null;
 	}
 
+	/** Whom somebody chose to lead next, or null. */
+	public @Nullable NodeId chosen() {
+		return (this.drain != null && this.drain.chosen()) ? this.drain.target() : null;
+	}
+
 	@Override
 	public LeaderState withKnown(@Nullable KnownLeader leader) {
 		throw new IllegalStateException("A leader takes nobody else to lead: " + leader);
@@ -83,9 +88,10 @@ public record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, Se
 	 *
 	 * @param reason why
 	 * @param target who is to lead next, or null for the usual order
+	 * @param chosen whether somebody asked for that member
 	 * @param requests whom to answer
 	 */
-	public record Drain(RevocationReason reason, @Nullable NodeId target, List<Long> requests) {
+	public record Drain(RevocationReason reason, @Nullable NodeId target, boolean chosen, List<Long> requests) {
 	}
 
 }

@@ -19,6 +19,7 @@ import io.github.leaderelection.internal.quorum.part.Measurements;
 import io.github.leaderelection.internal.quorum.part.Peer;
 import io.github.leaderelection.internal.quorum.part.PeerHealth;
 import io.github.leaderelection.internal.quorum.part.Peers;
+import io.github.leaderelection.internal.quorum.part.Preferences;
 import io.github.leaderelection.internal.quorum.part.ScoutingRound;
 import io.github.leaderelection.internal.quorum.part.Startup;
 import io.github.leaderelection.internal.quorum.part.StatePart;
@@ -44,12 +45,13 @@ import org.jspecify.annotations.Nullable;
  * @param broadcasts the newest that a leader said to all that follow it
  * @param measurements how fast network, disk and leader are
  * @param attempts whom this node lets go first
+ * @param preferences which members it would hand leadership to
  * @param activity what it has numbered, and whether it takes part
  * @param timers when each timer is due
  */
 public record QuorumState(Config config, Commitments commitments, Startup startup, TermEvidence evidence,
 		RoleState roleState, Peers peers, PeerHealth health, HealthReports reports, Broadcasts broadcasts,
-		Measurements measurements, AttemptState attempts, Activity activity, Timers timers) {
+		Measurements measurements, AttemptState attempts, Preferences preferences, Activity activity, Timers timers) {
 
 	/**
 	 * The state before the first step.
@@ -59,7 +61,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return new QuorumState(config, new Commitments(ballot, saved, null, null, List.of()), startup,
 				TermEvidence.none(others, now.monotonicNanos()), new FollowerState(null, null), Peers.strangers(others),
 				PeerHealth.unknown(others), HealthReports.none(others), Broadcasts.NONE, Measurements.UNKNOWN,
-				AttemptState.NONE, Activity.BEGUN, Timers.none());
+				AttemptState.NONE, Preferences.none(others), Activity.BEGUN, Timers.none());
 	}
 
 	/**
@@ -76,6 +78,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 				(part instanceof Broadcasts newer) ? newer : this.broadcasts,
 				(part instanceof Measurements newer) ? newer : this.measurements,
 				(part instanceof AttemptState newer) ? newer : this.attempts,
+				(part instanceof Preferences newer) ? newer : this.preferences,
 				(part instanceof Activity newer) ? newer : this.activity,
 				(part instanceof Timers newer) ? newer : this.timers);
 	}
@@ -98,11 +101,11 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	}
 
 	/**
-	 * Whether the application lets the node lead.
+	 * Whether the application lets the node lead, and its priority does.
 	 * @return whether it stands for election
 	 */
 	public boolean eligible() {
-		return this.activity.eligible();
+		return this.activity.eligible() && !settings().isWitness();
 	}
 
 	/**

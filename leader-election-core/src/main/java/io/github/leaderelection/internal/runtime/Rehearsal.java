@@ -67,7 +67,6 @@ public final class Rehearsal {
 				.leaseNanos(LEASE)
 				.heartbeatNanos(HEARTBEAT)
 				.maxClockDrift(0.01)
-				.priority(0)
 				.drainNanos(0)
 				.build();
 			this.nodes.add(new Node(protocol, settings, entropy));

@@ -109,6 +109,9 @@ final class ProtocolFixture {
 
 	private long entropy = 42;
 
+	/** The newest heartbeat, 0 before the first. */
+	private long beat;
+
 	private boolean answerSaves = true;
 
 	private @Nullable Ballot saving;
@@ -171,6 +174,11 @@ final class ProtocolFixture {
 
 	ProtocolFixture minimumTerm(long term) {
 		this.settings = this.settings.but().minimumTerm(term).build();
+		return this;
+	}
+
+	ProtocolFixture preempting() {
+		this.settings = this.settings.but().preempt(true).build();
 		return this;
 	}
 
@@ -443,6 +451,9 @@ final class ProtocolFixture {
 		for (int i = 0; i < performed.size(); i++) {
 			Effect<QuorumMessage> effect = performed.get(i);
 			this.effects.add(effect);
+			if (effect instanceof Effect.Send<QuorumMessage> send && send.body() instanceof LeaderHeartbeat heartbeat) {
+				this.beat = heartbeat.sequence();
+			}
 			if (effect instanceof Effect.StartTimer<QuorumMessage> timer) {
 				this.timers.put((QuorumTimer) timer.timer(), timer.atNanos());
 			}
@@ -542,6 +553,13 @@ final class ProtocolFixture {
 		return introduce(from, list, 1);
 	}
 
+	/** A member with the same list says its priority. */
+	ProtocolFixture introduce(NodeId from, int priority) {
+		MemberList list = this.settings.memberList();
+		return receive(envelope(from, list, new Introduction(0, list.ids(), list.durable(), priority,
+				priority != ElectionSettings.WITNESS, false)));
+	}
+
 	ProtocolFixture introduce(NodeId from, MemberList list, int priority) {
 		return receive(envelope(from, list, new Introduction(0, list.ids(), list.durable(), priority, true, false)));
 	}
@@ -596,12 +614,11 @@ final class ProtocolFixture {
 	/** Leads on for a while, the members named acknowledging every heartbeat at once. */
 	ProtocolFixture lead(long duration, NodeId... members) {
 		long end = this.nanos + duration;
-		long acknowledged = -1;
+		long acknowledged = sent(LeaderHeartbeat.class).isEmpty() ? this.beat : 0;
 		while (this.nanos - end < 0) {
 			advance(MILLI);
-			List<LeaderHeartbeat> beats = sent(LeaderHeartbeat.class);
-			if (!beats.isEmpty() && beats.get(beats.size() - 1).sequence() != acknowledged) {
-				acknowledged = beats.get(beats.size() - 1).sequence();
+			if (this.beat != acknowledged) {
+				acknowledged = this.beat;
 				acknowledgeLast(members);
 			}
 		}

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.quorum.part;
 
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.MemberList;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,11 @@ public record Peer(boolean connected, @Nullable MemberList list, @Nullable Strin
 	 */
 	public boolean hasCeded(long incarnation, long term) {
 		return incarnation == this.cededIncarnation && term <= this.cededTerm;
+	}
+
+	/** Whether it is known to vote and never to lead. */
+	public boolean isWitness() {
+		return this.priority != null && this.priority == ElectionSettings.WITNESS;
 	}
 
 	public int priorityOrDefault() {

@@ -33,6 +33,7 @@ import io.github.leaderelection.internal.quorum.role.Eligibility;
 import io.github.leaderelection.internal.quorum.role.Follower;
 import io.github.leaderelection.internal.quorum.role.HandOver;
 import io.github.leaderelection.internal.quorum.role.Leader;
+import io.github.leaderelection.internal.quorum.role.Preemption;
 import io.github.leaderelection.internal.quorum.role.Saving;
 import io.github.leaderelection.internal.quorum.role.Scouting;
 import io.github.leaderelection.internal.quorum.role.Stopping;
@@ -147,6 +148,7 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		if (!step.state().stopped()) {
 			handle(step, event);
 			Health.review(step);
+			Preemption.review(step);
 			Doubts.review(step);
 		}
 		return step.finish();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.MemberHealth;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionView.LeaderView;
 import io.github.leaderelection.internal.protocol.ElectionView.MemberView;
@@ -38,7 +39,7 @@ final class QuorumView {
 		LeaderState leader = state.leader();
 		return new ElectionView(state.role(), leader != null && leader.drain() != null,
 				(leader != null) ? leader.wonTerm() : state.ballot().term(), leader(state), members(state, now),
-				state.required(), state.peers().reachable(), state.config().promised(), voting(state, now),
+				state.required(), state.peers().reachable(), state.config().promised(), votingAndLeading(state, now),
 				problems(state, now), state.config().fingerprint());
 	}
 
@@ -70,6 +71,10 @@ final class QuorumView {
 	private static MemberHealth health(StepContext step, int member) {
 		return new MemberHealth(step.state().health().suspicions()[member].suspected(), Health.observers(step, member),
 				Verdicts.observersKnown(step, member), Health.phi(step, member));
+	}
+
+	private static String votingAndLeading(QuorumState state, Now now) {
+		return voting(state, now) + (state.settings().isWitness() ? "; it never leads: its priority is 0" : "");
 	}
 
 	private static String voting(QuorumState state, Now now) {
@@ -105,8 +110,7 @@ final class QuorumView {
 					+ " elsewhere: give all nodes the same list");
 		}
 		if (!state.eligible() && state.role() == Role.FOLLOWER && state.leaderId() == null && noOtherStands(state)) {
-			problems.add("There is no leader because neither this node nor a member it can reach stands for election:"
-					+ " resume one of them, or see why its application says that it is not fit to lead");
+			problems.add(nobodyStands(state));
 		}
 		if (!state.reachesEnough()) {
 			problems.add("Only " + state.peers().reachable() + " of " + state.settings().members().size()
@@ -126,6 +130,23 @@ final class QuorumView {
 			problems.add("This node does not vote yet; " + voting(state, now));
 		}
 		return problems;
+	}
+
+	private static String nobodyStands(QuorumState state) {
+		List<NodeId> witnesses = new ArrayList<>();
+		for (NodeId member : state.settings().members()) {
+			if (member.equals(state.self()) ? state.settings().isWitness()
+					: state.peers().all()[state.config().indexOf(member)].isWitness()) {
+				witnesses.add(member);
+			}
+		}
+		if (witnesses.size() == state.settings().members().size()) {
+			return "There will be no leader because every member is a witness: give those that may lead a"
+					+ " leader-election.priority of 1 or more";
+		}
+		String nobody = "There is no leader because neither this node nor a member it can reach stands for election: ";
+		return nobody + (witnesses.isEmpty() ? "" : witnesses + " never lead, for their priority is 0; ")
+				+ "start or resume one of the others, or see why its application says that it is not fit to lead";
 	}
 
 	private static boolean noOtherStands(QuorumState state) {

@@ -7,8 +7,8 @@ import io.github.leaderelection.internal.quorum.step.RoleChanges;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 
 /**
- * Whether this node stands for election, as the application decides. A node that does not
- * stand still votes, promises and acknowledges.
+ * Whether this node stands for election, as the application decides; a witness never
+ * does. A node that does not stand still votes, promises and acknowledges.
  */
 public final class Eligibility {
 
@@ -18,7 +18,8 @@ public final class Eligibility {
 	public static void changed(StepContext step, long request, boolean eligible) {
 		boolean before = step.state().eligible();
 		step.change(step.state().activity().withEligible(eligible));
-		if (before != eligible) {
+		boolean stands = step.state().eligible();
+		if (before != stands) {
 			step.broadcast(step.state().introduction(false));
 		}
 		if (!eligible && step.leader() != null) {
@@ -30,7 +31,7 @@ public final class Eligibility {
 			RoleChanges.abandonScouting(step);
 			Attempts.suspectLater(step);
 		}
-		else if (!before && step.leader() == null && !step.state().hearsLeader(step.nanos())) {
+		else if (!before && stands && step.leader() == null && !step.state().hearsLeader(step.nanos())) {
 			Attempts.sooner(step);
 		}
 		if (request != 0) {

@@ -58,6 +58,10 @@ public final class HandOver {
 		if (!step.state().connected(to)) {
 			return "'" + to + "' cannot be reached: name a member that is connected";
 		}
+		if (step.peer(step.config().indexOf(to)).isWitness()) {
+			return "'" + to + "' is a witness, which never leads: its priority is 0. Name another member, or give it a"
+					+ " priority of 1 or more";
+		}
 		if (!step.peer(step.config().indexOf(to)).eligible()) {
 			return "'" + to
 					+ "' is not eligible, for it is paused or its application says so: resume it, or name another"
@@ -83,7 +87,8 @@ public final class HandOver {
 		}
 		NodeId to = (target != null || running == null) ? target : running.target();
 		RevocationReason last = step.state().stopping() ? RevocationReason.STOPPED : reason;
-		step.change(leader.withDrain(new Drain(last, to, List.copyOf(requests))));
+		boolean chosen = reason == RevocationReason.TRANSFERRED || (running != null && running.chosen());
+		step.change(leader.withDrain(new Drain(last, to, chosen, List.copyOf(requests))));
 		if (running == null) {
 			step.beforeSave(new Effect.StopAdmitting<>(leader.token()));
 			step.setDeadline(QuorumTimer.DRAIN, step.nanos() + step.config().settings().drainNanos());
@@ -117,6 +122,7 @@ public final class HandOver {
 			return;
 		}
 		Attempts.successorsNamed(step, cession.successors());
+		Attempts.chosen(step, cession.chosen() && cession.successors().get(0).equals(step.self()));
 		int rank = Ranks.rank(step.state(), step.self());
 		// a node that gave leadership up a moment ago is first again only if it was
 		// chosen

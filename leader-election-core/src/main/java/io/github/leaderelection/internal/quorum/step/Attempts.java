@@ -99,6 +99,7 @@ public final class Attempts {
 	/** A leader with a quorum was heard. */
 	public static void led(StepContext step) {
 		forgetFailures(step);
+		chosen(step, false);
 		yieldToNobody(step);
 		step.change(step.state().attempts().withYieldEnd(Timing.NONE));
 		suspectLater(step);
@@ -111,6 +112,13 @@ public final class Attempts {
 	/** This node gave leadership up of its own will: others stand before it. */
 	static void coolDown(StepContext step) {
 		step.change(step.state().attempts().withCoolDownEnd(step.nanos() + step.timing().coolDown()));
+	}
+
+	/** Whether somebody chose this node to lead, in place of the order of the ranks. */
+	public static void chosen(StepContext step, boolean is) {
+		if (step.state().attempts().chosen() != is) {
+			step.change(step.state().attempts().withChosen(is));
+		}
 	}
 
 	/** A leader named who is to stand next. */

@@ -119,12 +119,13 @@ public final class RoleChanges {
 		step.beforeSave(new Effect.Revoke<>(leader.token(), reason));
 		step.change(new FollowerState(null, null));
 		step.clearDeadlines(QuorumTimer.HEARTBEAT, QuorumTimer.LEASE, QuorumTimer.DRAIN);
-		NodeId target = leader.target();
+		NodeId target = leader.chosen();
 		List<NodeId> successors = Ranks.successors(step, leader);
 		boolean chosen = target != null && !successors.isEmpty() && successors.get(0).equals(target);
 		// these terms were saved long ago, so a slow disk does not delay the successor
 		step.broadcastFirst(new LeadershipCession(leader.highestProposed(), successors, chosen));
 		Attempts.successorsNamed(step, successors);
+		Attempts.chosen(step, false);
 		Voter.judgeHeldSoon(step);
 		if (leader.drain() != null) {
 			Attempts.coolDown(step);

@@ -69,7 +69,7 @@ final class LeadershipLog {
 	/** Whether somebody asked for this end. */
 	private static boolean isWanted(RevocationReason reason) {
 		return switch (reason) {
-			case RESIGNED, TRANSFERRED, INELIGIBLE, STOPPED -> true;
+			case RESIGNED, TRANSFERRED, PREEMPTED, INELIGIBLE, STOPPED -> true;
 			case LEASE_EXPIRED, SUPERSEDED, STALLED -> false;
 		};
 	}

@@ -183,7 +183,8 @@ public final class FlappingWatch {
 		// without the leadership that has just begun: it may be this node's again
 		RevocationReason reason = reason(known.history().withoutNewest(), before);
 		return reason == RevocationReason.RESIGNED || reason == RevocationReason.TRANSFERRED
-				|| reason == RevocationReason.STOPPED || reason == RevocationReason.INELIGIBLE;
+				|| reason == RevocationReason.PREEMPTED || reason == RevocationReason.STOPPED
+				|| reason == RevocationReason.INELIGIBLE;
 	}
 
 	private void sayIfCalm(long monotonicNanos) {
