@@ -21,7 +21,7 @@ final class ExploreCommand {
 	private static final Set<String> NAMES = Set.of("--mode", "--nodes", "--terms", "--crashes", "--losses",
 			"--duplicates", "--breaks", "--resigns", "--rates", "--beats", "--states", "--depth", "--seconds",
 			"--threads", "--algorithm", "--minimum", "--give-ways", "--hand-overs", "--lost-states", "--leases",
-			"--directories", "--opening");
+			"--directories", "--opening", "--witnesses");
 
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
@@ -76,7 +76,8 @@ final class ExploreCommand {
 			.withLost((int) this.options.number("--lost-states", 0))
 			.withLeases(this.options.text("--leases", "l".repeat(Math.max(0, nodes))),
 					this.options.number("--directories", 1) > 0)
-			.withOpening(this.options.text("--opening", ""));
+			.withOpening(this.options.text("--opening", ""))
+			.withWitnesses((int) this.options.number("--witnesses", 0));
 	}
 
 	private static Mode mode(String name) {

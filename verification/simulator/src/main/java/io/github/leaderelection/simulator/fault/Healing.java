@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.leaderelection.Promise;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Conditions;
@@ -53,7 +52,7 @@ final class Healing {
 		List<Integer> voters = run.members().stream().filter(run::isVoter).toList();
 		boolean majority = voters.size() >= run.quorum();
 		this.well = majority ? draw(voters) : run.members();
-		boolean mayBeStar = run.plan.subject().findsTheCentre();
+		boolean mayBeStar = run.plan.subject().findsTheCentre() && !run.plan.priorities().preempt();
 		boolean star = majority && run.dice.chance(300) && mayBeStar;
 		// a centre that is behind gets no vote of the arms, and no arm reaches a majority
 		this.star = star && run.cluster.positions().isFurthest(this.well.get(0), this.well);
@@ -173,7 +172,7 @@ final class Healing {
 	 */
 	private int drawFate() {
 		int fate = this.run.dice.index(WELL);
-		return (this.run.plan.subject().promises(Promise.L2) || fate < FLAPPING) ? fate : GONE;
+		return (this.run.leadersStay() || fate < FLAPPING) ? fate : GONE;
 	}
 
 	/**

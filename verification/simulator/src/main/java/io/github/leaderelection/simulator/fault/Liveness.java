@@ -3,7 +3,6 @@ package io.github.leaderelection.simulator.fault;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -73,7 +72,7 @@ final class Liveness {
 						+ this.healing.well() + " was healed");
 			}
 		}
-		if (!this.run.plan.subject().promises(Promise.L2)) {
+		if (!this.run.leadersStay()) {
 			settle(reigns);
 		}
 		// what was said last before a leader was found may still be answered
@@ -153,7 +152,7 @@ final class Liveness {
 	}
 
 	private boolean isHandedOver(long[] ledBefore) {
-		return !this.run.plan.subject().promises(Promise.L2) && IntStream.range(0, ledBefore.length)
+		return !this.run.leadersStay() && IntStream.range(0, ledBefore.length)
 			.anyMatch((group) -> this.run.invariants.leader(group) < 0
 					&& this.run.invariants.ledNanos(group) > ledBefore[group]);
 	}
@@ -163,6 +162,12 @@ final class Liveness {
 	 */
 	private void settle(LeadershipPeriod[] reigns) {
 		this.run.pass((COOL_DOWN_LEASES + SETTLE_LEASES) * this.run.largestLease());
+		if (this.run.plan.priorities().preempt()) {
+			// the slowest clock counts ten leases, work may be under way, and a second
+			// one
+			// may try
+			this.run.pass(2 * (COOL_DOWN_LEASES * this.run.largestLease() + longestDrain() + bound()));
+		}
 		for (int i = 0; i < reigns.length && isWell(); i++) {
 			reigns[i] = LeadershipPeriod.of(this.run, i);
 		}
@@ -170,25 +175,28 @@ final class Liveness {
 
 	/**
 	 * Whether one of those that are well stands for election and reaches a quorum: those
-	 * that are still paused do not stand. Where voters refuse one that is behind, the one
-	 * that is furthest may be among the paused. A lap need not get round where a member
-	 * speaks and does not hear: the ring election says so.
+	 * that are still paused do not stand, nor do witnesses. Where voters refuse one that
+	 * is behind, the one that is furthest may be among these. A lap need not get round
+	 * where a member speaks and does not hear: the ring election says so.
 	 */
 	private boolean mayBeLed(int group) {
 		List<Integer> well = this.healing.well();
 		boolean refusesThoseBehind = this.run.plan.subject().algorithm().is(Trait.REFUSES_THOSE_BEHIND);
-		if (refusesThoseBehind && well.stream()
-			.anyMatch((machine) -> this.run.node(machine).application().elector(group).eligibility().isPaused())) {
+		if (refusesThoseBehind && well.stream().anyMatch((machine) -> !mayLead(machine, group))) {
 			return false;
 		}
 		for (int machine : well) {
 			long linked = well.stream().filter((other) -> this.healing.areLinked(machine, other)).count();
-			boolean paused = this.run.node(machine).application().elector(group).eligibility().isPaused();
-			if (!paused && linked + 1 >= this.run.quorum()) {
+			if (mayLead(machine, group) && linked + 1 >= this.run.quorum()) {
 				return true;
 			}
 		}
 		return false;
+	}
+
+	private boolean mayLead(int machine, int group) {
+		SimulatedNode node = this.run.node(machine);
+		return !node.settings(group).isWitness() && !node.application().elector(group).eligibility().isPaused();
 	}
 
 	private void judge(int group, LeadershipPeriod before, LeadershipPeriod after) {

@@ -7,6 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.health.AdaptiveTimeout;
 import io.github.leaderelection.internal.health.FailureDetector;
 import io.github.leaderelection.internal.health.PhiAccrual;
@@ -41,6 +43,8 @@ final class Run {
 
 	final Dice dice;
 
+	private final Dice ranks;
+
 	final FaultCounts counts = new FaultCounts();
 
 	private final boolean[] member;
@@ -67,6 +71,7 @@ final class Run {
 		this.cluster = cluster;
 		this.invariants = invariants;
 		this.dice = dice;
+		this.ranks = dice.branch(11);
 		this.member = new boolean[plan.machines()];
 		this.priorities = new int[plan.machines()];
 		this.detectors = new FailureDetector[plan.machines()];
@@ -78,6 +83,7 @@ final class Run {
 			this.member[i] = i < plan.members();
 			this.priorities[i] = ranked ? (int) dice.between(1, 3) : 1;
 		}
+		plan.priorities().redraw(this.priorities, this.ranks);
 	}
 
 	void count(FaultKind kind, int machine, Object detail) {
@@ -165,6 +171,14 @@ final class Run {
 		this.changingMembers = is;
 	}
 
+	/**
+	 * Whether a leader that reaches a majority leads on: none is to hand over to a better
+	 * one.
+	 */
+	boolean leadersStay() {
+		return this.plan.subject().promises(Promise.L2) && !this.plan.priorities().preempt();
+	}
+
 	boolean isHealed() {
 		return this.healed;
 	}
@@ -202,6 +216,7 @@ final class Run {
 			this.priorities[i] = (int) this.dice.between(1, 3);
 			this.detectors[i] = this.dice.chance(500) ? new AdaptiveTimeout() : new PhiAccrual(PHI);
 		}
+		this.plan.priorities().redraw(this.priorities, this.ranks);
 	}
 
 	/**
@@ -228,8 +243,9 @@ final class Run {
 		for (int i = 0; i < this.leases.size(); i++) {
 			settings.add(this.leases.get(i)
 				.settings(this.cluster.groups().get(i), Machines.id(node.index()), ids, this.plan.durable(),
-						this.priorities[node.index()])
+						(ids.size() > 1) ? this.priorities[node.index()] : 1)
 				.but()
+				.preempt(this.plan.priorities().preempt() && subject.algorithm().is(Trait.PREEMPTS))
 				.options(subject.options())
 				.failureDetector(this.detectors[node.index()])
 				.build());

@@ -63,6 +63,8 @@ final class GroupInvariants {
 
 	final CandidacyWatch candidacy;
 
+	private final PreemptionWatch preemptions;
+
 	final TalkWatch talk;
 
 	GroupInvariants(SimulatedCluster cluster, Findings findings, int group, Set<Promise> promised) {
@@ -81,6 +83,7 @@ final class GroupInvariants {
 		this.revocations = new RevocationWatch(findings, size);
 		this.pace = new PaceWatch(findings, size);
 		this.candidacy = new CandidacyWatch(findings, size);
+		this.preemptions = new PreemptionWatch(findings, size);
 		this.talk = new TalkWatch(size);
 		this.positions = cluster.algorithm().is(Trait.REFUSES_THOSE_BEHIND)
 				? new PositionWatch(findings, size,
@@ -96,7 +99,8 @@ final class GroupInvariants {
 		this.growth.started(machine);
 		this.grants.started(machine);
 		this.pace.started(machine);
-		this.candidacy.started(machine);
+		this.candidacy.started(machine, this.cluster.node(machine).settings(this.group).isWitness());
+		this.preemptions.started(machine);
 		this.terms.ended(machine);
 		if (this.positions != null) {
 			this.positions.started(machine, this.incarnations);
@@ -126,6 +130,7 @@ final class GroupInvariants {
 		if (input != null && input.event() instanceof Event.EligibilityChanged<QuorumMessage> changed) {
 			this.candidacy.changed(machine, changed.eligible());
 		}
+		this.preemptions.stepped(machine, input, now, step);
 		List<Effect<QuorumMessage>> effects = step.effects();
 		for (int i = 0; i < effects.size(); i++) {
 			effect(machine, now, step, effects.get(i));

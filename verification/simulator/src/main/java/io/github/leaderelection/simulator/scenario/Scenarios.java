@@ -13,6 +13,7 @@ import io.github.leaderelection.simulator.scenario.election.MembershipScenarios;
 import io.github.leaderelection.simulator.scenario.election.MixedLeaseScenarios;
 import io.github.leaderelection.simulator.scenario.election.OrderScenarios;
 import io.github.leaderelection.simulator.scenario.election.PartialConnectivityScenarios;
+import io.github.leaderelection.simulator.scenario.election.PreferenceScenarios;
 import io.github.leaderelection.simulator.scenario.election.PromiseScenarios;
 import io.github.leaderelection.simulator.scenario.election.RaiseScenarios;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -41,14 +42,13 @@ public final class Scenarios {
 	 * @return in an order that never changes
 	 */
 	public static List<NamedScenario> all() {
-		return Stream
-			.of(RestartScenarios.all(), LeaseScenarios.all(), GrantScenarios.all(), RaiseScenarios.all(),
-					CessionScenarios.all(), CessionMemoryScenarios.all(), UnsavableScenarios.all(),
-					SlowDiskScenarios.all(), LostStateScenarios.all(), StateAnswerScenarios.all(),
-					SpentTermScenarios.all(), StateFileScenarios.all(), ForgottenVoteScenarios.all(),
-					PromiseScenarios.all(), MixedLeaseScenarios.all(), NewClusterScenarios.all(),
-					MembershipScenarios.all(), PartialConnectivityScenarios.all(), OrderScenarios.all(),
-					CandidacyScenarios.all(), HealthScenarios.all(), ClockScenarios.all(), UnsavedVoteScenarios.all())
+		return Stream.of(RestartScenarios.all(), LeaseScenarios.all(), GrantScenarios.all(), RaiseScenarios.all(),
+				CessionScenarios.all(), CessionMemoryScenarios.all(), UnsavableScenarios.all(), SlowDiskScenarios.all(),
+				LostStateScenarios.all(), StateAnswerScenarios.all(), SpentTermScenarios.all(),
+				StateFileScenarios.all(), ForgottenVoteScenarios.all(), PromiseScenarios.all(),
+				MixedLeaseScenarios.all(), NewClusterScenarios.all(), MembershipScenarios.all(),
+				PartialConnectivityScenarios.all(), OrderScenarios.all(), CandidacyScenarios.all(),
+				PreferenceScenarios.all(), HealthScenarios.all(), ClockScenarios.all(), UnsavedVoteScenarios.all())
 			.flatMap(List::stream)
 			.toList();
 	}

@@ -77,6 +77,15 @@ class SearchTests {
 	}
 
 	@Test
+	void threeNodesOneOfWhichNeverLeadsAreSearchedToTheEnd() {
+		SearchResult findings = search(
+				new Bounds(Mode.TIMELESS, 3, 2, 0, 1, 1, "ttt", 7, NO_LIMIT, NO_DEPTH).withWitnesses(1));
+		assertThat(findings.broken()).as(findings::toString).isNull();
+		assertThat(findings.exhausted()).isTrue();
+		assertThat(findings.states()).isGreaterThan(25_000);
+	}
+
+	@Test
 	void newClusterIsSearchedToTheEnd() {
 		SearchResult findings = search(
 				new Bounds(Mode.TIMELESS, 3, 1, 0, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withOpening("new-cluster"));

@@ -22,9 +22,10 @@ package io.github.leaderelection.simulator.explorer.bounds;
  * @param durable whether nodes keep state; those that do not have all been started long
  * ago, and one at most crashes
  * @param opening the name of what happens before, empty for nothing but the starts
+ * @param witnesses how many nodes, the last ones, vote and never lead
  */
 public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, int resigns, String rates, int beats,
-		long maxStates, int maxDepth, int lost, String leases, boolean durable, String opening) {
+		long maxStates, int maxDepth, int lost, String leases, boolean durable, String opening, int witnesses) {
 
 	/** The opening in which nothing happens, but all disks are blank. */
 	public static final String NEW_CLUSTER = "new-cluster";
@@ -49,6 +50,7 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 		require("beats", beats, 1, MAX_BEATS);
 		require("lost states", lost, 0, MAX_COUNT);
 		require("states", maxStates, 1, Long.MAX_VALUE);
+		require("witnesses", witnesses, 0, nodes - 1L);
 		require("depth", maxDepth, 1, Integer.MAX_VALUE);
 		if (!rates.matches("[stf]{" + nodes + "}")) {
 			throw new IllegalArgumentException("The rates '" + rates + "' do not name one of s, t and f for each of "
@@ -80,7 +82,7 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	public Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, int resigns, String rates, int beats,
 			long maxStates, int maxDepth) {
 		this(mode, nodes, terms, crashes, breaks, resigns, rates, beats, maxStates, maxDepth, 0,
-				"l".repeat(Math.max(0, nodes)), true, "");
+				"l".repeat(Math.max(0, nodes)), true, "", 0);
 	}
 
 	/**
@@ -90,7 +92,8 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	 */
 	public Bounds withLost(int count) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
-				this.beats, this.maxStates, this.maxDepth, count, this.leases, this.durable, this.opening);
+				this.beats, this.maxStates, this.maxDepth, count, this.leases, this.durable, this.opening,
+				this.witnesses);
 	}
 
 	/**
@@ -101,7 +104,8 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	 */
 	public Bounds withLeases(String ofEach, boolean directories) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
-				this.beats, this.maxStates, this.maxDepth, this.lost, ofEach, directories, this.opening);
+				this.beats, this.maxStates, this.maxDepth, this.lost, ofEach, directories, this.opening,
+				this.witnesses);
 	}
 
 	/**
@@ -111,7 +115,22 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	 */
 	public Bounds withOpening(String name) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
-				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, name);
+				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, name, this.witnesses);
+	}
+
+	/**
+	 * The same where some nodes vote and never lead.
+	 * @param count how many, the last ones
+	 * @return the bounds
+	 */
+	public Bounds withWitnesses(int count) {
+		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
+				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, this.opening, count);
+	}
+
+	/** Whether a node votes and never leads. */
+	public boolean isWitness(int node) {
+		return node >= this.nodes - this.witnesses;
 	}
 
 	/** Whether nodes begin with blank disks. */

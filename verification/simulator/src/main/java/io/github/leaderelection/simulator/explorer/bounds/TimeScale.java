@@ -81,6 +81,7 @@ public final class TimeScale {
 			.leaseNanos(lease)
 			.heartbeatNanos(heartbeat)
 			.maxClockDrift(DRIFT)
+			.priority(bounds.isWitness(node) ? ElectionSettings.WITNESS : 1)
 			.drainNanos(LEASE)
 			.build();
 	}

@@ -177,7 +177,7 @@ public final class NodeActions {
 		ElectionSettings of = settings(from);
 		return new Envelope<>(of.cluster(), of.group(), TimeScale.id(from), "id-" + TimeScale.id(from),
 				NodeState.incarnation(from, 0), of.memberList().fingerprint(), 0,
-				new QuorumMessage.Introduction(0, of.members(), of.durable(), of.priority(), true, false));
+				new QuorumMessage.Introduction(0, of.members(), of.durable(), of.priority(), !of.isWitness(), false));
 	}
 
 	/**

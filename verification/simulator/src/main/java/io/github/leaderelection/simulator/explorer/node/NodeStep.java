@@ -33,6 +33,8 @@ final class NodeStep {
 
 	private static final Now ORIGIN = new Now(0, 0);
 
+	private static final String WITNESS = "a witness never leads";
+
 	private static final String PAIRING = "pairing of grants";
 
 	private final NodeActions actions;
@@ -239,6 +241,8 @@ final class NodeStep {
 					"is granted token " + granted.fencingToken() + " while it holds " + this.grant);
 			require(granted.lease().valid(ORIGIN), PAIRING,
 					"is granted token " + granted.fencingToken() + " after its lease");
+			require(!Objects.requireNonNull(this.state).settings().isWitness(), WITNESS,
+					"is granted token " + granted.fencingToken() + " though its priority is 0");
 			requireOwnVote(granted.term());
 			this.grants.add(granted.fencingToken());
 			this.grant = new Held(granted.fencingToken(), granted.term(), granted.lease());

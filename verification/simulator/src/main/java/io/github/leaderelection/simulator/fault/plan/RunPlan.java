@@ -21,11 +21,12 @@ import io.github.leaderelection.simulator.time.Dice;
  * @param beyond whether clocks run beyond the bound
  * @param groups the settings of each group
  * @param mixture which faults there are
+ * @param priorities what is decided of priorities
  * @param safetyNanos how long the phase with faults lasts
  * @param livenessNanos how long the healed phase is looked at
  */
 public record RunPlan(Subject subject, long seed, int members, int machines, boolean durable, boolean beyond,
-		List<LeasePlan> groups, Mixture mixture, long safetyNanos, long livenessNanos) {
+		List<LeasePlan> groups, Mixture mixture, PriorityPlan priorities, long safetyNanos, long livenessNanos) {
 
 	private static final long MICRO = 1_000;
 
@@ -67,9 +68,10 @@ public record RunPlan(Subject subject, long seed, int members, int machines, boo
 			mixture = mixture.without(FaultKind.MEMBER_CHANGE).without(FaultKind.FOREIGN_LIST);
 		}
 		int strangers = mixture.has(FaultKind.FOREIGN_LIST) ? 2 : mixture.has(FaultKind.MEMBER_CHANGE) ? 1 : 0;
+		PriorityPlan priorities = PriorityPlan.draw(algorithm, members, dice.branch(8));
 		long safety = nanos / 4 * 3;
 		return new RunPlan(subject, seed, members, members + strangers, durable, beyond, List.copyOf(groups), mixture,
-				safety, nanos - safety);
+				priorities, safety, nanos - safety);
 	}
 
 	public ClusterSpec clusterSpec(Dice dice) {

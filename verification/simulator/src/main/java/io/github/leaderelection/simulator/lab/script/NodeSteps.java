@@ -65,6 +65,7 @@ final class NodeSteps {
 		set(verbs, "heartbeat of NODES to DURATION", (old, meant) -> old.but().heartbeatNanos(meant.nanos(1)));
 		set(verbs, "lease of NODES to DURATION", (old, meant) -> old.but().leaseNanos(meant.nanos(1)));
 		set(verbs, "members of NODES to NODES", NodeSteps::withMembers);
+		set(verbs, "preempt of NODES to NUMBER", (old, meant) -> old.but().preempt(meant.number(1) != 0));
 		set(verbs, "priority of NODES to NUMBER", (old, meant) -> old.but().priority(meant.number(1)));
 	}
 
@@ -101,6 +102,7 @@ final class NodeSteps {
 			.heartbeatNanos(old.heartbeatNanos())
 			.maxClockDrift(old.maxClockDrift())
 			.priority(old.priority())
+			.preempt(old.preempt())
 			.drainNanos(old.drainNanos())
 			.options(old.options())
 			.failureDetector(old.failureDetector())

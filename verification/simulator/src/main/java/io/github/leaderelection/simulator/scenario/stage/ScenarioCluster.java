@@ -94,6 +94,7 @@ public final class ScenarioCluster {
 					.heartbeatNanos(heartbeat * MILLI)
 					.maxClockDrift(this.setup.drift())
 					.priority(this.setup.priorities()[machine])
+					.preempt(this.setup.preempt())
 					.drainNanos(0)
 					.minimumTerm(this.minimumTerm)
 					.build()));

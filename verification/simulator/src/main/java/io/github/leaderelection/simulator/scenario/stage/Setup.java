@@ -16,10 +16,11 @@ import java.util.Arrays;
  * @param save how long a save takes, in microseconds
  * @param silence after which a silent link is closed, 0 for never
  * @param priorities of the machines
+ * @param preempt whether leaders hand over to members of higher priority that return
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Setup(int members, int machines, boolean durable, long lease, long heartbeat, double drift, long latency,
-		long save, long silence, int[] priorities) {
+		long save, long silence, int[] priorities, boolean preempt) {
 
 	private static final int MACHINES = 10;
 
@@ -32,7 +33,7 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 		int[] priorities = new int[MACHINES];
 		Arrays.fill(priorities, 1);
 		priorities[0] = 2;
-		return new Setup(members, members, true, 1000, 100, 0.05, 500, 1000, 0, priorities);
+		return new Setup(members, members, true, 1000, 100, 0.05, 500, 1000, 0, priorities, false);
 	}
 
 	/**
@@ -45,7 +46,7 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 		int[] changed = this.priorities.clone();
 		changed[machine] = priority;
 		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
-				this.latency, this.save, this.silence, changed);
+				this.latency, this.save, this.silence, changed, this.preempt);
 	}
 
 	/**
@@ -60,32 +61,32 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 
 	public Setup withMachines(int count) {
 		return new Setup(this.members, count, this.durable, this.lease, this.heartbeat, this.drift, this.latency,
-				this.save, this.silence, this.priorities);
+				this.save, this.silence, this.priorities, this.preempt);
 	}
 
 	public Setup withDrift(double bound) {
 		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, bound, this.latency,
-				this.save, this.silence, this.priorities);
+				this.save, this.silence, this.priorities, this.preempt);
 	}
 
 	public Setup withLatency(long micros) {
 		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift, micros,
-				this.save, this.silence, this.priorities);
+				this.save, this.silence, this.priorities, this.preempt);
 	}
 
 	public Setup withSave(long micros) {
 		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
-				this.latency, micros, this.silence, this.priorities);
+				this.latency, micros, this.silence, this.priorities, this.preempt);
 	}
 
 	public Setup withLease(long millis, long beat) {
 		return new Setup(this.members, this.machines, this.durable, millis, beat, this.drift, this.latency, this.save,
-				this.silence, this.priorities);
+				this.silence, this.priorities, this.preempt);
 	}
 
 	public Setup withSilence(long millis) {
 		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
-				this.latency, this.save, millis, this.priorities);
+				this.latency, this.save, millis, this.priorities, this.preempt);
 	}
 
 	/**
@@ -94,7 +95,16 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 	 */
 	public Setup withoutState() {
 		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency,
-				this.save, this.silence, this.priorities);
+				this.save, this.silence, this.priorities, this.preempt);
+	}
+
+	/**
+	 * The same where leaders hand over to members of higher priority that return.
+	 * @return the set-up
+	 */
+	public Setup preempting() {
+		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
+				this.latency, this.save, this.silence, this.priorities, true);
 	}
 
 }

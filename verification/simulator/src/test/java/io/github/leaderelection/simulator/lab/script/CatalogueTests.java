@@ -133,7 +133,7 @@ class CatalogueTests {
 					slow n1 to n2                   | the line ends where 'by' is wanted
 					keep n0-n1                      | 'n0-n1' where a percentage is wanted: write a number
 					keep 30 % of nodes              | 'nodes' where 'links' is wanted
-					set colour of n0 to 3           | 'colour' where 'drain', 'drift', 'heartbeat', 'lease', 'members' or 'priority' is wanted
+					set colour of n0 to 3           | 'colour' where 'drain', 'drift', 'heartbeat', 'lease', 'members', 'preempt' or 'priority' is wanted
 					set priority of n0 to -1        | -1 where a number is wanted: write 0 or more
 					set lease of n0 by 2 s          | 'by' where 'to' is wanted
 					restart n0 without it           | 'it' where 'their' is wanted
