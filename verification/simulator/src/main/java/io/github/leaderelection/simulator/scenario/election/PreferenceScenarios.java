@@ -26,6 +26,7 @@ public final class PreferenceScenarios {
 		return List.of(three.withPriority(2, 0).named("a witness votes and never leads", PreferenceScenarios::witness),
 				three.named("a favourite returns where nobody is preempted", PreferenceScenarios::stays),
 				preempting.named("a favourite returns and leads again, once", PreferenceScenarios::returns),
+				preempting.named("a favourite that resigned is left in peace", PreferenceScenarios::resigns),
 				preempting.named("a favourite that comes and goes never leads", PreferenceScenarios::flaps), preempting
 					.named("what an operator chose stays though the favourite returns", PreferenceScenarios::chosen));
 	}
@@ -77,11 +78,21 @@ public final class PreferenceScenarios {
 		cluster.runUntil("n0 leads again", () -> cluster.leader() == 0, 300);
 		cluster.run(2 * LONG);
 		cluster.promised("L2", cluster.leader() == 0, "n0 leads on");
-		cluster.resign(0);
-		cluster.runUntil("n0 leads no more", () -> cluster.leader() > 0, MOMENT);
-		int last = cluster.leader();
+		resigns(cluster, 0);
+	}
+
+	/** It was never handed leadership for its priority, and led all the same. */
+	private static void resigns(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		resigns(cluster, 0);
+	}
+
+	private static void resigns(ScenarioCluster cluster, int favourite) {
+		cluster.resign(favourite);
+		cluster.runUntil("another leads", () -> cluster.leader() >= 0 && cluster.leader() != favourite, MOMENT);
+		int next = cluster.leader();
 		cluster.run(2 * LONG);
-		cluster.require(cluster.leader() == last, "n0 gave up and is left in peace");
+		cluster.require(cluster.leader() == next, "n" + favourite + " gave up and is left in peace");
 	}
 
 	private static void flaps(ScenarioCluster cluster) {
@@ -89,10 +100,10 @@ public final class PreferenceScenarios {
 		for (int i = 0; i < 4; i++) {
 			cluster.start(0);
 			cluster.run(8_000);
+			cluster.promised("L2", cluster.leader() == next, "n" + next + " leads on");
 			cluster.crash(0);
 			cluster.run(500);
 		}
-		cluster.promised("L2", cluster.leader() == next, "n" + next + " leads on");
 	}
 
 	private static void chosen(ScenarioCluster cluster) {
