@@ -1,12 +1,16 @@
 package io.github.leaderelection.autoconfigure.fencing;
 
+import java.util.function.Predicate;
+
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencedResource;
+import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingSignature;
 import io.github.leaderelection.fencing.web.FencingSignature.Scope;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.StringUtils;
 
 /**
@@ -55,6 +59,18 @@ final class FencingSettings {
 					"It has fewer than " + FencingSignature.MIN_SECRET_BYTES + " bytes and can be guessed",
 					"Set the same long, random secret at leaders and receivers", ex);
 		}
+	}
+
+	/** What the filter requires of requests. */
+	static FencingFilterRules rules(FencingProperties properties, ObjectProvider<FencedResource> resource,
+			Predicate<FencedResource.Request> exempt) {
+		FencingProperties.Filter settings = properties.filter();
+		if (settings.groups().isEmpty()) {
+			throw new InvalidElectionConfigurationException(ROOT + "filter.groups", null,
+					"No group may write here, so every token would be refused", "Name the groups whose leaders write");
+		}
+		return new FencingFilterRules(settings.groups(), settings.required(), signature(properties.signature()),
+				resource.getIfAvailable(() -> resource(settings)), exempt);
 	}
 
 	static FencedResource resource(FencingProperties.Filter settings) {

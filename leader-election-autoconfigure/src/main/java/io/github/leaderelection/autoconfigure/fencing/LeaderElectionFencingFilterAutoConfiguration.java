@@ -6,9 +6,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
-import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.join.JoinSettings;
-import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -42,16 +40,9 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	@ConditionalOnMissingBean
 	FencingTokenFilter leaderElectionFencingTokenFilter(FencingProperties properties, LeaderElectionProperties election,
 			Environment environment, ObjectProvider<FencedResource> resource) {
-		FencingProperties.Filter settings = properties.filter();
-		if (settings.groups().isEmpty()) {
-			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "filter.groups", null,
-					"No group may write here, so every token would be refused", "Name the groups whose leaders write");
-		}
-		FencingFilterRules rules = new FencingFilterRules(settings.groups(), settings.required(),
-				FencingSettings.signature(properties.signature()),
-				resource.getIfAvailable(() -> FencingSettings.resource(settings)),
+		FencingFilterRules rules = FencingSettings.rules(properties, resource,
 				isOfPeers(environment.getProperty("spring.mvc.servlet.path", "/"), election.transport().path()));
-		return new FencingTokenFilter(FencingSettings.guard(settings), rules);
+		return new FencingTokenFilter(FencingSettings.guard(properties.filter()), rules);
 	}
 
 	@Bean
@@ -64,11 +55,11 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	}
 
 	/** Requests of members elect the leader, so they have no token. */
-	private static Predicate<HttpServletRequest> isOfPeers(String servlet, String path) {
+	private static Predicate<FencedResource.Request> isOfPeers(String servlet, String path) {
 		String below = (servlet.endsWith("/") ? servlet.substring(0, servlet.length() - 1) : servlet) + path;
 		return (request) -> {
-			String asked = request.getRequestURI();
-			String own = request.getContextPath() + below;
+			String asked = request.path();
+			String own = request.contextPath() + below;
 			return asked.equals(own) || asked.equals(own + JoinSettings.PATH);
 		};
 	}

@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure.fencing;
 
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
+import io.github.leaderelection.fencing.web.FencingTokenWebFilter;
 import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,13 +15,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.server.WebFilter;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for the meters
  * {@code leader.election.fencing}.
  */
 @AutoConfiguration(after = { LeaderElectionFencingAutoConfiguration.class,
-		LeaderElectionFencingJdbcAutoConfiguration.class, LeaderElectionFencingFilterAutoConfiguration.class })
+		LeaderElectionFencingJdbcAutoConfiguration.class, LeaderElectionFencingFilterAutoConfiguration.class,
+		LeaderElectionFencingWebFilterAutoConfiguration.class })
 @ConditionalOnClass({ MeterRegistry.class, MetricsAutoConfiguration.class })
 public final class LeaderElectionFencingMetricsAutoConfiguration {
 
@@ -54,7 +57,19 @@ public final class LeaderElectionFencingMetricsAutoConfiguration {
 
 		@Bean
 		FencingMetrics leaderElectionFencingFilterMetrics(FencingTokenFilter filter) {
-			return FencingMetrics.ofFilter(filter);
+			return FencingMetrics.ofFilter(filter::count);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(WebFilter.class)
+	@ConditionalOnBean(FencingTokenWebFilter.class)
+	static class WebFilterConfiguration {
+
+		@Bean
+		FencingMetrics leaderElectionFencingWebFilterMetrics(FencingTokenWebFilter filter) {
+			return FencingMetrics.ofFilter(filter::count);
 		}
 
 	}

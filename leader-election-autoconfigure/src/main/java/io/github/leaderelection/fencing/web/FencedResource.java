@@ -1,6 +1,8 @@
 package io.github.leaderelection.fencing.web;
 
-import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names the resource that a request writes to. Tokens of different groups cannot be
@@ -20,7 +22,7 @@ public interface FencedResource {
 	 * has been. All spellings of a path are one resource: encoded or not, with
 	 * parameters, dots, empty parts or a slash at the end.
 	 */
-	FencedResource OF_PATH = (request, header) -> header.group() + ":" + RequestPath.of(request.getRequestURI());
+	FencedResource OF_PATH = (request, header) -> header.group() + ":" + RequestPath.of(request.path());
 
 	/**
 	 * The resource that a request writes to.
@@ -28,6 +30,41 @@ public interface FencedResource {
 	 * @param header its fencing token
 	 * @return the name of the resource
 	 */
-	String of(HttpServletRequest request, FencingTokenHeader header);
+	String of(Request request, FencingTokenHeader header);
+
+	/**
+	 * A request that may carry a fencing token, on a servlet container or on WebFlux.
+	 */
+	interface Request {
+
+		/**
+		 * The HTTP method.
+		 */
+		String method();
+
+		/**
+		 * The path as the client wrote it, with that of the application.
+		 */
+		String path();
+
+		/**
+		 * The path of the application, empty for the root.
+		 */
+		String contextPath();
+
+		/**
+		 * The query as the client wrote it.
+		 * @return the query, or null if there is none
+		 */
+		@Nullable String query();
+
+		/**
+		 * The values of a header.
+		 * @param name its name
+		 * @return the values, empty if there are none
+		 */
+		List<String> headers(String name);
+
+	}
 
 }

@@ -3,7 +3,6 @@ package io.github.leaderelection.fencing.web;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param exempt requests that the filter ignores
  */
 public record FencingFilterRules(Set<String> groups, boolean required, @Nullable FencingSignature signature,
-		FencedResource resource, Predicate<HttpServletRequest> exempt) {
+		FencedResource resource, Predicate<FencedResource.Request> exempt) {
 
 	private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
@@ -33,17 +32,17 @@ public record FencingFilterRules(Set<String> groups, boolean required, @Nullable
 		}
 	}
 
-	boolean isMissing(HttpServletRequest request) {
-		return this.required && !SAFE.contains(request.getMethod());
+	boolean isMissing(FencedResource.Request request) {
+		return this.required && !SAFE.contains(request.method());
 	}
 
-	boolean isSigned(FencingTokenHeader header, HttpServletRequest request) {
+	boolean isSigned(FencingTokenHeader header, FencedResource.Request request) {
 		if (this.signature == null) {
 			return true;
 		}
-		String query = request.getQueryString();
-		String target = (query != null) ? request.getRequestURI() + "?" + query : request.getRequestURI();
-		return this.signature.isOf(header, request.getMethod(), target);
+		String query = request.query();
+		String target = (query != null) ? request.path() + "?" + query : request.path();
+		return this.signature.isOf(header, request.method(), target);
 	}
 
 }

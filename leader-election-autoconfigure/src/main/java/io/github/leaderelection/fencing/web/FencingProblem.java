@@ -1,12 +1,10 @@
 package io.github.leaderelection.fencing.web;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.fencing.StaleTokenException;
-import jakarta.servlet.http.HttpServletResponse;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.http.MediaType;
@@ -16,9 +14,15 @@ import org.springframework.http.MediaType;
  */
 final class FencingProblem {
 
+	static final MediaType TYPE = MediaType.APPLICATION_PROBLEM_JSON;
+
 	private final JsonMapper json = JsonMapper.builder().build();
 
-	void write(HttpServletResponse response, FencingRefusal refusal) throws IOException {
+	byte[] body(FencingRefusal refusal) {
+		return this.json.writeValueAsString(fields(refusal)).getBytes(StandardCharsets.UTF_8);
+	}
+
+	private static Map<String, Object> fields(FencingRefusal refusal) {
 		FencingOutcome outcome = refusal.outcome();
 		Map<String, Object> problem = new LinkedHashMap<>();
 		problem.put("type", "about:blank");
@@ -31,19 +35,7 @@ final class FencingProblem {
 			problem.put("token", stale.token());
 			problem.put("highest", stale.highest());
 		}
-		response.setStatus(outcome.status().value());
-		response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-		write(response, this.json.writeValueAsString(problem));
-	}
-
-	/** A failed handler may have opened either the stream or the writer. */
-	private static void write(HttpServletResponse response, String body) throws IOException {
-		try {
-			response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
-		}
-		catch (IllegalStateException ex) {
-			response.getWriter().write(body);
-		}
+		return problem;
 	}
 
 }

@@ -10,6 +10,7 @@ import io.github.leaderelection.fencing.StaleTokenException;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
+import io.github.leaderelection.fencing.web.FencingTokenWebFilter;
 import io.github.leaderelection.internal.actuate.metrics.FencingMeter;
 import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
@@ -23,6 +24,7 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -180,6 +182,24 @@ class LeaderElectionFencingAutoConfigurationTests {
 
 	private static double count(SimpleMeterRegistry registry, FencingMeter meter, String outcome) {
 		return registry.get(meter.getName()).tag("outcome", outcome).functionCounter().count();
+	}
+
+	@Test
+	void webFluxHasAFilterWithMetersUnderTheSameKeys() {
+		ReactiveWebApplicationContextRunner reactive = new ReactiveWebApplicationContextRunner().withConfiguration(ALL)
+			.withConfiguration(AutoConfigurations.of(LeaderElectionFencingWebFilterAutoConfiguration.class,
+					MetricsAutoConfiguration.class, LeaderElectionFencingMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class);
+		reactive.run((context) -> assertThat(context).doesNotHaveBean(FencingTokenWebFilter.class));
+		reactive.withPropertyValues("leader-election.fencing.filter.enabled=true")
+			.run((context) -> assertThat(context).hasSingleBean(FencingTokenWebFilter.class)
+				.hasBean("leaderElectionFencingWebFilterMetrics")
+				.doesNotHaveBean(FencingTokenFilter.class));
+		reactive
+			.withPropertyValues("leader-election.fencing.filter.enabled=true", "leader-election.fencing.filter.groups=")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("leader-election.fencing.filter.groups"));
 	}
 
 	@Test

@@ -40,7 +40,7 @@ class FencingTokenFilterTests {
 
 	private FencingTokenFilter filter(boolean required, @Nullable FencingSignature signed, FencedResource resource) {
 		return new FencingTokenFilter(this.guard, new FencingFilterRules(Set.of("billing", "mail"), required, signed,
-				resource, (request) -> request.getRequestURI().equals("/leader-election")));
+				resource, (request) -> request.path().equals("/leader-election")));
 	}
 
 	@Test

@@ -127,6 +127,15 @@ class NodeAssemblyTests {
 	}
 
 	@Test
+	void aNodeOfWebFluxHasThePathOfWebFlux() {
+		this.environment.setProperty("server.servlet.context-path", "/servlet");
+		this.environment.setProperty("spring.webflux.base-path", "/flux");
+		this.server.listensReactivelyOn(8080);
+		assertThat(assembly().identify().members()).extracting(Member::url)
+			.containsExactly(URI.create("http://localhost:8080/flux"));
+	}
+
+	@Test
 	void transportIsToldEverything() {
 		this.environment.setProperty("leader-election.cluster", "blue");
 		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082/x");

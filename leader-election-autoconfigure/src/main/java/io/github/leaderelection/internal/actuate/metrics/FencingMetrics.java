@@ -2,10 +2,10 @@ package io.github.leaderelection.internal.actuate.metrics;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 import io.github.leaderelection.fencing.FencingTally;
 import io.github.leaderelection.fencing.web.FencingOutcome;
-import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -19,9 +19,9 @@ public class FencingMetrics implements MeterBinder {
 
 	private final @Nullable FencingTally guard;
 
-	private final @Nullable RequestTally filter;
+	private final @Nullable ToLongFunction<FencingOutcome> filter;
 
-	private FencingMetrics(@Nullable FencingTally guard, @Nullable RequestTally filter) {
+	private FencingMetrics(@Nullable FencingTally guard, @Nullable ToLongFunction<FencingOutcome> filter) {
 		this.guard = guard;
 		this.filter = filter;
 	}
@@ -31,10 +31,11 @@ public class FencingMetrics implements MeterBinder {
 	}
 
 	/**
-	 * Must be called only with the servlet API on the class path.
+	 * Counts the requests of a filter.
+	 * @param requests their number by outcome
 	 */
-	public static FencingMetrics ofFilter(FencingTokenFilter filter) {
-		return new FencingMetrics(null, filter::count);
+	public static FencingMetrics ofFilter(ToLongFunction<FencingOutcome> requests) {
+		return new FencingMetrics(null, requests);
 	}
 
 	@Override
@@ -44,10 +45,10 @@ public class FencingMetrics implements MeterBinder {
 			bind(registry, FencingMeter.CHECKS, "admitted", checks, FencingTally::admitted);
 			bind(registry, FencingMeter.CHECKS, "refused", checks, FencingTally::refused);
 		}
-		RequestTally requests = this.filter;
+		ToLongFunction<FencingOutcome> requests = this.filter;
 		if (requests != null) {
 			for (FencingOutcome outcome : List.of(FencingOutcome.values())) {
-				bind(registry, FencingMeter.REQUESTS, outcome.tag(), requests, (tally) -> tally.count(outcome));
+				bind(registry, FencingMeter.REQUESTS, outcome.tag(), requests, (tally) -> tally.applyAsLong(outcome));
 			}
 		}
 	}
@@ -58,13 +59,6 @@ public class FencingMetrics implements MeterBinder {
 			.description(meter.getDescription())
 			.tag(Tag.OUTCOME.asString(), outcome)
 			.register(registry);
-	}
-
-	@FunctionalInterface
-	private interface RequestTally {
-
-		long count(FencingOutcome outcome);
-
 	}
 
 }

@@ -1,0 +1,50 @@
+package io.github.leaderelection.fencing.web;
+
+import java.util.List;
+
+/**
+ * Servlet patterns where there are no servlets. They match paths as handlers are found: a
+ * path that is written in another way is not left out.
+ *
+ * @param patterns {@code /*}, {@code /path/*}, {@code *.suffix} or {@code /path}
+ */
+record UrlPatterns(List<String> patterns) {
+
+	/**
+	 * Checks the patterns.
+	 * @throws IllegalArgumentException if one is no servlet pattern
+	 */
+	UrlPatterns {
+		patterns = List.copyOf(patterns);
+		for (String pattern : patterns) {
+			if (!pattern.startsWith("/") && !pattern.startsWith("*.")) {
+				throw new IllegalArgumentException("The pattern '" + pattern
+						+ "' is no servlet pattern: use '/*', '/path/*', '*.suffix' or '/path'");
+			}
+		}
+	}
+
+	/** Whether a request is meant. A path that cannot be read is. */
+	boolean match(FencedResource.Request request) {
+		String within = request.path().substring(request.contextPath().length());
+		try {
+			String path = RequestPath.of(within);
+			return this.patterns.stream().anyMatch((pattern) -> matches(pattern, path));
+		}
+		catch (IllegalArgumentException ex) {
+			return true;
+		}
+	}
+
+	private static boolean matches(String pattern, String path) {
+		if (pattern.startsWith("*.")) {
+			return path.endsWith(pattern.substring(1));
+		}
+		if (pattern.endsWith("/*")) {
+			String root = pattern.substring(0, pattern.length() - 2);
+			return path.equals(root) || path.startsWith(root + "/");
+		}
+		return pattern.equals("/") || path.equals(pattern);
+	}
+
+}
