@@ -114,7 +114,8 @@ final class PreemptionWatch {
 		if (nanos - favourite.sinceNanos < wait) {
 			this.findings.report(RULE, what + ", which returned " + (nanos - favourite.sinceNanos) + " ns ago");
 		}
-		if (nanos - this.grantedAt[machine] < wait) {
+		// Its lease began when it asked for votes: less than a lease before its grant.
+		if (nanos - this.grantedAt[machine] < wait - state.settings().leaseNanos()) {
 			this.findings.report(RULE, what + " " + (nanos - this.grantedAt[machine]) + " ns after its own grant");
 		}
 		if (favourite.hadTurn) {
