@@ -184,6 +184,14 @@ class MembershipTests {
 	}
 
 	@Test
+	void whoseRoundEndedByAForeignListStandsOnceThatMemberIsSilent() {
+		this.node.startClean(4).untilItScouts().introduce(B, TWO_MORE).forgetEffects().advance(HEARTBEAT);
+		assertThat(this.node.sentTo(B, Introduction.class)).isNotEmpty().allMatch(Introduction::answerWanted);
+		this.node.untilItScouts();
+		assertThat(this.node.view().problems()).isEmpty();
+	}
+
+	@Test
 	void firstSuccessorWithAForeignListAboutDoesNotStand() {
 		this.node.startClean(4).follow(B, 5, LEASE).introduce(C, TWO_MORE).forgetEffects().cede(B, 5, A, C);
 		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();

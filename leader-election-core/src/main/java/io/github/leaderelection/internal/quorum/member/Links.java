@@ -79,7 +79,11 @@ public final class Links {
 	 */
 	private static void refused(StepContext step, NodeId from, MemberList list, boolean told) {
 		ForeignLists.add(step, from);
-		RoleChanges.abandonScouting(step);
+		if (step.scouting() != null) {
+			RoleChanges.abandonScouting(step);
+			// the round would have brought the next attempt, which asks that member again
+			Attempts.sooner(step);
+		}
 		if (!told) {
 			step.report(Notice.MEMBER_LIST_REFUSED, refusedList(from, list, step.config().memberList()));
 		}
