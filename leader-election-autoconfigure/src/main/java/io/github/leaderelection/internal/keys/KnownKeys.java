@@ -18,7 +18,8 @@ final class KnownKeys {
 	private static final String PEERS = "peers";
 
 	/** What stands behind the name of a group, as it is compared. */
-	static final List<String> OF_A_GROUP = List.of("algorithm", "heartbeat-interval", "lease-duration", "priority");
+	static final List<String> OF_A_GROUP = List.of("algorithm", "heartbeat-interval", "lease-duration", "preempt",
+			"priority");
 
 	private final Map<String, KnownKey> byPath = new TreeMap<>();
 

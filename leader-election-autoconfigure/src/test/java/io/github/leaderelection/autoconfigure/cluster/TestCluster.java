@@ -27,11 +27,14 @@ import org.awaitility.Awaitility;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.util.FileSystemUtils;
 
 /**
@@ -164,6 +167,15 @@ public final class TestCluster implements AutoCloseable {
 		@Bean
 		Events events() {
 			return new Events();
+		}
+
+		/** Otherwise an application that is closed ends the threads of all others. */
+		@Bean
+		@ConditionalOnWebApplication(type = Type.REACTIVE)
+		ReactorResourceFactory reactorResources() {
+			ReactorResourceFactory resources = new ReactorResourceFactory();
+			resources.setUseGlobalResources(false);
+			return resources;
 		}
 
 	}

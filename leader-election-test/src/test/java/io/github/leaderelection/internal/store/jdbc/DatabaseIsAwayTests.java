@@ -128,9 +128,10 @@ class DatabaseIsAwayTests {
 		List<RequestLog.Sent> after = this.log.since(back);
 		List<RequestLog.Sent> takes = after.stream().filter((each) -> each.request() instanceof Request.Take).toList();
 		assertThat(takes).hasSizeBetween(1, MOST_TAKES);
-		// Whoever looks first may take: nobody looks twice before.
+		// Whoever looks first may take. A machine that stands still lets the others look
+		// once more.
 		assertThat(this.log.between(back, takes.get(0).atNanos())).as("requests before the first take")
-			.hasSizeLessThanOrEqualTo(NODES);
+			.hasSizeLessThanOrEqualTo(2 * NODES);
 	}
 
 	/**
