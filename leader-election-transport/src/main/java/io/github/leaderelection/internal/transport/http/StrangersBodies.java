@@ -46,7 +46,7 @@ public final class StrangersBodies {
 		}
 		newcomer.onEnd(() -> leave(newcomer));
 		if (leaving != null) {
-			leaving.reply(refusing.get());
+			leaving.reply(refusing);
 		}
 		return true;
 	}

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
@@ -107,32 +108,32 @@ final class ReactiveExchange implements PeerExchange {
 
 	@Override
 	public void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing) {
-		Mono<Reply> whole = DataBufferUtils.join(this.exchange.getRequest().getBody(), MAX_MESSAGE)
+		Mono<Supplier<Reply>> whole = DataBufferUtils.join(this.exchange.getRequest().getBody(), MAX_MESSAGE)
 			.map(ReactiveExchange::bytes)
 			.defaultIfEmpty(new byte[0])
 			.timeout(TIME)
 			.flatMap((body) -> answer(body, answering))
-			.onErrorResume((failure) -> refuse(failure, refusing));
-		this.reading.update(whole.contextWrite(DroppedErrors.QUIET).subscribe(this::reply));
+			.onErrorResume((failure) -> Mono.just(() -> refused(failure, refusing)));
+		this.reading.update(whole.contextWrite(DroppedErrors.QUIET).subscribe((reply) -> reply(reply)));
 	}
 
-	private Mono<Reply> answer(byte[] body, Function<byte[], CompletableFuture<Reply>> answering) {
+	private Mono<Supplier<Reply>> answer(byte[] body, Function<byte[], CompletableFuture<Reply>> answering) {
 		if (this.answered.get()) {
 			return Mono.empty();
 		}
-		return Mono.fromFuture(answering.apply(body), true).timeout(TIME).onErrorReturn(Reply.unavailable());
+		return Mono.fromFuture(answering.apply(body), true)
+			.timeout(TIME)
+			.onErrorReturn(Reply.unavailable())
+			.map((reply) -> () -> reply);
 	}
 
-	private Mono<Reply> refuse(Throwable failure, Function<RefusalReason, Reply> refusing) {
+	private static Reply refused(Throwable failure, Function<RefusalReason, Reply> refusing) {
 		logger.debug("A POST failed before its body was read", failure);
-		if (this.answered.get()) {
-			return Mono.empty();
-		}
 		if (failure instanceof DataBufferLimitException) {
-			return Mono.just(refusing.apply(RefusalReason.OVERSIZED));
+			return refusing.apply(RefusalReason.OVERSIZED);
 		}
-		return Mono.just(refusing
-			.apply((failure instanceof TimeoutException) ? RefusalReason.SLOW_HANDSHAKE : RefusalReason.MALFORMED));
+		return refusing
+			.apply((failure instanceof TimeoutException) ? RefusalReason.SLOW_HANDSHAKE : RefusalReason.MALFORMED);
 	}
 
 	private static byte[] bytes(DataBuffer joined) {
@@ -143,8 +144,9 @@ final class ReactiveExchange implements PeerExchange {
 	}
 
 	@Override
-	public void reply(Reply reply) {
+	public void reply(Supplier<Reply> answer) {
 		if (this.answered.compareAndSet(false, true)) {
+			Reply reply = answer.get();
 			// The next POST may arrive as soon as this one is answered.
 			this.onEnd.run();
 			this.outcome.complete(Mono.defer(() -> write(reply)));

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.transport.server;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
@@ -39,7 +40,15 @@ public interface PeerExchange extends PeerRequest {
 			throws IOException;
 
 	/** Answers, unless an answer was given before. */
-	void reply(Reply reply);
+	default void reply(Reply reply) {
+		reply(() -> reply);
+	}
+
+	/**
+	 * Answers, unless an answer was given before. Only then is the answer asked for, so a
+	 * refusal that nobody reads is not counted.
+	 */
+	void reply(Supplier<Reply> answer);
 
 	/** Answers without reading the body. */
 	void replyUnread(Reply reply) throws IOException;

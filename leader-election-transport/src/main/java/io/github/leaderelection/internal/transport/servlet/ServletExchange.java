@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
@@ -155,7 +156,7 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 				}
 				if (more && TimeUnit.NANOSECONDS
 					.toMillis(System.nanoTime() - this.begunNanos) > TransportTimes.HANDSHAKE_MILLIS) {
-					reply(this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE));
+					refuse(RefusalReason.SLOW_HANDSHAKE);
 					return;
 				}
 			}
@@ -185,7 +186,7 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 			this.body.write(part, 0, read);
 		}
 		if (this.body.size() > MAX_MESSAGE) {
-			reply(this.onRefusal.apply(RefusalReason.OVERSIZED));
+			refuse(RefusalReason.OVERSIZED);
 			return false;
 		}
 		return read >= 0;
@@ -211,10 +212,11 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	@Override
 	public void onError(Throwable failure) {
 		logger.debug("A POST failed before its body was read", failure);
-		if (this.answered.get()) {
-			return;
-		}
-		reply(this.onRefusal.apply(RefusalReason.MALFORMED));
+		refuse(RefusalReason.MALFORMED);
+	}
+
+	private void refuse(RefusalReason reason) {
+		reply(() -> this.onRefusal.apply(reason));
 	}
 
 	@Override
@@ -223,10 +225,11 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	}
 
 	@Override
-	public void reply(Reply reply) {
+	public void reply(Supplier<Reply> answer) {
 		if (!this.answered.compareAndSet(false, true)) {
 			return;
 		}
+		Reply reply = answer.get();
 		// The next POST may arrive as soon as this one is answered.
 		this.onEnd.run();
 		try {
@@ -254,11 +257,8 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 
 	@Override
 	public void onTimeout(AsyncEvent event) {
-		if (this.answered.get()) {
-			return;
-		}
 		boolean whole = this.input != null && this.input.isFinished();
-		reply(whole ? Reply.unavailable() : this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE));
+		reply(() -> whole ? Reply.unavailable() : this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE));
 	}
 
 	@Override
