@@ -71,7 +71,8 @@ final class ClusterWatch implements AutoCloseable {
 	void start() {
 		later(this::open);
 		try {
-			this.timer.scheduleWithFixedDelay(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
+			// Each by itself: one that fails does not end the others.
+			this.timer.scheduleWithFixedDelay(() -> later(this::ping), PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
 		}
 		catch (RejectedExecutionException ex) {
 			// the store is closed
@@ -127,12 +128,15 @@ final class ClusterWatch implements AutoCloseable {
 
 	private void ping() {
 		Stream open = this.stream;
-		Watch.Watcher watcher = (open != null) ? open.watcher : null;
-		if (open == null || watcher == null) {
+		if (open == null) {
 			return;
 		}
 		if (System.nanoTime() - open.heardNanos > SILENCE_NANOS) {
 			broke(open, new IllegalStateException("etcd has been silent"));
+			return;
+		}
+		Watch.Watcher watcher = open.watcher;
+		if (watcher == null) {
 			return;
 		}
 		try {
@@ -195,8 +199,7 @@ final class ClusterWatch implements AutoCloseable {
 		this.stream = null;
 		this.stands = false;
 		logger.debug("The watch of leases in etcd is opened again: {}", (why != null) ? why.toString() : "it ended");
-		broken.end();
-		this.connection.failed(broken.client);
+		// Before anything that may fail, or it would stay closed.
 		try {
 			this.timer.schedule(this::open, this.pauseMillis, TimeUnit.MILLISECONDS);
 		}
@@ -204,6 +207,8 @@ final class ClusterWatch implements AutoCloseable {
 			// the store is closed
 		}
 		this.pauseMillis = Math.min(2 * this.pauseMillis, MOST_PAUSE_MILLIS);
+		broken.end();
+		this.connection.failed(broken.client);
 	}
 
 	/** On any thread. */

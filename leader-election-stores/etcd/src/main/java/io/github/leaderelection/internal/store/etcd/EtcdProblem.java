@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.store.etcd;
 
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -24,18 +25,33 @@ final class EtcdProblem {
 
 	static String text(Throwable failure) {
 		Throwable cause = cause(failure);
-		Status status = Status.fromThrowable(cause);
+		Status status = status(cause);
 		if (status.getCode() == Status.Code.UNKNOWN && status.getDescription() == null) {
-			return cause.getClass().getSimpleName() + ": " + cause.getMessage();
+			return cause.getClass().getSimpleName() + message(": ", cause);
 		}
 		Throwable below = status.getCause();
 		return "etcd: " + status.getCode() + ((status.getDescription() != null) ? ", " + status.getDescription() : "")
-				+ ((below != null) ? ", " + innermost(below).getMessage() : "") + remedy(status);
+				+ ((below != null) ? message(", ", innermost(below)) : "") + remedy(status);
+	}
+
+	private static String message(String before, Throwable failure) {
+		return (failure.getMessage() != null) ? before + failure.getMessage() : "";
+	}
+
+	/** A connection that breaks under a request is UNKNOWN to gRPC, now and then. */
+	private static Status status(Throwable failure) {
+		Status status = Status.fromThrowable(failure);
+		for (Throwable below = status.getCause(); below != null; below = below.getCause()) {
+			if (status.getCode() == Status.Code.UNKNOWN && below instanceof ClosedChannelException) {
+				return Status.UNAVAILABLE.withDescription(status.getDescription()).withCause(below);
+			}
+		}
+		return status;
 	}
 
 	/** Whether no server may have got it. */
 	static boolean isOfTheWay(Throwable failure) {
-		Status.Code code = Status.fromThrowable(cause(failure)).getCode();
+		Status.Code code = status(cause(failure)).getCode();
 		return code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED
 				|| code == Status.Code.CANCELLED;
 	}

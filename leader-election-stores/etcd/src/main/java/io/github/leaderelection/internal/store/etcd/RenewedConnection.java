@@ -8,6 +8,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import io.etcd.jetcd.Client;
+import io.github.leaderelection.LeaderElector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A client of the store's own. While no server answers it is made anew each few seconds:
@@ -15,6 +18,8 @@ import io.etcd.jetcd.Client;
  * that it looked up long ago.
  */
 final class RenewedConnection implements EtcdConnection {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -71,7 +76,15 @@ final class RenewedConnection implements EtcdConnection {
 		if (present.client() != by || this.isClosed || this.nanos.getAsLong() - present.heardNanos() < PATIENCE_NANOS) {
 			return;
 		}
-		Made next = made();
+		Made next;
+		try {
+			next = made();
+		}
+		catch (RuntimeException ex) {
+			logger.warn("The client of etcd is not made anew, and is kept for now", ex);
+			this.made.compareAndSet(present, new Made(by, this.nanos.getAsLong()));
+			return;
+		}
 		if (this.made.compareAndSet(present, next)) {
 			present.client().close();
 			if (this.isClosed) {

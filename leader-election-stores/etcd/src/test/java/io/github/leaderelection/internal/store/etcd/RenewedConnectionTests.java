@@ -25,7 +25,12 @@ class RenewedConnectionTests {
 
 	private final RenewedConnection connection = new RenewedConnection(this::make, this.threads, this.nanos::get);
 
+	private boolean isImpossible;
+
 	private Client make() {
+		if (this.isImpossible) {
+			throw new IllegalStateException("no client");
+		}
 		Client client = Mockito.mock(Client.class);
 		this.made.add(client);
 		return client;
@@ -70,6 +75,21 @@ class RenewedConnectionTests {
 		this.connection.answered(former);
 		this.connection.failed(this.connection.client());
 		assertThat(this.made).hasSize(3);
+	}
+
+	@Test
+	void clientIsKeptUntilAnotherOneCanBeMade() {
+		Client first = this.connection.client();
+		this.isImpossible = true;
+		pass(3000);
+		this.connection.failed(first);
+		assertThat(this.connection.client()).isSameAs(first);
+		Mockito.verify(first, Mockito.never()).close();
+		this.isImpossible = false;
+		pass(3000);
+		this.connection.failed(first);
+		assertThat(this.connection.client()).isSameAs(this.made.get(1));
+		Mockito.verify(first).close();
 	}
 
 	@Test
