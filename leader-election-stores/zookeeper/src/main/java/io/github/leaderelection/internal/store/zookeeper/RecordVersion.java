@@ -10,13 +10,16 @@ import java.nio.charset.StandardCharsets;
  * version that it read, which the server refuses if there is none, and makes that of its
  * own.
  *
- * @param count ZooKeeper's version of the data
+ * @param count ZooKeeper's version of the data, negative after 2^31 writes
  * @param stamp the random part
  */
 record RecordVersion(int count, String stamp) {
 
-	/** No node has so many writes. */
+	/** Goes with a stamp that no node has. */
 	private static final int NEVER = Integer.MAX_VALUE;
+
+	/** ZooKeeper takes -1 for any version, and so leaves it out. */
+	private static final int BEFORE_ZERO = -2;
 
 	static RecordVersion first(long stamp) {
 		return new RecordVersion(0, Long.toHexString(stamp));
@@ -24,7 +27,8 @@ record RecordVersion(int count, String stamp) {
 
 	/** What is no version is one that no record ever has. */
 	static RecordVersion parse(String text) {
-		int end = text.indexOf('-');
+		// A sign may come first.
+		int end = text.indexOf('-', 1);
 		try {
 			return new RecordVersion(Integer.parseInt(text.substring(0, Math.max(end, 0))), text.substring(end + 1));
 		}
@@ -34,7 +38,8 @@ record RecordVersion(int count, String stamp) {
 	}
 
 	RecordVersion next(long stamp) {
-		return new RecordVersion(this.count + 1, Long.toHexString(stamp));
+		int next = (this.count == BEFORE_ZERO) ? 0 : this.count + 1;
+		return new RecordVersion(next, Long.toHexString(stamp));
 	}
 
 	@Override
