@@ -9,6 +9,8 @@ import io.github.leaderelection.internal.transport.http.StrangersBodies;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.server.Reply;
 import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +35,14 @@ class ServletExchangeTests {
 	};
 
 	private static MockHttpServletRequest request() {
-		MockHttpServletRequest request = new MockHttpServletRequest();
+		MockHttpServletRequest request = new MockHttpServletRequest() {
+
+			@Override
+			public ServletInputStream getInputStream() {
+				return new SilentBody();
+			}
+
+		};
 		request.setAsyncSupported(true);
 		return request;
 	}
@@ -84,6 +93,33 @@ class ServletExchangeTests {
 		this.post.reply(Reply.unavailable());
 		this.post.onError(new IOException("broken off"));
 		assertThat(this.counted).isEmpty();
+	}
+
+	/**
+	 * A body of which nothing comes.
+	 */
+	private static final class SilentBody extends ServletInputStream {
+
+		@Override
+		public boolean isFinished() {
+			return false;
+		}
+
+		@Override
+		public boolean isReady() {
+			return false;
+		}
+
+		@Override
+		public void setReadListener(ReadListener listener) {
+			assertThat(listener).isNotNull();
+		}
+
+		@Override
+		public int read() {
+			throw new IllegalStateException("Nothing can be read yet");
+		}
+
 	}
 
 }

@@ -124,8 +124,9 @@ public final class RedisLeaseStore implements LeaseStore {
 		if (answer instanceof Answer.Unknown unknown && RedisProblem.isMissingRight(unknown.reason())) {
 			throw new InvalidElectionConfigurationException("leader-election.store", "redis",
 					description() + " refuses what a lease needs (" + unknown.reason() + ")",
-					"Give the user of spring.data.redis.username the rights that the guide lists, on the keys and"
-							+ " channels '" + this.keys.prefix() + "*'");
+					"Set spring.data.redis.username and spring.data.redis.password as in Redis, and give that user the"
+							+ " rights that docs/stores/redis.md lists, on the keys and channels '" + this.keys.prefix()
+							+ "*'");
 		}
 	}
 

@@ -6,6 +6,7 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +44,20 @@ class RedisProblemTests {
 			.contains("WRONGTYPE", "delete it", "leader-election.redis.key-prefix");
 		assertThat(RedisProblem.text(new RedisConnectionException("closed")))
 			.isEqualTo("RedisConnectionException: closed");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					NOPERM this user has no permissions to run the 'evalsha' command | Grant the user of spring.data.redis.username '+evalsha' by ACL SETUSER
+					NOPERM User leases has no permissions to run the 'eval' command | '+eval'
+					ERR ACL failure in script: User leases has no permissions to run the 'hset' command | '+hset'
+					NOPERM No permissions to access a key | '~' and '&' with leader-election.redis.key-prefix
+					""")
+	void rightThatIsMissingIsNamed(String refusal, String remedy) {
+		String text = RedisProblem.text(new CompletionException(new RedisCommandExecutionException(refusal)));
+		assertThat(text).contains(refusal, remedy, "docs/stores/redis.md");
+		assertThat(RedisProblem.isMissingRight(text)).isTrue();
 	}
 
 	@Test

@@ -169,7 +169,11 @@ class RedisServersIT {
 	void whoHasNoRightsIsToldSo() throws Exception {
 		try (RedisLeaseStore store = asUser("+@connection")) {
 			assertThat(this.requests.read(store)).isInstanceOfSatisfying(Answer.Unknown.class,
-					(unknown) -> assertThat(unknown.reason()).contains("NOPERM"));
+					(unknown) -> assertThat(unknown.reason()).contains("NOPERM", "'+evalsha'", "ACL SETUSER"));
+		}
+		try (RedisLeaseStore store = asUser("+@all -hgetall")) {
+			assertThat(LeaseRequests.ask(store, this.requests.create(), PATIENCE)).isInstanceOfSatisfying(
+					Answer.Unknown.class, (unknown) -> assertThat(unknown.reason()).contains("ACL SETUSER"));
 		}
 	}
 
