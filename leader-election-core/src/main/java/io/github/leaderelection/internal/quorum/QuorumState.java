@@ -61,8 +61,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return new QuorumState(config, new Commitments(ballot, saved, null, null, List.of()), startup,
 				TermEvidence.none(others, now.monotonicNanos()), new FollowerState(null, null), Peers.strangers(others),
 				PeerHealth.unknown(others), HealthReports.none(others), Broadcasts.NONE, Measurements.UNKNOWN,
-				AttemptState.NONE, Preferences.none(config.settings().preempt() ? others : 0), Activity.BEGUN,
-				Timers.none());
+				AttemptState.NONE, Preferences.none(others), Activity.BEGUN, Timers.none());
 	}
 
 	/**

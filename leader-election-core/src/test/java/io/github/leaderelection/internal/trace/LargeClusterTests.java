@@ -82,7 +82,7 @@ class LargeClusterTests {
 		Trace<QuorumState, QuorumMessage> trace = this.recorder
 			.trace(new Heading("quorum", "cluster", "default", MEMBERS.get(0), "1.0", "now"));
 		assertThat(trace).isNotNull();
-		assertThat(trace.lines()).hasSizeGreaterThan(2000);
+		assertThat(trace.lines()).hasSizeGreaterThan(1800);
 		assertThat(trace.lines().get(0).entry()).isInstanceOf(TraceEntry.Resumed.class);
 		assertThat(trace.lines().get(trace.lines().size() - 1).number()).isEqualTo(6_200);
 		assertThat(RetainedSize.of(this.recorder)).isLessThan(TraceRecorder.MOST_BYTES);
