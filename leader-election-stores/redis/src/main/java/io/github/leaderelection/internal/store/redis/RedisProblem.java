@@ -18,13 +18,15 @@ final class RedisProblem {
 	private static final Set<String> ELSEWHERE = Set.of("READONLY", "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN",
 			"MASTERDOWN", "LOADING", "NOAUTH", "WRONGPASS");
 
-	/** A right that the user lacks, and since Redis 7 one that a script lacks. */
+	/** A right that the user lacks. */
 	private static final String RIGHT = "NOPERM";
 
-	private static final String RIGHT_IN_SCRIPT = "ACL failure in script";
+	/** One that a script lacks, as Redis 7 and as those before it say. */
+	private static final Set<String> RIGHT_IN_SCRIPT = Set.of("ACL failure in script",
+			"can't run this command or subcommand");
 
-	/** Refusals for want of a right, or of the right name and password. */
-	private static final Set<String> RIGHTS = Set.of(RIGHT, RIGHT_IN_SCRIPT, "NOAUTH", "WRONGPASS");
+	/** Refusals for want of the right name and password. */
+	private static final Set<String> LOGIN = Set.of("NOAUTH", "WRONGPASS");
 
 	/** Something else has its data where a lease is to be. */
 	private static final String OTHER_TYPE = "WRONGTYPE";
@@ -48,19 +50,25 @@ final class RedisProblem {
 		if (text.contains(OTHER_TYPE)) {
 			return ". The key is none of a lease: delete it, or set another " + PREFIX;
 		}
-		if (text.contains(RIGHT) || text.contains(RIGHT_IN_SCRIPT)) {
-			Matcher command = COMMAND.matcher(text);
-			return ". Grant the user of spring.data.redis.username "
-					+ (command.find() ? "'+" + command.group(1) + "'"
-							: "'~' and '&' with " + PREFIX + " and '*' behind it")
-					+ " by ACL SETUSER; docs/stores/redis.md lists all rights";
+		return isRight(text) ? ". Grant the user of spring.data.redis.username " + missing(text)
+				+ " by ACL SETUSER; docs/stores/redis.md lists all rights" : "";
+	}
+
+	private static String missing(String text) {
+		Matcher command = COMMAND.matcher(text);
+		if (command.find()) {
+			return "'+" + command.group(1) + "'";
 		}
-		return "";
+		return text.contains(RIGHT) ? "'~' and '&' with " + PREFIX + " and '*' behind it" : "the commands of scripts";
+	}
+
+	private static boolean isRight(String text) {
+		return text.contains(RIGHT) || RIGHT_IN_SCRIPT.stream().anyMatch(text::contains);
 	}
 
 	/** Whether only an operator can mend it. */
 	static boolean isMissingRight(String text) {
-		return RIGHTS.stream().anyMatch(text::contains);
+		return isRight(text) || LOGIN.stream().anyMatch(text::contains);
 	}
 
 	/** Whether the server had not seen the script before, and so did nothing. */
