@@ -6,6 +6,7 @@ import java.util.Map;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.listener.ListenerSettings;
 import io.github.leaderelection.internal.transport.listener.TomcatListener;
@@ -103,7 +104,7 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 				.forEach((join) -> servlets.put(join.path(), new PeerServlet(join)));
 			Integer configured = properties.transport().port();
 			ListenerSettings settings = new ListenerSettings(properties.transport().address(),
-					(configured != null) ? configured : 0, properties.peers().size());
+					(configured != null) ? configured : 0, Peers.count(properties.peers()));
 			return new OwnListenerLifecycle(settings, new TomcatListener(settings, servlets), port);
 		}
 

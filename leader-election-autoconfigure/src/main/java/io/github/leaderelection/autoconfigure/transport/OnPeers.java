@@ -1,7 +1,5 @@
 package io.github.leaderelection.autoconfigure.transport;
 
-import java.util.List;
-
 import io.github.leaderelection.internal.settings.Peers;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -21,7 +19,7 @@ class OnPeers extends SpringBootCondition {
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
 		int size = Binder.get(context.getEnvironment())
 			.bind(Peers.KEY, Bindable.listOf(String.class))
-			.map(List::size)
+			.map(Peers::count)
 			.orElse(0);
 		return new ConditionOutcome(size > 1,
 				ConditionMessage.forCondition("entries of " + Peers.KEY).because(size + " listed"));

@@ -61,6 +61,14 @@ public record Peers(List<Member> members) {
 		return new Peers(List.copyOf(members));
 	}
 
+	/**
+	 * How many nodes a list names, without reading their ids and URLs.
+	 * @throws InvalidElectionConfigurationException if a range in it is malformed
+	 */
+	public static int count(List<String> entries) {
+		return entries.stream().mapToInt((entry) -> PeerRange.entries(KEY, entry.trim()).size()).sum();
+	}
+
 	private static Member member(String key, String text) {
 		int at = text.indexOf('@');
 		boolean hasId = at >= 0 && !text.substring(0, at).contains("://");

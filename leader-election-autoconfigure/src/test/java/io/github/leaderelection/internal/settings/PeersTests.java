@@ -67,6 +67,13 @@ class PeersTests {
 	}
 
 	@Test
+	void rangeCountsAsTheNodesThatItStandsFor() {
+		assertThat(Peers.count(List.of(" app-{0..2}@http://app-{0..2}:1 "))).isEqualTo(3);
+		assertThat(Peers.count(List.of("a@http://a:1", "b@"))).isEqualTo(2);
+		assertThat(Peers.count(List.of())).isZero();
+	}
+
+	@Test
 	void rangeInHalfOfAnEntryListsANodeTwice() {
 		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
 			.isThrownBy(() -> Peers.parse(List.of("a@http://app-{0..2}:80")))
