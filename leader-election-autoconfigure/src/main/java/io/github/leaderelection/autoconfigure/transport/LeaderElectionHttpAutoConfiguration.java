@@ -1,7 +1,6 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
@@ -17,7 +16,6 @@ import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.HttpMethod;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for the transport over HTTP on the
@@ -31,11 +29,6 @@ import org.springframework.http.HttpMethod;
 @ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "http")
 @Import(LinkTransportConfiguration.class)
 public final class LeaderElectionHttpAutoConfiguration {
-
-	@Bean
-	PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
-		return new PeerEntrance(HttpMethod.POST, properties.transport().path());
-	}
 
 	@Bean
 	LinkTransportType leaderElectionTransportType() {

@@ -24,7 +24,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.HttpMethod;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
 
@@ -50,11 +49,6 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 	static class WebSocketConfiguration {
 
 		@Bean
-		PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
-			return new PeerEntrance(HttpMethod.GET, properties.transport().path());
-		}
-
-		@Bean
 		LinkTransportType leaderElectionTransportType() {
 			return WebSocketPeerTransport::new;
 		}
@@ -68,11 +62,6 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 	@ConditionalOnProperty(name = TYPE, havingValue = "http")
 	@Import({ LinkTransportConfiguration.class, ListenerConfiguration.class })
 	static class HttpConfiguration {
-
-		@Bean
-		PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
-			return new PeerEntrance(HttpMethod.POST, properties.transport().path());
-		}
 
 		@Bean
 		LinkTransportType leaderElectionTransportType() {
@@ -98,10 +87,7 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 		OwnListenerLifecycle leaderElectionOwnListener(LeaderElectionProperties properties, PeerEntrance entrance,
 				ObjectProvider<JoinEntrance> joins, OwnPort port) {
 			Map<String, PeerServlet> servlets = new LinkedHashMap<>();
-			servlets.put(entrance.path(), new PeerServlet(entrance));
-			joins.stream()
-				.map(JoinEntrance::entrance)
-				.forEach((join) -> servlets.put(join.path(), new PeerServlet(join)));
+			JoinEntrance.with(entrance, joins).forEach((each) -> servlets.put(each.path(), new PeerServlet(each)));
 			Integer configured = properties.transport().port();
 			ListenerSettings settings = new ListenerSettings(properties.transport().address(),
 					(configured != null) ? configured : 0, Peers.count(properties.peers()));

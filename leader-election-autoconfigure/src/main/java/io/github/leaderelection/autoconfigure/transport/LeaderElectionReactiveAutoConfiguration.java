@@ -1,10 +1,6 @@
 package io.github.leaderelection.autoconfigure.transport;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -21,7 +17,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.socket.WebSocketHandler;
 
 /**
@@ -39,19 +34,12 @@ public final class LeaderElectionReactiveAutoConfiguration {
 	@Bean
 	PeerWebFilter leaderElectionPeerWebFilter(PeerEntrance entrance, ObjectProvider<JoinEntrance> joins,
 			ApplicationContext context) {
-		List<PeerEntrance> entrances = new ArrayList<>(List.of(entrance));
-		joins.stream().map(JoinEntrance::entrance).forEach(entrances::add);
-		return new PeerWebFilter(entrances, context);
+		return new PeerWebFilter(JoinEntrance.with(entrance, joins), context);
 	}
 
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "websocket", matchIfMissing = true)
 	static class WebSocketConfiguration {
-
-		@Bean
-		PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
-			return new PeerEntrance(HttpMethod.GET, properties.transport().path());
-		}
 
 		@Bean
 		LinkTransportType leaderElectionTransportType(ApplicationContext context) {
@@ -66,11 +54,6 @@ public final class LeaderElectionReactiveAutoConfiguration {
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "http")
 	static class HttpConfiguration {
-
-		@Bean
-		PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
-			return new PeerEntrance(HttpMethod.POST, properties.transport().path());
-		}
 
 		@Bean
 		LinkTransportType leaderElectionTransportType() {

@@ -1,6 +1,5 @@
 package io.github.leaderelection.autoconfigure.transport;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -32,8 +31,7 @@ public final class LeaderElectionSecurityAutoConfiguration {
 	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet,
 			ObjectProvider<JoinEntrance> joins) {
 		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
-		List<PeerEntrance> entrances = new ArrayList<>(List.of(entrance));
-		joins.stream().map(JoinEntrance::entrance).forEach(entrances::add);
+		List<PeerEntrance> entrances = JoinEntrance.with(entrance, joins);
 		return (web) -> entrances.forEach((each) -> web.ignoring()
 			.requestMatchers(path.matcher(each.method(), servlet.getRelativePath(each.path()))));
 	}

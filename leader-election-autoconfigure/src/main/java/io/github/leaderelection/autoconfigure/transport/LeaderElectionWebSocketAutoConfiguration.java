@@ -3,7 +3,6 @@ package io.github.leaderelection.autoconfigure.transport;
 import java.util.Map;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -19,7 +18,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpMethod;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
@@ -37,11 +35,6 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
 @ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "websocket", matchIfMissing = true)
 @Import(LinkTransportConfiguration.class)
 public final class LeaderElectionWebSocketAutoConfiguration {
-
-	@Bean
-	PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
-		return new PeerEntrance(HttpMethod.GET, properties.transport().path());
-	}
 
 	@Bean
 	LinkTransportType leaderElectionTransportType() {

@@ -25,6 +25,11 @@ import org.springframework.core.env.Environment;
 class LinkTransportConfiguration {
 
 	@Bean
+	PeerEntrance leaderElectionPeerEntrance(LeaderElectionProperties properties) {
+		return PeerEntrance.of(properties.transport());
+	}
+
+	@Bean
 	LinkTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
 			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type,
 			ObjectProvider<JoinEntrance> joins) {

@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure.transport;
 
 import java.io.IOException;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -24,6 +25,12 @@ class PeerEntrance implements PeerHandler {
 	PeerEntrance(HttpMethod method, String path) {
 		this.method = method;
 		this.path = path;
+	}
+
+	/** The entrance of the transport: a WebSocket begins with a GET. */
+	static PeerEntrance of(LeaderElectionProperties.Transport transport) {
+		return new PeerEntrance(transport.type().equalsIgnoreCase("http") ? HttpMethod.POST : HttpMethod.GET,
+				transport.path());
 	}
 
 	/** The HTTP method of the peers' requests. */
