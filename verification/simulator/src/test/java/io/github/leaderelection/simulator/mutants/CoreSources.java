@@ -61,13 +61,13 @@ final class CoreSources {
 	}
 
 	/**
-	 * Reads a page of the reference guide.
+	 * Reads a page about how the election is proven.
 	 * @param name its file name
 	 * @return its text, empty where there is no such page
 	 */
 	String page(String name) {
 		try {
-			return Files.readString(this.project.resolve("docs").resolve(name));
+			return Files.readString(this.project.resolve("docs/internals").resolve(name));
 		}
 		catch (NoSuchFileException ex) {
 			return "";

@@ -42,11 +42,11 @@ final class Guide {
 	 */
 	static Guide find() throws IOException {
 		Path above = Path.of("").toAbsolutePath();
-		while (above != null && !Files.isRegularFile(above.resolve("docs/verification.md"))) {
+		while (above != null && !Files.isRegularFile(above.resolve("docs/internals/verification.md"))) {
 			above = above.getParent();
 		}
 		if (above == null) {
-			throw new IllegalStateException("There is no docs/verification.md above " + Path.of("").toAbsolutePath());
+			throw new IllegalStateException("There is no docs/internals/verification.md above " + Path.of("").toAbsolutePath());
 		}
 		return new Guide(above, tests(above));
 	}
@@ -102,10 +102,10 @@ final class Guide {
 	 * @throws IOException if the page cannot be read
 	 */
 	List<List<String>> bugs() throws IOException {
-		String page = Files.readString(this.root.resolve("docs/verification.md"));
+		String page = Files.readString(this.root.resolve("docs/internals/verification.md"));
 		int begin = page.indexOf(BUGS);
 		if (begin < 0) {
-			throw new IllegalStateException("docs/verification.md has no heading '" + BUGS + "'");
+			throw new IllegalStateException("docs/internals/verification.md has no heading '" + BUGS + "'");
 		}
 		return page.substring(begin)
 			.lines()

@@ -125,7 +125,7 @@ class MutantsTests {
 		String page = MutantsPage.of(Rule.all(), all, outcomes);
 		Path fresh = Files.writeString(Files.createDirectories(Path.of("target")).resolve("mutants.md"), page);
 		assertThat(CoreSources.find().page("mutants.md"))
-			.as("docs/mutants.md is out of date: put %s in its place", fresh)
+			.as("docs/internals/mutants.md is out of date: put %s in its place", fresh)
 			.isEqualTo(page);
 	}
 

@@ -84,14 +84,14 @@ class ExercisesTests {
 	@Test
 	void guideShowsWhatIsPrinted() throws IOException {
 		Path above = Path.of("").toAbsolutePath();
-		while (!Files.isRegularFile(above.resolve("docs/lab.md"))) {
+		while (!Files.isRegularFile(above.resolve("docs/internals/lab.md"))) {
 			above = above.getParent();
 		}
-		List<String> page = Files.readAllLines(above.resolve("docs/lab.md"));
+		List<String> page = Files.readAllLines(above.resolve("docs/internals/lab.md"));
 		List<String> shapes = page.stream().map(ExercisesTests::shape).toList();
 		for (String name : List.of("bully-p7", "bully-p5", "bully-split-brain")) {
 			List<String> printed = run(name, 1).lines();
-			assertThat(shapes).as("put what 'lab --exercise %s' prints into docs/lab.md", name)
+			assertThat(shapes).as("put what 'lab --exercise %s' prints into docs/internals/lab.md", name)
 				.containsAll(printed.stream().map(ExercisesTests::shape).toList());
 			assertThat(page).containsAll(printed.stream().filter(ExercisesTests::isCount).toList());
 		}
