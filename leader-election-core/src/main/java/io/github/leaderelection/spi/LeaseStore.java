@@ -39,6 +39,16 @@ public interface LeaseStore extends AutoCloseable {
 	}
 
 	/**
+	 * Does once what a hand-over needs, without changing any record: asks for a write
+	 * that the engine refuses, say. What runs for the first time is slow, and a real
+	 * hand-over is not to wait for it. Called once a process at most, after the
+	 * application is ready; may block for some seconds. A failure is logged, and has no
+	 * consequence.
+	 */
+	default void rehearse() {
+	}
+
+	/**
 	 * Asks the engine. Does not block the caller.
 	 * @param request what is asked
 	 * @param deadline how long the caller waits, positive. After that the answer is

@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure.transport;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.actuate.LinkRefusals;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.application.HandOverRehearsal;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
@@ -43,7 +44,7 @@ class LinkTransportConfiguration {
 
 	@Bean
 	HandOverRehearsal leaderElectionHandOverRehearsal(LinkTransportFactory transports) {
-		return new HandOverRehearsal(transports::carriesDefaultElection);
+		return MessageRehearsal.of(transports::carriesDefaultElection);
 	}
 
 	@Bean

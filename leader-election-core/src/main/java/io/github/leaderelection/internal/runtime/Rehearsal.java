@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.LeadershipListener;
@@ -20,6 +21,7 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
 
@@ -47,19 +49,30 @@ public final class Rehearsal {
 
 	private final UnaryOperator<Envelope<? extends ElectionMessage>> wire;
 
+	private final @Nullable LeaseStore store;
+
 	private final List<Node> nodes = new ArrayList<>();
 
 	private final Queue<Sent> sent = new ArrayDeque<>();
 
 	private long nanos = MILLI;
 
+	/** Whether a node has something to do that came while another was at work. */
+	private boolean woken;
+
 	/**
-	 * Three nodes that have not started.
+	 * Three nodes that have not started, and elect among themselves.
 	 * @param protocol the election
 	 * @param wire what a message becomes on its way
 	 */
 	public Rehearsal(ElectionProtocol<?, ?> protocol, UnaryOperator<Envelope<? extends ElectionMessage>> wire) {
+		this(protocol, wire, null);
+	}
+
+	private Rehearsal(ElectionProtocol<?, ?> protocol, UnaryOperator<Envelope<? extends ElectionMessage>> wire,
+			@Nullable Consumer<LeaseStore.Request> asked) {
 		this.wire = wire;
+		this.store = (asked != null) ? new RehearsedLeaseStore(this::millis, asked) : null;
 		List<NodeId> members = List.of(NodeId.of("first"), NodeId.of("second"), NodeId.of("third"));
 		SplittableRandom entropy = new SplittableRandom(1);
 		for (NodeId member : members) {
@@ -71,6 +84,16 @@ public final class Rehearsal {
 				.build();
 			this.nodes.add(new Node(protocol, settings, entropy));
 		}
+	}
+
+	/**
+	 * Three nodes that have not started, and lead by a lease in a store of their own.
+	 * @param protocol the election
+	 * @param asked sees every request to that store
+	 * @return the rehearsal
+	 */
+	public static Rehearsal byLease(ElectionProtocol<?, ?> protocol, Consumer<LeaseStore.Request> asked) {
+		return new Rehearsal(protocol, UnaryOperator.identity(), asked);
 	}
 
 	/**
@@ -141,12 +164,13 @@ public final class Rehearsal {
 	private long settle() {
 		long next;
 		do {
+			this.woken = false;
 			next = Long.MAX_VALUE;
 			for (Node node : this.nodes) {
 				next = Math.min(next, node.loop.runPending());
 			}
 		}
-		while (deliver());
+		while (deliver() || this.woken);
 		return next;
 	}
 
@@ -163,6 +187,10 @@ public final class Rehearsal {
 			}
 		}
 		return true;
+	}
+
+	private long millis() {
+		return WALL_MILLIS + this.nanos / MILLI;
 	}
 
 	/**
@@ -192,14 +220,14 @@ public final class Rehearsal {
 			});
 			LoopEnvironment environment = new LoopEnvironment(this, entropy::nextLong, this, Runnable::run,
 					Runnable::run, Runnable::run, (at, check) -> {
-					}, Runnable::run, () -> {
-					});
+					}, Runnable::run, () -> Rehearsal.this.woken = true);
 			this.loop = new ElectionLoop(environment, List.of(spec(protocol, settings)), Map.of(GROUP, this.elector));
 		}
 
-		private static <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
+		private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 				ElectionSettings settings) {
-			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false);
+			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false,
+					Rehearsal.this.store);
 		}
 
 		NodeId id() {
@@ -231,7 +259,7 @@ public final class Rehearsal {
 
 		@Override
 		public long wallMillis() {
-			return WALL_MILLIS + Rehearsal.this.nanos / MILLI;
+			return millis();
 		}
 
 	}

@@ -587,6 +587,15 @@ public abstract class LeaseStoreContract {
 	}
 
 	@Test
+	void rehearsalChangesNothing() throws Exception {
+		StoreUser user = open();
+		LeaseRecord held = user.held();
+		user.store().rehearse();
+		assertThat(open().read()).isEqualTo(held);
+		assertThat(user.of(new Key("none", "none")).read()).isNull();
+	}
+
+	@Test
 	void descriptionIsOneLine() throws Exception {
 		assertThat(open().store().description()).isNotBlank().doesNotContain("\n");
 	}

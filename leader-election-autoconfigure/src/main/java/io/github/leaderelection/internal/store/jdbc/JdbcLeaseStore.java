@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.jdbc.FencingDialect;
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
-	private static final Request NEVER_MADE = new Request.Read(new Key("none", "none"));
+	private static final Request NEVER_MADE = new Request.Read(RefusedWrites.NEVER_MADE);
 
 	/** How long each lease counts that this process tried to take. */
 	private final Map<Key, Duration> leases = new ConcurrentHashMap<>();
@@ -69,6 +70,22 @@ public final class JdbcLeaseStore implements LeaseStore {
 		if (missing != null) {
 			throw missing;
 		}
+	}
+
+	/**
+	 * {@inheritDoc} Takes and releases a lease that there never is, and tells of it.
+	 */
+	@Override
+	public void rehearse() {
+		this.threads.run((connection) -> {
+			for (Request request : RefusedWrites.all()) {
+				answer(connection, request);
+			}
+			if (engine(connection).dialect() == FencingDialect.POSTGRESQL) {
+				ReleaseHints.tell(connection, RefusedWrites.NEVER_MADE);
+			}
+			return new Answer.Missing();
+		}, FIRST_LOOK).join();
 	}
 
 	@Override

@@ -46,7 +46,8 @@ final class Guide {
 			above = above.getParent();
 		}
 		if (above == null) {
-			throw new IllegalStateException("There is no docs/internals/verification.md above " + Path.of("").toAbsolutePath());
+			throw new IllegalStateException(
+					"There is no docs/internals/verification.md above " + Path.of("").toAbsolutePath());
 		}
 		return new Guide(above, tests(above));
 	}

@@ -37,6 +37,8 @@ public final class StoreFailoverBenchmark {
 
 	private static final String STORE = "store";
 
+	private static final String HAND_OVER = "hand-over";
+
 	/** Those that tell of a release. */
 	private static final Set<String> TELLING = Set.of("postgresql", "redis", "etcd", "zookeeper", "kubernetes");
 
@@ -53,14 +55,17 @@ public final class StoreFailoverBenchmark {
 	}
 
 	public static void main(String[] args) throws IOException {
-		Options options = Options.parse("failover-store", args, Map.of(ROUNDS, 20, WARM_ROUNDS, 5), Set.of(),
+		Options options = Options.parse("failover-store", args, Map.of(ROUNDS, 20, WARM_ROUNDS, 5), Set.of(HAND_OVER),
 				Set.of(STORE));
 		String store = options.texts().getOrDefault(STORE, "h2");
 		Report report = new Report();
 		try (StoreServer server = StoreServers.start(store, Libraries.emptyDirectory("benchmark-server-" + store));
 				Cluster cluster = Cluster.start(spec(server, store))) {
 			StoreFailoverBenchmark benchmark = new StoreFailoverBenchmark(options.number(ROUNDS), server, cluster);
-			benchmark.measure(report, TELLING.contains(store), options.number(WARM_ROUNDS));
+			benchmark.measureHandOver(report, TELLING.contains(store), options.number(WARM_ROUNDS));
+			if (!options.flags().contains(HAND_OVER)) {
+				benchmark.measureFaults(report);
+			}
 			report.value("two led at once", cluster.overlaps().size());
 			report.value("tokens out of order", outOfOrder(cluster.grants()));
 			report.value("leaderships", cluster.grants().size());
@@ -81,11 +86,7 @@ public final class StoreFailoverBenchmark {
 			.with("leader-election.heartbeat-interval", LEASE.dividedBy(5).toMillis() + "ms"));
 	}
 
-	private void measure(Report report, boolean tells, int warmRounds) {
-		Figures killed = after("kill -9", this.rounds, NodeProcess::kill);
-		report.row("kill -9 to grant, ms", killed);
-		report.target("kill -9, median, ms", killed.median(), LEASE.toMillis());
-		report.target("kill -9, worst, ms", killed.worst(), LEASE.plus(RETRY).toMillis() * 1.1);
+	private void measureHandOver(Report report, boolean tells, int warmRounds) {
 		double quick = tells ? 30 : 0.6 * RETRY.toMillis();
 		Figures terminated = after("SIGTERM", this.rounds, NodeProcess::requestTermination);
 		report.row("SIGTERM to grant, ms", terminated);
@@ -95,6 +96,13 @@ public final class StoreFailoverBenchmark {
 			report.row("SIGTERM to grant, warm, ms", warm);
 			report.target("SIGTERM warm, median, ms", warm.median(), tells ? 20 : quick);
 		}
+	}
+
+	private void measureFaults(Report report) {
+		Figures killed = after("kill -9", this.rounds, NodeProcess::kill);
+		report.row("kill -9 to grant, ms", killed);
+		report.target("kill -9, median, ms", killed.median(), LEASE.toMillis());
+		report.target("kill -9, worst, ms", killed.worst(), LEASE.plus(RETRY).toMillis() * 1.1);
 		report.row("SIGSTOP to grant, ms", stopped());
 		Figures back = serverKilled();
 		report.row("server back to grant, ms", back);

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -119,7 +120,7 @@ public final class RedisLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public void check() {
-		Request read = new Request.Read(new Key("none", "none"));
+		Request read = new Request.Read(RefusedWrites.NEVER_MADE);
 		Answer answer = ask(read, FIRST_LOOK).toCompletableFuture().join();
 		if (answer instanceof Answer.Unknown unknown && RedisProblem.isMissingRight(unknown.reason())) {
 			throw new InvalidElectionConfigurationException("leader-election.store", "redis",
@@ -128,6 +129,14 @@ public final class RedisLeaseStore implements LeaseStore {
 							+ " rights that docs/stores/redis.md lists, on the keys and channels '" + this.keys.prefix()
 							+ "*'");
 		}
+	}
+
+	/**
+	 * {@inheritDoc} Takes and releases a record that is not there.
+	 */
+	@Override
+	public void rehearse() {
+		RefusedWrites.all().forEach((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join());
 	}
 
 	@Override

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.internal.store.lease.LeaseText;
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -171,6 +172,13 @@ final class RecordRegister {
 			return (read != null && read.version().equals(version)) ? change(nodes, read, request, place)
 					: refuse(nodes, version);
 		});
+	}
+
+	/** Asks for a write that the server refuses: it is not there, what is to go. */
+	CompletableFuture<Answer> refused(LeaseNodes nodes) {
+		Request.Take take = RefusedWrites.take();
+		LeaseRecord never = new Request.Create(take.key(), 1, 1, true, 0).made(0, take.version());
+		return change(nodes, never, take, null);
 	}
 
 	/** ZooKeeper tells no time before it has written, so the taker's clock counts. */

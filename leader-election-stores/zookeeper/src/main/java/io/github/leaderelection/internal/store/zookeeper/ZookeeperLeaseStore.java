@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -28,6 +29,8 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	/** For so long those behind in line let the next go first. */
 	private static final Duration PATIENCE = Duration.ofMillis(500);
+
+	private static final Duration REHEARSAL = Duration.ofSeconds(5);
 
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
@@ -80,6 +83,15 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	private static ExecutorService owner() {
 		return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 				new StoreThreads("zookeeper", ZookeeperLeaseStore.class), new ThreadPoolExecutor.DiscardPolicy());
+	}
+
+	/**
+	 * {@inheritDoc} Takes a lease that there never is.
+	 */
+	@Override
+	public void rehearse() {
+		LeaseNodes nodes = LeaseNodes.of(this.path, RefusedWrites.NEVER_MADE);
+		this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes)).join();
 	}
 
 	@Override

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.application.HandOverRehearsal;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.internal.runtime.Rehearsal;
@@ -20,71 +20,22 @@ import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.internal.transport.wire.WireException;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.ApplicationListener;
 
 /**
- * Rehearses hand-overs once a process, after the application is ready. Otherwise a new
- * leader would load and link the classes of its first election while no node leads.
+ * What nodes that elect among themselves rehearse: the default election, and the wire
+ * form of its messages.
  */
-class HandOverRehearsal implements ApplicationListener<ApplicationReadyEvent> {
-
-	static final String THREAD = "leader-election-rehearsal";
-
-	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
-
-	/** More rounds would trigger compilation, which costs seconds of CPU time. */
-	private static final int ROUNDS = 3;
+final class MessageRehearsal {
 
 	/** Shared by all contexts of this process. */
 	static final AtomicBoolean BEGUN = new AtomicBoolean();
 
-	private final BooleanSupplier wanted;
-
-	private final AtomicBoolean begun;
-
-	HandOverRehearsal(BooleanSupplier wanted) {
-		this(wanted, BEGUN);
+	private MessageRehearsal() {
 	}
 
-	HandOverRehearsal(BooleanSupplier wanted, AtomicBoolean begun) {
-		this.wanted = wanted;
-		this.begun = begun;
-	}
-
-	@Override
-	public void onApplicationEvent(ApplicationReadyEvent event) {
-		begin();
-	}
-
-	/** Returns whether this call started the rehearsal. */
-	boolean begin() {
-		boolean first = this.wanted.getAsBoolean() && this.begun.compareAndSet(false, true);
-		if (first) {
-			Thread thread = new Thread(() -> rehearse(sealedWire()), THREAD);
-			thread.setDaemon(true);
-			thread.setPriority(Thread.MIN_PRIORITY);
-			thread.start();
-		}
-		return first;
-	}
-
-	static void rehearse(UnaryOperator<Envelope<? extends ElectionMessage>> wire) {
-		try {
-			for (int i = 0; i < ROUNDS; i++) {
-				new Rehearsal(new QuorumProtocol(), wire).run();
-			}
-		}
-		catch (VirtualMachineError ex) {
-			throw ex;
-		}
-		catch (Throwable ex) {
-			logger.warn("The rehearsal of a hand-over failed. The first hand-over will take a few hundredths of a "
-					+ "second longer", ex);
-		}
+	static HandOverRehearsal of(BooleanSupplier wanted) {
+		return new HandOverRehearsal(wanted, BEGUN,
+				HandOverRehearsal.rounds(() -> new Rehearsal(new QuorumProtocol(), sealedWire())));
 	}
 
 	/** Sends a message through the real codec and seal, with its own keys. */

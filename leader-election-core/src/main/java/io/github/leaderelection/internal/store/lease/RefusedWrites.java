@@ -1,0 +1,36 @@
+package io.github.leaderelection.internal.store.lease;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
+
+/**
+ * Writes to a record that there never is: every engine refuses them, and has then done
+ * once what a hand-over needs.
+ */
+public final class RefusedWrites {
+
+	/** No cluster is called so. */
+	public static final Key NEVER_MADE = new Key("none", "none");
+
+	/** No record has it. */
+	private static final String VERSION = "0";
+
+	private RefusedWrites() {
+	}
+
+	/** A take and a release. */
+	public static List<Request.Change> all() {
+		return List.of(take(), new Request.Release(NEVER_MADE, VERSION, null, 0, 0));
+	}
+
+	/** A take. */
+	public static Request.Take take() {
+		return new Request.Take(NEVER_MADE, VERSION, NodeId.of("none"), 0, 0, null, Duration.ofSeconds(1).toNanos(), 0,
+				0);
+	}
+
+}
