@@ -100,7 +100,7 @@ class GateAgainstDrainTests {
 			long worked = this.admitted.get();
 			Awaitility.await()
 				.pollInterval(Duration.ofMillis(1))
-				.until(() -> !this.wrong.isEmpty() || this.admitted.get() > worked);
+				.until(() -> !this.wrong.isEmpty() || (this.admitted.get() > worked && this.elector.isLeader()));
 			this.elector.resign().toCompletableFuture().get(60, TimeUnit.SECONDS);
 			Awaitility.await()
 				.pollInterval(Duration.ofMillis(1))
