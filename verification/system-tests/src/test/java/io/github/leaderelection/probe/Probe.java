@@ -13,12 +13,17 @@ import io.github.leaderelection.probe.EventFile.Kind;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Asks {@code isLeader()} about once a millisecond, from the first moment to the last,
- * and calls the gated methods likewise.
+ * Asks {@code isLeader()} about once a millisecond, from the first moment to the last.
+ * Calls the gated methods likewise while they are admitted, and less often otherwise.
  */
 final class Probe implements SmartLifecycle, LeadershipListener {
 
 	private static final long PAUSE_NANOS = 1_000_000;
+
+	/**
+	 * Ten processes that ask a closed gate so often leave the machine little else to do.
+	 */
+	private static final long REFUSED_PAUSE_NANOS = 3 * PAUSE_NANOS;
 
 	private final LeaderElector elector;
 
@@ -112,6 +117,9 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 		long before = System.nanoTime();
 		boolean admitted = Boolean.TRUE.equals(this.work.brief());
 		this.files.gate().add(admitted ? 1 : 0, before, System.nanoTime());
+		if (!admitted) {
+			LockSupport.parkNanos(REFUSED_PAUSE_NANOS);
+		}
 	}
 
 	private void sampleStatus() {

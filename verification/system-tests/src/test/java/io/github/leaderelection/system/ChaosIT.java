@@ -26,11 +26,11 @@ class ChaosIT {
 
 	private static final Duration LEASE = Duration.ofSeconds(1);
 
-	private static final int ROUNDS = 2;
+	private static final int ROUNDS = 1;
 
 	@Test
 	void promisesHoldUnderFaultsOfEveryKind() throws IOException, SQLException {
-		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(19), 1.6, LEASE, 5, false, "websocket",
+		ChaosSpec spec = new ChaosSpec("chaos", SEED, ROUNDS, Duration.ofSeconds(37), 1.6, LEASE, 5, false, "websocket",
 				"quorum", List.of());
 		ChaosResult result = Chaos.run(spec, System.out::println);
 		assertThat(result.violations()).as("Seed %d", SEED).isEmpty();
