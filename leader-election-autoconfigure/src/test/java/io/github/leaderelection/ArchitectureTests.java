@@ -48,6 +48,10 @@ class ArchitectureTests {
 
 	private static final String RUNTIME = INTERNAL + ".runtime";
 
+	private static final String OBSERVE = INTERNAL + ".observe";
+
+	private static final String VIEW = INTERNAL + ".view";
+
 	private static final String SPI = ROOT + ".spi";
 
 	private static final String SPRING = ROOT + ".spring";
@@ -137,7 +141,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,
-			RUNTIME, SETTINGS, JOIN, MEDIUM);
+			RUNTIME, SETTINGS, JOIN, MEDIUM, OBSERVE, VIEW);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

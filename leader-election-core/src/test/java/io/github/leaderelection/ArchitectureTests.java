@@ -56,6 +56,10 @@ class ArchitectureTests {
 
 	private static final String RUNTIME = INTERNAL + ".runtime";
 
+	private static final String VIEW = INTERNAL + ".view";
+
+	private static final String OBSERVE = INTERNAL + ".observe";
+
 	private static final String[] LIBRARIES = { "java..", "org.slf4j..", "org.jspecify.annotations.." };
 
 	@ArchTest
@@ -96,6 +100,19 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME + "..", ROOT, FLAPPING, PROTOCOL, STORE,
 			TRACE, SPI);
+
+	@ArchTest
+	static final ArchRule viewsKnowOnlyTheApi = knowsOnly(VIEW, ROOT);
+
+	@ArchTest
+	static final ArchRule observersKnowNoElection = knowsOnly(OBSERVE, ROOT, FLAPPING, PROTOCOL, RUNTIME + "..", VIEW);
+
+	@ArchTest
+	static final ArchRule noElectionKnowsObservers = noClasses().that()
+		.resideInAnyPackage(PROTOCOL, QUORUM + "..", RUNTIME + "..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage(OBSERVE, VIEW);
 
 	@ArchTest
 	static final ArchRule flappingKnowsOnlyTheApi = knowsOnly(FLAPPING, ROOT, SETTING);

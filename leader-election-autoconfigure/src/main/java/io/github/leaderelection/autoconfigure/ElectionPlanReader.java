@@ -69,7 +69,7 @@ final class ElectionPlanReader {
 	}
 
 	/** Entries that are all empty are none: placeholders may have no value. */
-	private static List<String> entries(List<String> peers) {
+	static List<String> entries(List<String> peers) {
 		return peers.stream().allMatch(String::isBlank) ? List.of() : peers;
 	}
 
@@ -104,11 +104,11 @@ final class ElectionPlanReader {
 		}
 	}
 
-	private static @Nullable NodeId nodeId(@Nullable String text) {
+	static @Nullable NodeId nodeId(@Nullable String text) {
 		return StringUtils.hasText(text) ? Peers.id(Peers.NODE_ID, text.trim()) : null;
 	}
 
-	private static @Nullable PeerAddress advertised(@Nullable String text) {
+	static @Nullable PeerAddress advertised(@Nullable String text) {
 		if (StringUtils.hasText(text) && text.trim().length() > JoinFrame.MAX_URL) {
 			throw new InvalidElectionConfigurationException(Peers.ADVERTISED_URL, text,
 					"It has " + text.trim().length() + " characters, more than nodes tell each other",

@@ -6,7 +6,9 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.application.LeadershipEventPublisher;
 import io.github.leaderelection.internal.application.LocalServer;
+import io.github.leaderelection.internal.application.MemberLinkFactory;
 import io.github.leaderelection.internal.application.NodeAssembly;
+import io.github.leaderelection.internal.application.ObserverAssembly;
 import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
 import io.github.leaderelection.internal.keys.ConfiguredKeysCheck;
@@ -91,6 +93,16 @@ public final class LeaderElectionAutoConfiguration {
 		}
 
 		@Bean(NODE)
+		@ConditionalOnBooleanProperty("leader-election.observe")
+		@ConditionalOnMissingBean(ElectionNode.class)
+		ElectionNode observerNode(LeaderElectionProperties properties, Environment environment, LocalServer server,
+				ObjectProvider<MemberLinkFactory> links) {
+			return new ObserverAssembly(ObserverPlanReader.read(properties, environment), server, links::getIfAvailable)
+				.node();
+		}
+
+		@Bean(NODE)
+		@ConditionalOnBooleanProperty(name = "leader-election.observe", havingValue = false, matchIfMissing = true)
 		@ConditionalOnMissingBean(ElectionNode.class)
 		ElectionNode electionNode(LeaderElectionProperties properties, Environment environment, LocalServer server,
 				OwnPort ownPort, ObjectProvider<PeerTransportFactory> transports, ObjectProvider<LeaseStore> stores,

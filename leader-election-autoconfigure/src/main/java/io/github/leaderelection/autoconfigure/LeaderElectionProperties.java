@@ -40,6 +40,8 @@ import org.springframework.core.Ordered;
  * one for each node. Kept in memory unless set.
  * @param drainTimeout How long running leader-only work is awaited before leadership is
  * given up. Below 'spring.lifecycle.timeout-per-shutdown-phase'.
+ * @param observe Whether this application is no member: it follows the members listed
+ * under 'peers', forwards to the leader, and never votes or leads.
  * @param minimumTerm Highest fencing token that is behind for good: no term up to this
  * one is proposed or voted for. Read at the start.
  * @param groups Further elections over the same links, by name.
@@ -53,8 +55,9 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 		@DefaultValue("100ms") Duration heartbeatInterval, @DefaultValue("1s") Duration leaseDuration,
 		@DefaultValue("0.05") double maxClockDrift, @DefaultValue("1") int priority,
 		@DefaultValue("false") boolean preempt, @Nullable String stateDirectory,
-		@DefaultValue("20s") Duration drainTimeout, @DefaultValue("0") long minimumTerm,
-		@DefaultValue Map<String, Group> groups, @DefaultValue Transport transport, @DefaultValue Gate gate) {
+		@DefaultValue("20s") Duration drainTimeout, @DefaultValue("false") boolean observe,
+		@DefaultValue("0") long minimumTerm, @DefaultValue Map<String, Group> groups, @DefaultValue Transport transport,
+		@DefaultValue Gate gate) {
 
 	/**
 	 * What differs in one group.
@@ -100,17 +103,19 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 * server; 0 for any free one. Peers reach the application's web server unless set.
 	 * @param address Local address to which that port is bound. All of the machine unless
 	 * set.
+	 * @param maxObservers How many applications with 'leader-election.observe=true' may
+	 * be linked with this node at a time. Further ones try another member.
 	 */
 	public record Transport(@DefaultValue("websocket") String type, @DefaultValue("/leader-election") String path,
 			@Nullable String secret, @Nullable String previousSecret, @Nullable Integer port,
-			@Nullable InetAddress address) {
+			@Nullable InetAddress address, @DefaultValue("1000") int maxObservers) {
 
 		@Override
 		public String toString() {
 			return "Transport[type=" + this.type + ", path=" + this.path + ", secret="
 					+ ((this.secret != null) ? "******" : "none") + ", previousSecret="
 					+ ((this.previousSecret != null) ? "******" : "none") + ", port=" + this.port + ", address="
-					+ this.address + "]";
+					+ this.address + ", maxObservers=" + this.maxObservers + "]";
 		}
 
 	}

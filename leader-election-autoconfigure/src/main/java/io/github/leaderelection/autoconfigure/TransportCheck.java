@@ -35,6 +35,33 @@ final class TransportCheck {
 
 	static void check(LeaderElectionProperties.Transport transport, Peers peers, @Nullable PeerAddress advertised,
 			@Nullable NodeId nodeId) {
+		checkCommon(transport, peers, advertised);
+		if (transport.port() != null) {
+			checkPort(transport.port(), peers, nodeId);
+		}
+		else if (transport.address() != null) {
+			throw new InvalidElectionConfigurationException(ROOT + "address", transport.address().getHostAddress(),
+					"It is the address of a port of the transport's own, and there is none",
+					"Set " + OwnPort.KEY + ", or server.address for the port of the application");
+		}
+		if (transport.maxObservers() < 0) {
+			throw new InvalidElectionConfigurationException(ROOT + "max-observers", transport.maxObservers(),
+					"There cannot be so few places for observers", "Use 0 for none, or as many as may be needed");
+		}
+	}
+
+	/** An observer only dials, and only over WebSocket. */
+	static void checkObserver(LeaderElectionProperties.Transport transport, Peers peers) {
+		checkCommon(transport, peers, null);
+		if (!transport.type().equals("websocket")) {
+			throw new InvalidElectionConfigurationException(ROOT + "type", transport.type(),
+					"An observer follows members over a WebSocket alone",
+					"Set " + ROOT + "type=websocket on all nodes, or remove leader-election.observe");
+		}
+	}
+
+	private static void checkCommon(LeaderElectionProperties.Transport transport, Peers peers,
+			@Nullable PeerAddress advertised) {
 		if (!TYPES.contains(transport.type())) {
 			throw new InvalidElectionConfigurationException(ROOT + "type", transport.type(),
 					"There is no such transport in this version", "Choose one of " + TYPES);
@@ -43,14 +70,6 @@ final class TransportCheck {
 			throw new InvalidElectionConfigurationException(ROOT + "path", transport.path(),
 					"The path is none of '/' followed by letters, digits, '.', '_', '~' or '-', once or more",
 					"Use a path such as /leader-election, the same on every node");
-		}
-		if (transport.port() != null) {
-			checkPort(transport.port(), peers, nodeId);
-		}
-		else if (transport.address() != null) {
-			throw new InvalidElectionConfigurationException(ROOT + "address", transport.address().getHostAddress(),
-					"It is the address of a port of the transport's own, and there is none",
-					"Set " + OwnPort.KEY + ", or server.address for the port of the application");
 		}
 		checkPrevious(transport);
 		String secret = transport.secret();

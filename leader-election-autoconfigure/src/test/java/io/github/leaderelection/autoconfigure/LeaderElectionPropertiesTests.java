@@ -42,9 +42,10 @@ class LeaderElectionPropertiesTests {
 			"leader-election.algorithm", "leader-election.heartbeat-interval", "leader-election.lease-duration",
 			"leader-election.max-clock-drift", "leader-election.priority", "leader-election.preempt",
 			"leader-election.state-directory", "leader-election.drain-timeout", "leader-election.minimum-term",
-			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
-			"leader-election.transport.secret", "leader-election.transport.previous-secret",
-			"leader-election.transport.port", "leader-election.transport.address", "leader-election.gate.on-follower",
+			"leader-election.observe", "leader-election.transport.max-observers", "leader-election.groups",
+			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
+			"leader-election.transport.previous-secret", "leader-election.transport.port",
+			"leader-election.transport.address", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
@@ -82,9 +83,11 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.stateDirectory()).isNull();
 		assertThat(properties.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
 		assertThat(properties.minimumTerm()).isZero();
+		assertThat(properties.observe()).isFalse();
+		assertThat(properties.transport().maxObservers()).isEqualTo(1000);
 		assertThat(properties.groups()).isEmpty();
-		assertThat(properties.transport())
-			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null));
+		assertThat(properties.transport()).isEqualTo(
+				new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null, 1000));
 		assertThat(properties.gate()).isEqualTo(
 				new LeaderElectionProperties.Gate(OnFollower.SKIP, WhenDisabled.FOLLOWER, Ordered.HIGHEST_PRECEDENCE));
 	}
@@ -111,16 +114,18 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.transport.previous-secret", "t"),
 				Map.entry("leader-election.transport.port", "7000"),
 				Map.entry("leader-election.transport.address", "127.0.0.1"),
+				Map.entry("leader-election.transport.max-observers", "9"), Map.entry("leader-election.observe", "true"),
 				Map.entry("leader-election.gate.on-follower", "throw"),
 				Map.entry("leader-election.gate.when-disabled", "leader"),
 				Map.entry("leader-election.gate.advisor-order", "3")));
 		assertThat(properties).isEqualTo(new LeaderElectionProperties(false, "blue", "a", "http://host-a:8080",
 				List.of("http://host-a:8080", "http://host-b:8080"), false, "other", Duration.ofMillis(200),
-				Duration.ofSeconds(3), 0.1, 7, true, "/var/lib/x", Duration.ofSeconds(5), 1000,
+				Duration.ofSeconds(3), 0.1, 7, true, "/var/lib/x", Duration.ofSeconds(5), true, 1000,
 				Map.of("billing",
 						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9,
 								false)),
-				new LeaderElectionProperties.Transport("http", "/p", "s", "t", 7000, InetAddress.getLoopbackAddress()),
+				new LeaderElectionProperties.Transport("http", "/p", "s", "t", 7000, InetAddress.getLoopbackAddress(),
+						9),
 				new LeaderElectionProperties.Gate(OnFollower.THROW, WhenDisabled.LEADER, 3)));
 	}
 

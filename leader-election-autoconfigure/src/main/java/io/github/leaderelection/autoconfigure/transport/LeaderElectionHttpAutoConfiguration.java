@@ -26,6 +26,7 @@ import org.springframework.context.annotation.Import;
 @Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class, CircuitBreakerRegistry.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "leader-election.observe", havingValue = false, matchIfMissing = true)
 @ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "http")
 @Import(LinkTransportConfiguration.class)
 public final class LeaderElectionHttpAutoConfiguration {

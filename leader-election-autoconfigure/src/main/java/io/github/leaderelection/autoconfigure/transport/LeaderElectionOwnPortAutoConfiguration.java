@@ -35,6 +35,7 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
 @Conditional(OnOwnPort.class)
 @ConditionalOnClass({ Tomcat.class, HttpRequestHandler.class, CircuitBreakerRegistry.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "leader-election.observe", havingValue = false, matchIfMissing = true)
 public final class LeaderElectionOwnPortAutoConfiguration {
 
 	private static final String TYPE = "leader-election.transport.type";

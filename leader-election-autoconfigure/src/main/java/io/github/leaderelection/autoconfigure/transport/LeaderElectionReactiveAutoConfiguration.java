@@ -28,6 +28,7 @@ import org.springframework.web.reactive.socket.WebSocketHandler;
 @Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ WebSocketHandler.class, CircuitBreakerRegistry.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "leader-election.observe", havingValue = false, matchIfMissing = true)
 @Import(LinkTransportConfiguration.class)
 public final class LeaderElectionReactiveAutoConfiguration {
 

@@ -32,6 +32,7 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
 @ConditionalOnClass({ DispatcherServlet.class, WebSocketHttpRequestHandler.class, ServerContainer.class,
 		CircuitBreakerRegistry.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "leader-election.observe", havingValue = false, matchIfMissing = true)
 @ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "websocket", matchIfMissing = true)
 @Import(LinkTransportConfiguration.class)
 public final class LeaderElectionWebSocketAutoConfiguration {

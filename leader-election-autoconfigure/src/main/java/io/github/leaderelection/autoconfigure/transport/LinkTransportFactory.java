@@ -16,6 +16,7 @@ import io.github.leaderelection.internal.transport.join.JoinSettings;
 import io.github.leaderelection.internal.transport.join.JoiningTransport;
 import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.medium.Observers;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -68,7 +69,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
 				this.properties.path(), protection, cluster.members(),
 				(open != null) ? open.book()::url : (member) -> null, cluster.lease(), cluster.rules(),
-				cluster.applications());
+				cluster.applications(), new Observers(this.properties.maxObservers(), cluster.views()));
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;

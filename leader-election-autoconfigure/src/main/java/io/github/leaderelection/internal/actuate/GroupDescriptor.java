@@ -55,6 +55,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param age this node's place in the order of joining, omitted if it has none
  * @param store what was asked of the store in which the lease is kept, omitted where
  * nodes elect among themselves
+ * @param observer true if this node is no member and only observes, otherwise omitted
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -65,7 +66,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@Nullable QuorumDescriptor quorum, List<LeadershipDescriptor> history, String voting, List<String> problems,
 		String memberList, @Nullable String flapping, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
 		boolean paused, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age,
-		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store) implements OperationResponseBody {
+		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store,
+		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean observer) implements OperationResponseBody {
 
 	static GroupDescriptor of(LeaderElector elector) {
 		ElectionStatus status = elector.status();
@@ -76,7 +78,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(LeadershipDescriptor::of).toList(),
 				status.voting(), status.problems(), status.memberList(), Suspicions.flapping(elector),
 				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
-				elector.eligibility().isPaused(), status.age(), StoreDescriptor.of(elector));
+				elector.eligibility().isPaused(), status.age(), StoreDescriptor.of(elector),
+				ElectorInternals.of(elector).observes());
 	}
 
 	/** Truncates to milliseconds. */

@@ -10,6 +10,7 @@ import java.util.Objects;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -93,6 +94,9 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 	private static Map<String, Object> details(ElectionStatus status, LeaderElector elector) {
 		Map<String, Object> details = new LinkedHashMap<>();
 		details.put("role", status.role().name());
+		if (ElectorInternals.of(elector).observes()) {
+			details.put("observer", true);
+		}
 		if (status.leader() != null) {
 			details.put("leader", status.leader().id().value());
 		}

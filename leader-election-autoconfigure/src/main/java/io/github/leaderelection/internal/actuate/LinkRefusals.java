@@ -30,4 +30,10 @@ public final class LinkRefusals implements TransportRefusals {
 		return counts;
 	}
 
+	@Override
+	public int observers() {
+		TransportStatus present = this.links.now();
+		return (present != null) ? present.observers() : 0;
+	}
+
 }

@@ -16,10 +16,13 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param groups the groups by name
  * @param refusals the numbers of refusals by the transport, by reason; omits those that
  * did not occur
+ * @param observers the number of observers that are linked with this node, omitted
+ * without any
  */
 @JsonInclude
 public record NodeDescriptor(String node, String cluster, boolean standalone, Map<String, GroupDescriptor> groups,
-		Map<String, Long> refusals) implements OperationResponseBody {
+		Map<String, Long> refusals,
+		@JsonInclude(JsonInclude.Include.NON_DEFAULT) int observers) implements OperationResponseBody {
 
 	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals) {
 		Map<String, GroupDescriptor> groups = new LinkedHashMap<>();
@@ -27,7 +30,8 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 			groups.put(group, GroupDescriptor.of(node.elector(group)));
 		}
 		boolean standalone = groups.values().stream().allMatch((group) -> group.members().isEmpty());
-		return new NodeDescriptor(node.id().value(), node.cluster(), standalone, groups, occurred(refusals.byReason()));
+		return new NodeDescriptor(node.id().value(), node.cluster(), standalone, groups, occurred(refusals.byReason()),
+				refusals.observers());
 	}
 
 	private static Map<String, Long> occurred(Map<String, Long> refusals) {

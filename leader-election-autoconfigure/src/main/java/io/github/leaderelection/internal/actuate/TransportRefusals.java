@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.actuate;
 import java.util.Map;
 
 /**
- * Counts refusals of the transport. Read at every request and scrape, so it answers from
- * memory. Safe for use from any thread.
+ * Counts refusals of the transport, and observers. Read at every request and scrape, so
+ * it answers from memory. Safe for use from any thread.
  */
 @FunctionalInterface
 public interface TransportRefusals {
@@ -14,5 +14,10 @@ public interface TransportRefusals {
 	 * first call on.
 	 */
 	Map<String, Long> byReason();
+
+	/** How many observers are linked now. */
+	default int observers() {
+		return 0;
+	}
 
 }

@@ -18,6 +18,7 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.observe.ElectorViews;
 import io.github.leaderelection.internal.settings.ElectionPlan;
 import io.github.leaderelection.internal.settings.Hosts;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
@@ -27,6 +28,7 @@ import io.github.leaderelection.internal.settings.SeedNodes;
 import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.internal.transport.join.AddressBook;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
+import io.github.leaderelection.internal.view.ViewSource;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spi.LeaseStore;
@@ -58,6 +60,9 @@ public class NodeAssembly {
 	/** At the newest start; of whoever starts the node. */
 	private @Nullable Identity identity;
 
+	/** Of the node, once it is made. */
+	private ViewSource views = ViewSource.NONE;
+
 	public NodeAssembly(ElectionPlan plan, LocalServer server, OwnPort ownPort,
 			Supplier<@Nullable PeerTransportFactory> transports, Supplier<@Nullable LeaseStore> stores,
 			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedLeadership> onOutlived) {
@@ -72,7 +77,11 @@ public class NodeAssembly {
 
 	/** The node; who it is it learns at its start. */
 	public ElectionNode node() {
-		return this.plan.node().onOutlived(this.onOutlived).build((builder) -> isAnother());
+		ElectionNode node = this.plan.node().onOutlived(this.onOutlived).build((builder) -> isAnother());
+		if (this.plan.store() == null && !this.plan.standalone()) {
+			this.views = new ElectorViews(node, longestLease());
+		}
+		return node;
 	}
 
 	/** Whether this node is another than at the start before. */
@@ -325,7 +334,8 @@ public class NodeAssembly {
 	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder,
 			@Nullable OpenMembership open, ApplicationUrls applications) {
 		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(),
-				others(identity), builder.messageTypes(), builder.rules(), open, longestLease(), applications);
+				others(identity), builder.messageTypes(), builder.rules(), open, longestLease(), applications,
+				this.views);
 	}
 
 	private Duration longestLease() {

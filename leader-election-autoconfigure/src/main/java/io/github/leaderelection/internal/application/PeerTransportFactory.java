@@ -7,6 +7,7 @@ import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
+import io.github.leaderelection.internal.view.ViewSource;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +37,11 @@ public interface PeerTransportFactory {
 	 * @param open what there is where some URLs are not known beforehand, else null
 	 * @param lease the longest of all groups
 	 * @param applications where the applications of the nodes are found
+	 * @param views what this node shows to observers
 	 */
 	record Cluster(String name, NodeId self, List<NodeId> members, Map<NodeId, URI> others,
 			Map<String, Class<? extends ElectionMessage>> messageTypes, Map<String, String> rules,
-			@Nullable OpenMembership open, Duration lease, ApplicationUrls applications) {
+			@Nullable OpenMembership open, Duration lease, ApplicationUrls applications, ViewSource views) {
 	}
 
 }

@@ -168,6 +168,16 @@ public record Peers(List<Member> members) {
 				"Add this node to the list on every node, or set leader-election.node-id to the id of its entry");
 	}
 
+	/** The entry that is certainly this node, which listens on a port, or null. */
+	public @Nullable Member here(int port) {
+		return this.members.stream().filter((member) -> isHere(member, port)).findFirst().orElse(null);
+	}
+
+	private static boolean isHere(Member member, int port) {
+		URI url = member.url();
+		return url != null && url.getPort() == port && Hosts.isLocal(url.getHost());
+	}
+
 	/**
 	 * Finds the node that listens on a port of this machine.
 	 * @throws InvalidElectionConfigurationException if there is not exactly one
@@ -175,8 +185,7 @@ public record Peers(List<Member> members) {
 	public Member byPort(int port) {
 		@Nullable Member found = null;
 		for (Member member : this.members) {
-			URI url = member.url();
-			if (url != null && url.getPort() == port && Hosts.isLocal(url.getHost())) {
+			if (isHere(member, port)) {
 				if (found != null) {
 					throw new InvalidElectionConfigurationException(KEY, urls().values(), "Both " + found.url()
 							+ " and " + member.url() + " could be this node, which listens on port " + port, TELL);

@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
+import io.github.leaderelection.internal.view.ViewSource;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.Test;
@@ -73,9 +74,10 @@ class LeaderElectionHttpAutoConfigurationTests {
 				NodeId a = NodeId.of("a");
 				NodeId b = NodeId.of("b");
 				LinkTransportFactory factory = context.getBean(LinkTransportFactory.class);
-				assertThat(factory.create(new Cluster("default", a, List.of(a, b),
-						Map.of(b, URI.create("http://localhost:1")), Map.of("default", QuorumMessage.class),
-						Map.of("default", "quorum"), null, Duration.ofSeconds(1), new ApplicationUrls(null))))
+				assertThat(factory
+					.create(new Cluster("default", a, List.of(a, b), Map.of(b, URI.create("http://localhost:1")),
+							Map.of("default", QuorumMessage.class), Map.of("default", "quorum"), null,
+							Duration.ofSeconds(1), new ApplicationUrls(null), ViewSource.NONE)))
 					.isInstanceOf(HttpPeerTransport.class);
 				MockHttpServletResponse response = new MockHttpServletResponse();
 				new ServletPeers(context.getBean(PeerEntrance.class))

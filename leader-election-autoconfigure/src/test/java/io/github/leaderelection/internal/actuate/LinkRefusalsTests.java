@@ -28,8 +28,8 @@ class LinkRefusalsTests {
 
 	@Test
 	void theCountsAreThoseOfTheTransport() {
-		this.status
-			.set(new TransportStatus(true, List.of(), Map.of(RefusalReason.SECRET, 3L), null, 0, 0, 0, Sent.NOTHING));
+		this.status.set(
+				new TransportStatus(true, List.of(), Map.of(RefusalReason.SECRET, 3L), null, 0, 0, 0, Sent.NOTHING, 0));
 		assertThat(this.refusals.byReason()).containsEntry("SECRET", 3L)
 			.containsEntry("CLUSTER", 0L)
 			.hasSize(RefusalReason.values().length);

@@ -215,4 +215,9 @@ public final class StubElector
 		return () -> this.listeners.remove(listener);
 	}
 
+	@Override
+	public boolean observes() {
+		return false;
+	}
+
 }

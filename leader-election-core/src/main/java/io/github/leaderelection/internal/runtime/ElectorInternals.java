@@ -76,4 +76,10 @@ public interface ElectorInternals {
 	 */
 	void stopAdmitting();
 
+	/**
+	 * Whether this node is no member and only observes.
+	 * @return whether it does
+	 */
+	boolean observes();
+
 }

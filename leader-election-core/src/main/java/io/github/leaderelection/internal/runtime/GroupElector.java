@@ -205,6 +205,11 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
+	public boolean observes() {
+		return false;
+	}
+
+	@Override
 	public Registration addListener(LeadershipListener listener) {
 		return this.dispatch.add(listener);
 	}

@@ -48,4 +48,9 @@ final class NoInternals implements ElectorInternals {
 		// what it admits is its own affair
 	}
 
+	@Override
+	public boolean observes() {
+		return false;
+	}
+
 }

@@ -27,6 +27,8 @@ class ArchitectureTests {
 
 	private static final String SHAPE = ROOT + ".internal.shape";
 
+	private static final String VIEW = ROOT + ".internal.view";
+
 	private static final String WIRE = TRANSPORT + ".wire";
 
 	private static final String SEAL = TRANSPORT + ".seal";
@@ -51,14 +53,16 @@ class ArchitectureTests {
 
 	private static final String WEBSOCKET = TRANSPORT + ".websocket";
 
+	private static final String OBSERVE = TRANSPORT + ".observe";
+
 	@ArchTest
-	static final ArchRule wireKnowsOnlyMessages = knowsOnly(WIRE, ROOT, SPI, PROTOCOL, SHAPE);
+	static final ArchRule wireKnowsOnlyMessagesAndViews = knowsOnly(WIRE, ROOT, SPI, PROTOCOL, SHAPE, VIEW);
 
 	@ArchTest
 	static final ArchRule sealsKnowNothingOfWhatTheySeal = knowsOnly(SEAL);
 
 	@ArchTest
-	static final ArchRule mediaKnowOnlySeals = knowsOnly(MEDIUM, ROOT, SEAL);
+	static final ArchRule mediaKnowOnlySealsAndWhatIsShown = knowsOnly(MEDIUM, ROOT, SEAL, VIEW);
 
 	@ArchTest
 	static final ArchRule serversKnowOnlyTheMediumAndTheLongestMessage = knowsOnly(SERVER, ROOT, MEDIUM, WIRE, SEAL);
@@ -82,7 +86,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, SERVER, PEER,
-			WIRE, SEAL);
+			WIRE, SEAL, VIEW);
 
 	@ArchTest
 	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL);
@@ -93,6 +97,10 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, SERVER,
 			HTTP, WIRE, SEAL);
+
+	@ArchTest
+	static final ArchRule observersKnowNoMessages = knowsOnly(OBSERVE, ROOT, ROOT + ".internal.observe", VIEW, MEDIUM,
+			PEER, WIRE, SEAL, WEBSOCKET);
 
 	@ArchTest
 	static final ArchRule listenerKnowsNothingOfLinks = knowsOnly(LISTENER, ROOT);

@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.transport.seal.Side;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Observing;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Opening;
 import io.github.leaderelection.spi.ForeignRules;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,27 @@ final class Handshake {
 			this.over = true;
 			return greeted(hello);
 		}
+		if (!this.over && this.keyed && this.expected == null && frame instanceof Observing observing) {
+			this.over = true;
+			return observed(observing);
+		}
 		return refuse(RefusalReason.MALFORMED, null, "an unexpected handshake frame");
+	}
+
+	/** The id of an observer is only a claim, so no refusal is put down to it. */
+	private Outcome observed(Observing observing) {
+		if (!observing.cluster().equals(this.settings.cluster())) {
+			return refuse(RefusalReason.CLUSTER, null, "the cluster of observer '" + observing.node() + "' is '"
+					+ observing.cluster() + "', this node's is '" + this.settings.cluster() + "'");
+		}
+		if (this.settings.members().contains(observing.node())) {
+			return refuse(RefusalReason.OBSERVER_ID, null, "its id is '" + observing.node() + "'");
+		}
+		if (!observing.dialled().equals(this.settings.self())) {
+			return refuse(RefusalReason.WRONG_NODE, null, "observer '" + observing.node() + "' dialled '"
+					+ observing.dialled() + "', this node is '" + this.settings.self() + "'");
+		}
+		return new Observed(observing.node(), own());
 	}
 
 	private Outcome challenged(Challenge challenge, NodeId member) {
@@ -172,6 +193,15 @@ final class Handshake {
 	 */
 	record Authenticated(NodeId peer, long incarnation, @Nullable Hello answer, @Nullable String foreignList,
 			Map<String, ForeignRules> foreignRules, @Nullable String application) implements Outcome {
+	}
+
+	/**
+	 * The other side knows the secret and is no member, but observes.
+	 *
+	 * @param observer the id that it claims
+	 * @param answer the last frame to send when the link is taken
+	 */
+	record Observed(NodeId observer, Hello answer) implements Outcome {
 	}
 
 	/**

@@ -1,10 +1,13 @@
 package io.github.leaderelection.internal.transport.link;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.Handshake.Authenticated;
+import io.github.leaderelection.internal.transport.link.Handshake.Observed;
 import io.github.leaderelection.internal.transport.link.Handshake.Outcome;
 import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
 import io.github.leaderelection.internal.transport.link.Handshake.Say;
@@ -51,8 +54,14 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 	/** The member to link when it has answered a ping. */
 	private final AtomicReference<@Nullable Authenticated> awaitingEcho = new AtomicReference<>();
 
+	/** Writes run here. */
+	private volatile Executor writers;
+
 	/** Set once the connection is a link. */
 	private volatile @Nullable PeerSlot slot;
+
+	/** Set once the connection is a link with an observer. */
+	private volatile @Nullable ObserverSpeech observer;
 
 	private volatile boolean spoken;
 
@@ -64,7 +73,9 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 			DialOutcome outcome) {
 		this.run = run;
 		this.connection = connection;
-		LinkWriter writer = new LinkWriter(connection, run.workers(), this::writeFailed, this::gone, run.sent());
+		this.writers = run.workers();
+		LinkWriter writer = new LinkWriter(connection, (task) -> this.writers.execute(task), this::writeFailed,
+				this::gone, run.sent());
 		this.link = new Link(connection, writer, dialled != null);
 		this.handshake = handshake;
 		this.dialled = dialled;
@@ -150,8 +161,12 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		this.spoken = true;
 		try {
 			PeerSlot taken = this.slot;
+			ObserverSpeech speech = this.observer;
 			if (taken != null) {
 				linked(taken, text);
+			}
+			else if (speech != null) {
+				observed(speech, text);
 			}
 			else {
 				follow(this.handshake.receive(this.run.handshakeCodec().decode(text)));
@@ -188,6 +203,14 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		}
 	}
 
+	/** Whatever an observer says, no slot and no receiver hears it. */
+	private void observed(ObserverSpeech speech, String text) throws WireException {
+		String refusal = speech.refusal(this.run.linkCodec().decode(text), this.link.ageMillis());
+		if (refusal != null) {
+			refuse(RefusalReason.OBSERVER, null, refusal);
+		}
+	}
+
 	private void message(Envelope<? extends ElectionMessage> envelope, PeerSlot taken) {
 		NodeId peer = taken.peer();
 		if (!envelope.from().equals(peer) || !envelope.cluster().equals(this.run.settings().cluster())) {
@@ -214,6 +237,23 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		}
 		else if (next instanceof Authenticated peer) {
 			authenticated(peer);
+		}
+		else if (next instanceof Observed who) {
+			admit(who);
+		}
+	}
+
+	private void admit(Observed who) {
+		if (this.connection.isEchoNeeded()) {
+			refuse(RefusalReason.TRANSPORT, null, "observer '" + who.observer() + "' cannot be reached this way");
+			return;
+		}
+		this.writers = this.run.observers().writers();
+		this.link.authenticated(new Peer(who.observer(), 0, null, Map.of()));
+		this.run.proven(this);
+		this.observer = new ObserverSpeech();
+		if (!this.run.observers().admit(this.link, frame(who.answer()))) {
+			refuse(RefusalReason.TOO_MANY_OBSERVERS, null, "observer '" + who.observer() + "'");
 		}
 	}
 

@@ -135,7 +135,7 @@ public abstract class LinkTransport implements PeerTransport {
 		long dropped = this.parts.droppedHeartbeats().sum();
 		if (run != null) {
 			return new TransportStatus(true, run.peers(), refusals.counts(), refusals.last(), run.connections(),
-					run.unauthenticated(), dropped, this.parts.sent().sent());
+					run.unauthenticated(), dropped, this.parts.sent().sent(), run.observers().count());
 		}
 		List<PeerStatus> unlinked = new ArrayList<>();
 		for (NodeId member : this.parts.settings().members().stream().sorted().toList()) {
@@ -144,7 +144,7 @@ public abstract class LinkTransport implements PeerTransport {
 			}
 		}
 		return new TransportStatus(false, unlinked, refusals.counts(), refusals.last(), 0, 0, dropped,
-				this.parts.sent().sent());
+				this.parts.sent().sent(), 0);
 	}
 
 	/**

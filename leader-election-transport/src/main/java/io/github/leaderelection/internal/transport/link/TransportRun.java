@@ -67,6 +67,8 @@ final class TransportRun {
 
 	private final TransportThreads threads;
 
+	private final ObserverLinks observers;
+
 	private volatile Medium.@Nullable Outlet outlet;
 
 	private volatile boolean closed;
@@ -76,6 +78,7 @@ final class TransportRun {
 		this.receiver = receiver;
 		this.strangers = new Strangers<>(2 * settings().members().size() + SPARE_PLACES);
 		this.threads = new TransportThreads(settings().self(), settings().members().size());
+		this.observers = new ObserverLinks(settings().self(), settings().observers());
 		for (NodeId member : settings().members()) {
 			if (!member.equals(settings().self())) {
 				add(member);
@@ -244,9 +247,14 @@ final class TransportRun {
 		return this.threads;
 	}
 
+	ObserverLinks observers() {
+		return this.observers;
+	}
+
 	void gone(LinkTraffic traffic) {
 		this.links.remove(traffic);
 		this.strangers.leave(traffic);
+		this.observers.leave(traffic.link());
 	}
 
 	void proven(LinkTraffic traffic) {
@@ -275,12 +283,14 @@ final class TransportRun {
 		this.threads.endTimers();
 		this.links.forEach((traffic) -> traffic.shutDown(false));
 		this.slots.values().forEach(PeerSlot::retire);
+		this.observers.retire();
 		long begun = System.nanoTime();
 		while (!this.links.isEmpty() && System.nanoTime() - begun < CLOSE_NANOS
 				&& !Thread.currentThread().isInterrupted()) {
 			LockSupport.parkNanos(CLOSE_POLL_NANOS);
 		}
 		this.links.forEach((traffic) -> traffic.shutDown(true));
+		this.observers.end();
 		this.threads.end();
 		Medium.Outlet way = this.outlet;
 		if (way != null) {

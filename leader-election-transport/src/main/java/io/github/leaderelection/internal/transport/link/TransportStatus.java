@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param droppedHeartbeats the number of heartbeats dropped because a peer read too
  * slowly, since the creation of the transport
  * @param sent what was written to all members since the creation of the transport
+ * @param observers the number of linked observers
  */
 public record TransportStatus(boolean running, List<PeerStatus> peers, Map<RefusalReason, Long> refusals,
-		@Nullable String lastRefusal, int connections, int unauthenticated, long droppedHeartbeats, Sent sent) {
+		@Nullable String lastRefusal, int connections, int unauthenticated, long droppedHeartbeats, Sent sent,
+		int observers) {
 
 	public TransportStatus {
 		peers = List.copyOf(peers);

@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  * connection of the other serves both
  * @param rules by which this node holds the elections of its groups, by the group's name
  * @param applications where the applications of the members are found
+ * @param observers how many may observe this node, and what they see
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 		Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
-		Map<String, String> rules, ApplicationUrls applications) {
+		Map<String, String> rules, ApplicationUrls applications, Observers observers) {
 
 	/** The most characters of ids that fit into a greeting. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
@@ -48,6 +49,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		Objects.requireNonNull(learned, "learned");
 		Objects.requireNonNull(lease, "lease");
 		Objects.requireNonNull(applications, "applications");
+		Objects.requireNonNull(observers, "observers");
 		peers = Map.copyOf(peers);
 		members = List.copyOf(members);
 		rules = Map.copyOf(rules);
@@ -75,6 +77,15 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 			@Nullable String secret, List<NodeId> members) {
 		this(cluster, self, peers, path, Protection.of(secret), members, (member) -> null, DEFAULT_LEASE, Map.of(),
 				new ApplicationUrls(null));
+	}
+
+	/**
+	 * Settings of a node that nobody may observe.
+	 */
+	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
+			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
+			Map<String, String> rules, ApplicationUrls applications) {
+		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, Observers.NONE);
 	}
 
 	/** The secret that all nodes share, null for none. */

@@ -96,7 +96,19 @@ public enum RefusalReason {
 	/** The two sides hold the elections of a group by different rules; the link stays. */
 	ALGORITHM(4423,
 			"different rules for the elections of a group: stop all nodes, give the group one algorithm and, where "
-					+ "it has one, one minimum-cluster-size, and start them");
+					+ "it has one, one minimum-cluster-size, and start them"),
+
+	/** An observer sends what only members send, or too much. */
+	OBSERVER(4424, "an observer sends what only members send: find out which program this is"),
+
+	/** An observer has the id of a member. */
+	OBSERVER_ID(4425,
+			"an observer has the id of a member: give it an id of its own by leader-election.node-id, or remove "
+					+ "leader-election.observe"),
+
+	/** This member has as many observers as it may. */
+	TOO_MANY_OBSERVERS(4426,
+			"too many observers: raise leader-election.transport.max-observers on all members, or run fewer observers");
 
 	private final int closeCode;
 
@@ -119,7 +131,7 @@ public enum RefusalReason {
 	 */
 	public int httpStatus() {
 		return switch (this) {
-			case TOO_MANY -> 503;
+			case TOO_MANY, TOO_MANY_OBSERVERS -> 503;
 			case VERSION, TRANSPORT, MALFORMED -> 400;
 			case SLOW_HANDSHAKE -> 408;
 			case REPLAYED -> 409;

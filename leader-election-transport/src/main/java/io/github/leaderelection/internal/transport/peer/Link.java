@@ -79,7 +79,7 @@ public final class Link {
 		return this.heardNanos - nanos >= 0;
 	}
 
-	long silentMillis() {
+	public long silentMillis() {
 		return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.heardNanos);
 	}
 
@@ -96,7 +96,7 @@ public final class Link {
 	}
 
 	/** Ends the link and closes its connection after everything queued is written. */
-	void part(CloseReason reason) {
+	public void part(CloseReason reason) {
 		this.closeReason.compareAndSet(null, reason);
 		end();
 		this.writer.closeAfterFlush(reason);

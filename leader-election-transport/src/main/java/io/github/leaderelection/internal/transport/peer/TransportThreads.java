@@ -26,6 +26,9 @@ public final class TransportThreads implements Executor {
 	/** Additional workers for unauthenticated connections. */
 	private static final int SPARE = 3;
 
+	/** A few, for observers are to take little of a member's CPU. */
+	private static final int FOR_OBSERVERS = 2;
+
 	private static final long IDLE_SECONDS = 10;
 
 	/** The time for closing the remaining connections. */
@@ -36,14 +39,23 @@ public final class TransportThreads implements Executor {
 	private final ScheduledThreadPoolExecutor timer;
 
 	public TransportThreads(NodeId node, int members) {
-		String name = "leader-election-" + node + "-transport";
-		int size = members + SPARE;
+		this("leader-election-" + node + "-transport", members + SPARE);
+	}
+
+	private TransportThreads(String name, int size) {
 		this.workers = new ThreadPoolExecutor(size, size, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 				named(name + '-'));
 		this.workers.allowCoreThreadTimeOut(true);
 		this.timer = new ScheduledThreadPoolExecutor(1, named(name + "-timer-"));
 		this.timer.setRemoveOnCancelPolicy(true);
 		this.timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+	}
+
+	/**
+	 * Threads for links with observers, so that these do not delay those with members.
+	 */
+	public static TransportThreads forObservers(NodeId node) {
+		return new TransportThreads("leader-election-" + node + "-observers", FOR_OBSERVERS);
 	}
 
 	private static ThreadFactory named(String prefix) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Opens WebSockets to other nodes by the JDK's client, which needs no container. Every
  * dial resolves the host anew, as members may move. Safe for use from any thread.
  */
-final class JdkWebSocketMedium implements Medium {
+public final class JdkWebSocketMedium implements Medium {
 
 	@Override
 	public Outlet open(PeerTransportSettings settings) {

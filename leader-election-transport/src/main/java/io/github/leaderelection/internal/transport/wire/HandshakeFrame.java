@@ -80,6 +80,16 @@ public sealed interface HandshakeFrame {
 	}
 
 	/**
+	 * Who the sender is, which is no member and only observes. The dialled member answers
+	 * with its {@link Hello}.
+	 *
+	 * @param node its id, which counts for nothing
+	 * @param dialled the member it dialled
+	 */
+	record Observing(String cluster, NodeId node, NodeId dialled) implements HandshakeFrame {
+	}
+
+	/**
 	 * Groups whose elections are held by the same rules.
 	 *
 	 * @param rules the algorithm and, where it has one, the minimum size

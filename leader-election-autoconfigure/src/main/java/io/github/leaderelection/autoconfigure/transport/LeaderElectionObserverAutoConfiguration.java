@@ -1,0 +1,49 @@
+package io.github.leaderelection.autoconfigure.transport;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.application.MemberLinkFactory;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.observe.ObserverTransport;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.util.StringUtils;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for the link of an application that
+ * observes. It dials only, so the application needs no web server.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnClass(CircuitBreakerRegistry.class)
+@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty("leader-election.observe")
+public final class LeaderElectionObserverAutoConfiguration {
+
+	@Bean
+	MemberLinkFactory leaderElectionMemberLinks(LeaderElectionProperties properties,
+			ObjectProvider<CircuitBreakerRegistry> breakers) {
+		LeaderElectionProperties.Transport transport = properties.transport();
+		Protection protection = new Protection(textOrNull(transport.secret()), textOrNull(transport.previousSecret()));
+		return (cluster, self,
+				members) -> new ObserverTransport(new PeerTransportSettings(cluster, self, members, transport.path(),
+						protection, List.copyOf(members.keySet()), (member) -> null, Duration.ofSeconds(1), Map.of(),
+						new ApplicationUrls(null)), breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
+	}
+
+	private static @Nullable String textOrNull(@Nullable String text) {
+		return StringUtils.hasText(text) ? text : null;
+	}
+
+}

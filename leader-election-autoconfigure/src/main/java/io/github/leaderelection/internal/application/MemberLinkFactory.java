@@ -1,0 +1,23 @@
+package io.github.leaderelection.internal.application;
+
+import java.net.URI;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.observe.MemberLink;
+
+/**
+ * Makes the link of an observer.
+ */
+@FunctionalInterface
+public interface MemberLinkFactory {
+
+	/**
+	 * Makes a link that has not started.
+	 * @param cluster the cluster's name
+	 * @param self the observer
+	 * @param members the base URLs of the members that it may dial
+	 */
+	MemberLink create(String cluster, NodeId self, Map<NodeId, URI> members);
+
+}

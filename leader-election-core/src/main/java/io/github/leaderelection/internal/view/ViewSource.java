@@ -1,0 +1,33 @@
+package io.github.leaderelection.internal.view;
+
+import java.util.Set;
+
+/**
+ * Where a member's transport finds what observers are shown. Safe for use from any
+ * thread; no method blocks.
+ */
+public interface ViewSource {
+
+	/** Shows nothing. */
+	ViewSource NONE = new NoViews();
+
+	/**
+	 * All groups.
+	 * @return their names
+	 */
+	Set<String> groups();
+
+	/**
+	 * One group as it is now.
+	 * @param group the name of one of the groups
+	 * @return the view
+	 */
+	GroupView view(String group);
+
+	/**
+	 * Runs a task after each change, in place of the task before.
+	 * @param task must not block; any thread runs it
+	 */
+	void onChange(Runnable task);
+
+}

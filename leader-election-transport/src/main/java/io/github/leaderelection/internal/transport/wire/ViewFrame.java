@@ -1,0 +1,26 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import io.github.leaderelection.internal.view.GroupView;
+
+/**
+ * What a member says to an observer. An observer answers none of it.
+ */
+public sealed interface ViewFrame {
+
+	/**
+	 * A group has changed, or the observer has just been linked.
+	 *
+	 * @param view the group as the member sees it
+	 */
+	record Shown(GroupView view) implements ViewFrame {
+	}
+
+	/**
+	 * Nothing has changed, but the link is alive.
+	 *
+	 * @param number counts these frames
+	 */
+	record Alive(long number) implements ViewFrame {
+	}
+
+}

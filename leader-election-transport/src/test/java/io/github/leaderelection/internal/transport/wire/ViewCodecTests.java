@@ -1,0 +1,66 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.MemberState;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.wire.ViewFrame.Alive;
+import io.github.leaderelection.internal.transport.wire.ViewFrame.Shown;
+import io.github.leaderelection.internal.view.GroupView;
+import io.github.leaderelection.internal.view.GroupView.Led;
+import io.github.leaderelection.internal.view.GroupView.Listed;
+import io.github.leaderelection.internal.view.GroupView.Said;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link ViewCodec}.
+ */
+class ViewCodecTests {
+
+	private final ViewCodec codec = new ViewCodec();
+
+	private static GroupView view(int members, @Nullable String url) {
+		List<Listed> listed = new ArrayList<>();
+		for (int i = 0; i < members; i++) {
+			listed.add(new Listed(NodeId.of("m" + i), url, MemberState.DOWN, 3));
+		}
+		return new GroupView("default", "quorum", 8, 1000, "f", new Led(NodeId.of("m0"), null, 7, 6), listed,
+				new Said(NodeId.of("m0"), 6, 2, "t\u00e9xt"));
+	}
+
+	private GroupView carried(GroupView view) throws WireException {
+		String text = this.codec.encode(new Shown(view));
+		assertThat(text.length()).isLessThanOrEqualTo(WireCodec.MAX_FRAME_LENGTH);
+		return ((Shown) this.codec.decode(text)).view();
+	}
+
+	@Test
+	void framesAreReadAsTheyWereWritten() throws WireException {
+		GroupView empty = new GroupView("g", "raft", 0, 1, "", null, List.of(), null);
+		for (ViewFrame frame : List.of(new Alive(4), new Shown(view(3, "http://m:8080")), new Shown(empty))) {
+			assertThat(this.codec.decode(this.codec.encode(frame))).isEqualTo(frame);
+		}
+	}
+
+	@Test
+	void aViewThatIsTooLongIsShownWithoutUrlsOrWithoutMembers() throws WireException {
+		String url = "http://" + "h".repeat(300) + ":8080";
+		assertThat(carried(view(100, url))).isEqualTo(view(100, null));
+		assertThat(carried(view(257, url))).isEqualTo(view(0, null));
+	}
+
+	@Test
+	void whatIsNoViewIsMalformed() {
+		String text = this.codec.encode(new Shown(view(1, null)));
+		for (String bad : List.of("", "{}", text.replace("1000", "0"), text.replace("DOWN", "GONE"),
+				text.replace("\"m0\"", "\"m 0\""), text + "x", text.replace("Shown", "Seen"))) {
+			assertThatExceptionOfType(WireException.class).as(bad).isThrownBy(() -> this.codec.decode(bad));
+		}
+	}
+
+}
