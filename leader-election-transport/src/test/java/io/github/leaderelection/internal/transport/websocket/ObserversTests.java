@@ -218,7 +218,8 @@ class ObserversTests {
 		WebSocketRawPeer other = observe("y");
 		slow.stopReading();
 		long term = 1;
-		String text = "x".repeat(1024);
+		// Each character is written as six.
+		String text = "\u00e9".repeat(1024);
 		while (this.a.status().observers() == 2) {
 			this.views.show(TestViews.view(++term, "b", text));
 			while (shown(other).term() < term) {
