@@ -60,7 +60,7 @@ public final class Cluster implements AutoCloseable {
 		for (int i = 0; i < ports.size(); i++) {
 			Path own = directory.resolve(names.get(i));
 			NodeCommand command = new NodeCommand(wiring.launcher(i), spec.options(), arguments(i, names, ports, own),
-					spec.libraries(), spec.patches());
+					spec.libraries(), spec.patches(), spec.form());
 			all.add(new NodeProcess(names.get(i), ports.get(i), own, command));
 		}
 		this.nodes = List.copyOf(all);

@@ -16,9 +16,10 @@ import java.util.List;
  * @param options further options of the JVM
  * @param libraries directories with jars that the application gets beside its own
  * @param patches changes to the core
+ * @param form the form of the application
  */
 public record ClusterSpec(String name, int size, boolean stateDirectories, Duration lease, List<String> arguments,
-		List<String> options, List<Path> libraries, List<Patch> patches) {
+		List<String> options, List<Path> libraries, List<Patch> patches, SampleForm form) {
 
 	/**
 	 * Three nodes without state directories. The lease is longer than the default: the
@@ -27,7 +28,8 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 * @return the cluster
 	 */
 	public static ClusterSpec ofThree(String name) {
-		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of(), List.of(), List.of(), List.of());
+		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of(), List.of(), List.of(), List.of(),
+				SampleForm.PACKAGED);
 	}
 
 	/**
@@ -37,7 +39,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withSize(int nodes) {
 		return new ClusterSpec(this.name, nodes, this.stateDirectories, this.lease, this.arguments, this.options,
-				this.libraries, this.patches);
+				this.libraries, this.patches, this.form);
 	}
 
 	/**
@@ -49,7 +51,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withStateDirectories(boolean wanted) {
 		return new ClusterSpec(this.name, this.size, wanted, this.lease, this.arguments, this.options, this.libraries,
-				this.patches);
+				this.patches, this.form);
 	}
 
 	/**
@@ -59,7 +61,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withLease(Duration duration) {
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, duration, this.arguments, this.options,
-				this.libraries, this.patches);
+				this.libraries, this.patches, this.form);
 	}
 
 	/**
@@ -72,7 +74,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 		List<String> more = new ArrayList<>(this.arguments);
 		more.add("--" + key + "=" + value);
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, List.copyOf(more), this.options,
-				this.libraries, this.patches);
+				this.libraries, this.patches, this.form);
 	}
 
 	/**
@@ -82,7 +84,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withOptions(List<String> all) {
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments,
-				List.copyOf(all), this.libraries, this.patches);
+				List.copyOf(all), this.libraries, this.patches, this.form);
 	}
 
 	/**
@@ -92,7 +94,7 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withLibraries(List<Path> all) {
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments, this.options,
-				List.copyOf(all), this.patches);
+				List.copyOf(all), this.patches, this.form);
 	}
 
 	/**
@@ -102,7 +104,17 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	 */
 	public ClusterSpec withPatches(List<Patch> all) {
 		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments, this.options,
-				this.libraries, List.copyOf(all));
+				this.libraries, List.copyOf(all), this.form);
+	}
+
+	/**
+	 * Changes the form of the application.
+	 * @param wanted the form
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withForm(SampleForm wanted) {
+		return new ClusterSpec(this.name, this.size, this.stateDirectories, this.lease, this.arguments, this.options,
+				this.libraries, this.patches, wanted);
 	}
 
 }

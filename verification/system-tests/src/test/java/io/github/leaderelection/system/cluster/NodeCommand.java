@@ -15,9 +15,10 @@ import java.util.List;
  * @param arguments arguments of the application
  * @param libraries directories with jars beside the application's own
  * @param patches changes to the core
+ * @param form the form of the application
  */
 record NodeCommand(List<String> launcher, List<String> options, List<String> arguments, List<Path> libraries,
-		List<Patch> patches) {
+		List<Patch> patches, SampleForm form) {
 
 	/**
 	 * Starts a process, which ends with this one at the latest.
@@ -30,7 +31,7 @@ record NodeCommand(List<String> launcher, List<String> options, List<String> arg
 		List<String> jvm = new ArrayList<>(this.options);
 		jvm.addAll(moreOptions);
 		List<String> line = new ArrayList<>(this.launcher);
-		line.addAll(SampleJar.prepared(this.patches)
+		line.addAll(SampleJar.prepared(this.form, this.patches)
 			.command(jvm, this.libraries, Arguments.merge(this.arguments, moreArguments)));
 		try {
 			Files.createDirectories(work);

@@ -1,16 +1,11 @@
 package io.github.leaderelection.system.cluster;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 
 /**
  * Compiles patched sources of the core.
@@ -42,19 +37,13 @@ final class PatchedCore {
 			patched.put(patch.source(), patch.apply(text));
 		}
 		Path classes = Files.createDirectories(work.resolve("classes"));
-		List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-parameters", "--release", "17",
-				"-classpath", classPath, "-d", classes.toString()));
+		Path sources = work.resolve("sources");
 		for (Map.Entry<String, String> source : patched.entrySet()) {
-			Path file = work.resolve("sources").resolve(source.getKey());
+			Path file = sources.resolve(source.getKey());
 			Files.createDirectories(file.getParent());
 			Files.writeString(file, source.getValue());
-			arguments.add(file.toString());
 		}
-		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-		ByteArrayOutputStream messages = new ByteArrayOutputStream();
-		if (compiler.run(null, messages, messages, arguments.toArray(String[]::new)) != 0) {
-			throw new IllegalStateException("The patched core cannot be compiled:\n" + messages);
-		}
+		JavaSources.compile(sources, classPath, classes);
 		return classes;
 	}
 

@@ -14,10 +14,11 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.probe.ProbeNames;
+
 /**
- * The packaged sample application, unpacked by its own tools as for production, and the
- * probe in a jar beside it. Made once in each JVM that asks, and again for each set of
- * patches.
+ * The sample application in one of its forms, and the probe in a jar beside it. Made once
+ * in each JVM that asks, and again for each form and each set of patches.
  */
 final class SampleJar {
 
@@ -30,10 +31,14 @@ final class SampleJar {
 	private static final String PROBES = "io.github.leaderelection.probe.ProbeAutoConfiguration\n"
 			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n";
 
+	/** Conditions are asked when beans are processed, and not again. */
+	private static final List<String> WHAT_DECIDES = List.of("--" + ProbeNames.DIRECTORY + "=.",
+			"--leader-election.peers=http://localhost:1,http://localhost:2,http://localhost:3");
+
 	/** A loaded machine takes its time to unpack and train it. */
 	private static final int LIMIT_MINUTES = 3;
 
-	private static final Map<List<Patch>, SampleJar> PREPARED = new ConcurrentHashMap<>();
+	private static final Map<Made, SampleJar> PREPARED = new ConcurrentHashMap<>();
 
 	/** Of each process that runs tests: those side by side then prepare it at once. */
 	private static final String OF_PROCESS = "-" + Integer.getInteger("surefire.forkNumber", 1);
@@ -42,26 +47,39 @@ final class SampleJar {
 
 	private final String classPath;
 
+	private final List<String> options;
+
 	private final Path archive;
 
-	private SampleJar(String classPath, Path archive) {
+	private SampleJar(String classPath, List<String> options, Path archive) {
 		this.classPath = classPath;
+		this.options = options;
 		this.archive = archive;
 	}
 
 	/**
-	 * The application as it ships, or with patches in it.
+	 * The application, with patches in it or without.
+	 * @param form its form
 	 * @param patches the patches, none for the application as it ships
 	 * @return the application
 	 */
-	static SampleJar prepared(List<Patch> patches) {
-		SampleJar shipped = PREPARED.computeIfAbsent(List.of(), (none) -> prepare());
-		return patches.isEmpty() ? shipped : PREPARED.computeIfAbsent(patches, shipped::patched);
+	static SampleJar prepared(SampleForm form, List<Patch> patches) {
+		if (!patches.isEmpty()) {
+			SampleJar shipped = prepared(form, List.of());
+			return PREPARED.computeIfAbsent(new Made(form, patches), (made) -> shipped.patched(patches));
+		}
+		SampleJar packaged = (form == SampleForm.AHEAD_OF_TIME) ? prepared(SampleForm.PACKAGED, List.of()) : null;
+		return PREPARED.computeIfAbsent(new Made(form, patches),
+				(made) -> (packaged != null) ? packaged.processed() : make(form));
+	}
+
+	private static SampleJar make(SampleForm form) {
+		return (form == SampleForm.SPRING_BOOT_4_0) ? onSpringBoot40() : prepare();
 	}
 
 	/** A library that the application brings. */
 	static Path library(String name) {
-		prepared(List.of());
+		prepared(SampleForm.PACKAGED, List.of());
 		try (Stream<Path> files = Files.list(UNPACKED.resolve("lib"))) {
 			return files.filter((file) -> file.getFileName().toString().startsWith(name + "-"))
 				.findFirst()
@@ -87,6 +105,7 @@ final class SampleJar {
 		List<String> command = new ArrayList<>(
 				List.of(Libraries.java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
 						"-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr"));
+		command.addAll(this.options);
 		command.addAll(options);
 		if (Files.exists(this.archive)) {
 			command.add("-XX:SharedArchiveFile=" + this.archive);
@@ -110,11 +129,58 @@ final class SampleJar {
 			Path probe = UNPACKED.resolve("probe.jar");
 			pack(probe);
 			String classPath = UNPACKED.resolve(packaged().getFileName()) + File.pathSeparator + probe;
-			return trained(classPath, UNPACKED.resolve("classes.jsa"));
+			return trained(classPath, List.of(), UNPACKED.resolve("classes.jsa"));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/** As an application has them that depends on Spring Boot 4.0 itself. */
+	private static SampleJar onSpringBoot40() {
+		try {
+			Path work = target().resolve("processes").resolve("spring-boot-4.0" + OF_PROCESS);
+			Directories.delete(work);
+			Files.createDirectories(work);
+			Path probe = work.resolve("probe.jar");
+			pack(probe);
+			Path sample = work.resolve("sample.jar");
+			packAll(ofModule("sample-app").resolve("classes"), sample);
+			Path libraries = ofModule("verification/boot-4.0").resolve("lib");
+			return trained(String.join(File.pathSeparator, sample.toString(), probe.toString(),
+					libraries + File.separator + "*"), List.of(), work.resolve("classes.jsa"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** As the plugin of Spring Boot does it, with the probe in it. */
+	private SampleJar processed() {
+		try {
+			Path work = UNPACKED.resolve("ahead-of-time");
+			Path sources = work.resolve("sources");
+			Path classes = work.resolve("classes");
+			List<String> command = new ArrayList<>(List.of(Libraries.java(), "-cp", this.classPath,
+					"org.springframework.boot.SpringApplicationAotProcessor", MAIN, sources.toString(),
+					classes.toString(), classes.toString(), "io.github.leaderelection", "sample-app"));
+			command.addAll(WHAT_DECIDES);
+			run(target().resolve("processes"), command);
+			JavaSources.compile(sources, this.classPath + File.pathSeparator + UNPACKED.resolve("lib") + File.separator
+					+ "*" + File.pathSeparator + classes, classes);
+			Path jar = work.resolve("processed.jar");
+			packAll(classes, jar);
+			// Without an archive: to make one costs what it spares three nodes.
+			return new SampleJar(jar + File.pathSeparator + this.classPath, List.of("-Dspring.aot.enabled=true"),
+					work.resolve("classes.jsa"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static Path ofModule(String module) {
+		return target().resolve("../../..").resolve(module).resolve("target").normalize();
 	}
 
 	private SampleJar patched(List<Patch> patches) {
@@ -124,15 +190,15 @@ final class SampleJar {
 			Path classes = PatchedCore.compile(patches, libraries, work);
 			Path jar = work.resolve("core.jar");
 			packAll(classes, jar);
-			return trained(jar + File.pathSeparator + this.classPath, work.resolve("classes.jsa"));
+			return trained(jar + File.pathSeparator + this.classPath, this.options, work.resolve("classes.jsa"));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private static SampleJar trained(String classPath, Path archive) {
-		SampleJar jar = new SampleJar(classPath, archive);
+	private static SampleJar trained(String classPath, List<String> options, Path archive) {
+		SampleJar jar = new SampleJar(classPath, options, archive);
 		jar.train(target().resolve("processes"));
 		return jar;
 	}
@@ -146,7 +212,7 @@ final class SampleJar {
 	}
 
 	private static Path packaged() {
-		Path target = target().resolve("../../../sample-app/target").normalize();
+		Path target = ofModule("sample-app");
 		try (Stream<Path> files = Files.list(target)) {
 			return files.filter((file) -> file.getFileName().toString().matches("sample-app-.*\\.jar"))
 				.findFirst()
@@ -209,6 +275,15 @@ final class SampleJar {
 			Thread.currentThread().interrupt();
 			throw new IllegalStateException("Interrupted while waiting for " + command, ex);
 		}
+	}
+
+	/**
+	 * What the application was made from.
+	 *
+	 * @param form its form
+	 * @param patches what was changed
+	 */
+	private record Made(SampleForm form, List<Patch> patches) {
 	}
 
 }
