@@ -64,6 +64,12 @@ class ArchitectureTests {
 
 	private static final String GATE_TRANSACTION = GATE + ".transaction";
 
+	private static final String HINTS = INTERNAL + ".hints";
+
+	private static final String TRACE = INTERNAL + ".trace";
+
+	private static final String WIRE = INTERNAL + ".transport.wire";
+
 	private static final String FORWARD = INTERNAL + ".forward";
 
 	private static final String FORWARD_MESSAGE = FORWARD + ".message";
@@ -138,6 +144,10 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule configuredKeysKnowNoConfiguration = knowsOnly(KEYS, ROOT, ALGORITHM, SETTINGS);
+
+	@ArchTest
+	static final ArchRule hintsKnowNoConfiguration = knowsOnly(HINTS, ROOT, ALGORITHM, PROTOCOL, TRACE, WIRE,
+			GATE_METHOD);
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
@@ -55,8 +56,12 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 			definition.getConstructorArgumentValues().addIndexedArgumentValue(0, group);
 		}
 		else {
-			definition.setInstanceSupplier(
-					() -> LeaderElectionAutoConfiguration.DisabledConfiguration.disabled(group, this.environment));
+			// No supplier: beans are processed ahead of time, too.
+			definition.setBeanClass(LeaderElectionAutoConfiguration.DisabledConfiguration.class);
+			definition.setTargetType(LeaderElector.class);
+			definition.setFactoryMethodName("disabled");
+			definition.setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR);
+			definition.getConstructorArgumentValues().addIndexedArgumentValue(0, group);
 		}
 		definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, group));
 		return definition;

@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.application.ObserverAssembly;
 import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
 import io.github.leaderelection.internal.keys.ConfiguredKeysCheck;
+import io.github.leaderelection.internal.hints.ElectionHints;
 import io.github.leaderelection.internal.keys.KeyMetadataHints;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -39,7 +40,7 @@ import org.springframework.core.env.Environment;
  * a group, and their part in the application's life.
  */
 @AutoConfiguration
-@ImportRuntimeHints(KeyMetadataHints.class)
+@ImportRuntimeHints({ KeyMetadataHints.class, ElectionHints.class })
 @EnableConfigurationProperties({ LeaderElectionProperties.class, FailureDetectorProperties.class,
 		ListenersProperties.class, FlappingProperties.class, RevocationProperties.class, StoreProperties.class })
 public final class LeaderElectionAutoConfiguration {

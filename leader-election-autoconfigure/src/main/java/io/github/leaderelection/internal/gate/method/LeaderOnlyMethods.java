@@ -82,6 +82,22 @@ public final class LeaderOnlyMethods {
 		return (operation != null) ? operation : operations.get(method);
 	}
 
+	/**
+	 * The leader-only methods of a type and their fallbacks, which a native image must
+	 * keep for reflection.
+	 * @throws UngatableMethodException if one of them cannot be gated
+	 */
+	public Set<Method> reflective(Class<?> type) {
+		Set<Method> methods = new LinkedHashSet<>();
+		of(type).values().forEach((operation) -> {
+			methods.add(operation.method());
+			if (operation.otherwise() instanceof FollowerBehavior.Fallback fallback) {
+				methods.add(fallback.method());
+			}
+		});
+		return methods;
+	}
+
 	/** All methods found so far. */
 	Collection<GatedOperation> found() {
 		List<GatedOperation> all = new ArrayList<>();

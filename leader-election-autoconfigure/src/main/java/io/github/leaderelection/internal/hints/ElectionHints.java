@@ -1,0 +1,55 @@
+package io.github.leaderelection.internal.hints;
+
+import java.util.List;
+import java.util.TreeSet;
+
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.trace.Heading;
+import io.github.leaderelection.internal.trace.Outcome;
+import io.github.leaderelection.internal.trace.TraceEntry;
+import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
+import io.github.leaderelection.internal.transport.wire.JoinFrame;
+import io.github.leaderelection.internal.transport.wire.LinkFrame;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
+/**
+ * Keeps the records of messages and traces in a native image, and the libraries that are
+ * looked for by the names of their classes.
+ */
+public final class ElectionHints implements RuntimeHintsRegistrar {
+
+	private static final List<Class<?>> VALUES = List.of(HandshakeFrame.class, JoinFrame.class, LinkFrame.class,
+			Heading.class, TraceEntry.class, Outcome.class, Input.class);
+
+	private static final List<String> LOOKED_FOR = List.of("org.apache.tomcat.websocket.WsSession",
+			"org.apache.tomcat.websocket.server.WsSci", "org.postgresql.PGConnection",
+			"org.springframework.jdbc.core.JdbcOperations",
+			"org.springframework.transaction.PlatformTransactionManager",
+			"org.springframework.web.servlet.DispatcherServlet", "reactor.core.publisher.Flux",
+			"reactor.netty.http.server.HttpServerRequest");
+
+	@Override
+	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+		ValueTypes values = new ValueTypes();
+		VALUES.forEach(values::add);
+		TreeSet<String> algorithms = new TreeSet<>(Algorithm.names());
+		algorithms.add(Algorithm.LEASE);
+		for (String name : algorithms) {
+			ElectionProtocol<?, ?> protocol = Algorithm.named(name).protocol();
+			values.add(protocol.messageType());
+			values.add(protocol.stateType());
+			values.add(protocol.timerType());
+		}
+		values.all()
+			.forEach((type) -> hints.reflection()
+				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS, MemberCategory.INVOKE_PUBLIC_METHODS));
+		LOOKED_FOR.forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
+	}
+
+}

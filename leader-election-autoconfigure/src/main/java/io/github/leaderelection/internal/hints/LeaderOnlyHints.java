@@ -1,0 +1,32 @@
+package io.github.leaderelection.internal.hints;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+
+import io.github.leaderelection.internal.gate.method.LeaderOnlyMethods;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.ExecutableMode;
+import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
+import org.springframework.beans.factory.support.RegisteredBean;
+
+/**
+ * Keeps leader-only methods in a native image, and their fallbacks. A method that is not
+ * found there would run on every node.
+ */
+final class LeaderOnlyHints implements BeanRegistrationAotProcessor {
+
+	private final LeaderOnlyMethods methods = new LeaderOnlyMethods(false);
+
+	@Override
+	public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
+		Set<Method> found = this.methods.reflective(bean.getBeanClass());
+		if (found.isEmpty()) {
+			return null;
+		}
+		return (generation, code) -> found.forEach(
+				(method) -> generation.getRuntimeHints().reflection().registerMethod(method, ExecutableMode.INVOKE));
+	}
+
+}
