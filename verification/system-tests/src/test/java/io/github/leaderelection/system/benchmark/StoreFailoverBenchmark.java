@@ -83,6 +83,8 @@ public final class StoreFailoverBenchmark {
 		return server.leading(ClusterSpec.ofThree("benchmark-by-" + store)
 			.withLease(LEASE)
 			.with("leader-election.retry-interval", RETRY.toMillis() + "ms")
+			// A leader that stops waits for its running job, for two seconds here.
+			.with("sample.jobs.close-books.every", "1h")
 			.with("leader-election.heartbeat-interval", LEASE.dividedBy(5).toMillis() + "ms"));
 	}
 

@@ -108,6 +108,7 @@ public final class Cluster implements AutoCloseable {
 			arguments.add("--leader-election.state-directory=" + this.wiring.stateDirectory(index, own));
 		}
 		arguments.add("--spring.datasource.url=jdbc:h2:mem:" + names.get(index));
+		arguments.addAll(this.wiring.arguments(index, ports.get(index)));
 		return Arguments.merge(arguments, this.spec.arguments());
 	}
 

@@ -1,9 +1,12 @@
 package io.github.leaderelection.system.cluster;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
 
 /**
  * What else a test starts beside the nodes.
@@ -20,6 +23,29 @@ public final class Libraries {
 	 */
 	public static Path named(String name) {
 		return SampleJar.library(name);
+	}
+
+	/**
+	 * Copies libraries of the tests, for an application that does not bring them.
+	 * @param directory where to
+	 * @param names what their names begin with
+	 * @return the directory
+	 */
+	public static Path copied(Path directory, String... names) {
+		try {
+			Files.createDirectories(directory);
+			for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+				Path jar = Path.of(entry);
+				String name = jar.getFileName().toString();
+				if (name.endsWith(".jar") && Stream.of(names).anyMatch(name::startsWith)) {
+					Files.copy(jar, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+				}
+			}
+			return directory;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	/**

@@ -34,6 +34,16 @@ public interface Wiring {
 	}
 
 	/**
+	 * What a node is told beside what all are told.
+	 * @param node the node
+	 * @param port its port
+	 * @return arguments of the application
+	 */
+	default List<String> arguments(int node, int port) {
+		return List.of();
+	}
+
+	/**
 	 * Where a node keeps its state.
 	 * @param node the node
 	 * @param own the node's directory

@@ -146,20 +146,8 @@ public final class StoreServers {
 		}
 		return new ServerProcess(command, directory, port,
 				jdbc("jdbc:mariadb://127.0.0.1:" + port + "/test?createDatabaseIfNotExist=true", "root"),
-				List.of(driver(directory.resolve("driver"))));
-	}
-
-	/** The sample brings none for it. */
-	private static Path driver(Path directory) throws IOException {
-		Files.createDirectories(directory);
-		for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-			Path jar = Path.of(entry);
-			if (jar.getFileName().toString().startsWith("mariadb-java-client")) {
-				Files.copy(jar, directory.resolve(jar.getFileName()));
-				return directory;
-			}
-		}
-		throw new IllegalStateException("There is no driver for MariaDB on the class path of the tests");
+				// The sample brings no driver for it.
+				List.of(Libraries.copied(directory.resolve("driver"), "mariadb-java-client")));
 	}
 
 	private static StoreServer redis(Path directory, int port) throws IOException {
