@@ -72,8 +72,11 @@ class ObserverClusterTests {
 	}
 
 	private String get(String path) throws IOException, InterruptedException {
-		HttpRequest request = HttpRequest
-			.newBuilder(URI.create("http://localhost:" + this.cluster.port(this.observer) + path))
+		return get(this.observer, path);
+	}
+
+	private String get(ConfigurableApplicationContext from, String path) throws IOException, InterruptedException {
+		HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + this.cluster.port(from) + path))
 			.build();
 		HttpResponse<String> answer = this.client.send(request, BodyHandlers.ofString());
 		assertThat(answer.statusCode()).as(path).isEqualTo(200);
@@ -89,6 +92,10 @@ class ObserverClusterTests {
 		Awaitility.await()
 			.atMost(Standalone.PATIENCE)
 			.until(() -> elector.leader().map((known) -> known.id().value()).orElse("").equals(id(leader)));
+	}
+
+	private ConfigurableApplicationContext other(ConfigurableApplicationContext leader) {
+		return this.cluster.contexts().stream().filter((each) -> each != leader).findFirst().orElseThrow();
 	}
 
 	private int observers() {
@@ -113,6 +120,9 @@ class ObserverClusterTests {
 		assertThat(this.observer.getBean(Work.class).lead()).as("on an observer").isNull();
 		assertThat(get("/who")).as("forwarded").isEqualTo(id(leader));
 		assertThat(observers()).isEqualTo(1);
+		assertThat(get(leader, "/actuator/leader") + get(other(leader), "/actuator/leader"))
+			.containsOnlyOnce("\"observers\":1}")
+			.doesNotContain("\"observer\":");
 		assertThat(this.cluster.contexts())
 			.allSatisfy((member) -> assertThat(TestCluster.elector(member, "default").status().members()).hasSize(1));
 
@@ -122,13 +132,7 @@ class ObserverClusterTests {
 		this.cluster.ports().forEach((port) -> assertThat(status).contains("\"id\":\"localhost:" + port + "\""));
 		assertThat(get("/actuator/health")).contains("\"observer\":true", "\"leader\":\"" + id(leader) + "\"");
 
-		this.cluster.contexts()
-			.stream()
-			.filter((each) -> each != leader)
-			.forEach((other) -> TestCluster.elector(leader, "default")
-				.transferTo(NodeId.of(id(other)))
-				.toCompletableFuture()
-				.join());
+		TestCluster.elector(leader, "default").transferTo(NodeId.of(id(other(leader)))).toCompletableFuture().join();
 		ConfigurableApplicationContext next = this.cluster.awaitLeader("default");
 		assertThat(next).isNotSameAs(leader);
 		awaitSeen(next);
