@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.trace.TraceEntry;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;
 import io.github.leaderelection.internal.transport.wire.LinkFrame;
+import io.github.leaderelection.internal.transport.wire.ViewFrame;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.MemberCategory;
@@ -25,7 +26,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 public final class ElectionHints implements RuntimeHintsRegistrar {
 
 	private static final List<Class<?>> VALUES = List.of(HandshakeFrame.class, JoinFrame.class, LinkFrame.class,
-			Heading.class, TraceEntry.class, Outcome.class, Input.class);
+			ViewFrame.class, Heading.class, TraceEntry.class, Outcome.class, Input.class);
 
 	private static final List<String> LOOKED_FOR = List.of("org.apache.tomcat.websocket.WsSession",
 			"org.apache.tomcat.websocket.server.WsSci", "org.postgresql.PGConnection",
