@@ -70,6 +70,8 @@ class ArchitectureTests {
 
 	private static final String WIRE = INTERNAL + ".transport.wire";
 
+	private static final String OBSERVATION = INTERNAL + ".observation";
+
 	private static final String FORWARD = INTERNAL + ".forward";
 
 	private static final String FORWARD_MESSAGE = FORWARD + ".message";
@@ -148,6 +150,9 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule hintsKnowNoConfiguration = knowsOnly(HINTS, ROOT, ALGORITHM, PROTOCOL, TRACE, WIRE,
 			GATE_METHOD);
+
+	@ArchTest
+	static final ArchRule observationsKnowNoConfiguration = knowsOnly(OBSERVATION, ROOT, GATE, GATE_METHOD);
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,

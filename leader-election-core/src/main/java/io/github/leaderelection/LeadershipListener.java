@@ -20,6 +20,16 @@ public interface LeadershipListener {
 	}
 
 	/**
+	 * This node is giving up its leadership: it admits no more work and waits for the
+	 * work that runs. Called at most once for each leadership, before its
+	 * {@link #onRevoked(Leadership, RevocationReason)}. Not called for a leadership that
+	 * ends without waiting.
+	 * @param leadership the leadership
+	 */
+	default void onDraining(Leadership leadership) {
+	}
+
+	/**
 	 * A leadership of this node ended. Called exactly once for each leadership, after its
 	 * {@link #onGranted(Leadership)}.
 	 * @param leadership the ended leadership

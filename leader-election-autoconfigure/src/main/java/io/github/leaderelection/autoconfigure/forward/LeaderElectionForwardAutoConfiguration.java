@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiter;
+import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -46,11 +47,12 @@ public final class LeaderElectionForwardAutoConfiguration {
 	@Bean
 	LeaderForwarding leaderForwarding(ForwardProperties properties, LeaderElectionProperties election,
 			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
-			ForwardStatistics statistics) {
+			ObjectProvider<ObservationRegistry> observations, ForwardStatistics statistics) {
 		LeaderGate gate = election.enabled() ? new ElectorGate(electors::getObject)
 				: LeaderGate.fixed(election.gate().whenDisabled() == WhenDisabled.LEADER);
 		return new LeaderForwarding(properties.settings(), gate, electors::getObject,
-				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults), statistics);
+				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
+				() -> observations.getIfUnique(() -> ObservationRegistry.NOOP), statistics);
 	}
 
 	@Bean

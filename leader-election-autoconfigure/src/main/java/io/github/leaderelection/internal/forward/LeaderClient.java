@@ -31,6 +31,7 @@ import io.github.leaderelection.internal.forward.message.Upload;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import io.micrometer.observation.Observation;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,14 +51,17 @@ final class LeaderClient implements AutoCloseable {
 
 	private final ForwardBreakers breakers;
 
+	private final ForwardObservations observations;
+
 	private final Duration timeLimit;
 
 	private final ExecutorService threads;
 
 	private final HttpClient client;
 
-	LeaderClient(ForwardSettings settings, ForwardBreakers breakers) {
+	LeaderClient(ForwardSettings settings, ForwardBreakers breakers, ForwardObservations observations) {
 		this.breakers = breakers;
+		this.observations = observations;
 		this.timeLimit = settings.timeLimit();
 		this.threads = threads();
 		this.client = HttpClient.newBuilder()
@@ -87,7 +91,7 @@ final class LeaderClient implements AutoCloseable {
 	 * @throws ClientGoneException if the client stops sending its body
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Attempt ask(There leader, HttpServletRequest request, RequestBody body, @Nullable NodeId self)
+	Attempt ask(String group, There leader, HttpServletRequest request, RequestBody body, @Nullable NodeId self)
 			throws ClientGoneException, InterruptedException {
 		CircuitBreaker breaker = this.breakers.of(leader.leader());
 		if (!breaker.tryAcquirePermission()) {
@@ -98,7 +102,7 @@ final class LeaderClient implements AutoCloseable {
 		boolean judged = false;
 		Upload upload = new Upload(body, this.threads);
 		try {
-			HttpResponse<AnswerBody> response = exchange(leader.url(), request, upload, self);
+			HttpResponse<AnswerBody> response = observed(group, leader.url(), request, upload, self);
 			breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
 			judged = true;
 			return new Answered(response);
@@ -131,11 +135,27 @@ final class LeaderClient implements AutoCloseable {
 				: new Failed(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
 	}
 
-	private HttpResponse<AnswerBody> exchange(URI leader, HttpServletRequest request, Upload upload,
+	private HttpResponse<AnswerBody> observed(String group, URI leader, HttpServletRequest request, Upload upload,
 			@Nullable NodeId self) throws IOException, TimeoutException, InterruptedException {
 		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader, request));
 		RequestHead.copy(request, outgoing, self);
 		outgoing.method(request.getMethod(), upload.publisher());
+		Observation observation = this.observations.begin(group, outgoing, null);
+		Throwable failure = null;
+		try {
+			return exchange(outgoing, upload);
+		}
+		catch (IOException | TimeoutException | InterruptedException | RuntimeException ex) {
+			failure = ex;
+			throw ex;
+		}
+		finally {
+			ForwardObservations.end(observation, failure);
+		}
+	}
+
+	private HttpResponse<AnswerBody> exchange(HttpRequest.Builder outgoing, Upload upload)
+			throws IOException, TimeoutException, InterruptedException {
 		CompletableFuture<HttpResponse<AnswerBody>> answer = this.client.sendAsync(outgoing.build(),
 				(head) -> new AnswerBody());
 		boolean answered = false;

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.method.HandlerMethod;
@@ -24,6 +25,8 @@ public final class LeaderForwarding implements AutoCloseable {
 
 	private final Supplier<CircuitBreakerRegistry> breakers;
 
+	private final Supplier<ObservationRegistry> observations;
+
 	private final ForwardedHandlers handlers;
 
 	private final ForwardInterceptor interceptor;
@@ -35,11 +38,14 @@ public final class LeaderForwarding implements AutoCloseable {
 	 * @param gate admits the requests that this node handles as leader
 	 * @param electors asked at the first request
 	 * @param breakers asked when the first request is proxied
+	 * @param observations asked when the first request is proxied
 	 */
 	public LeaderForwarding(ForwardSettings settings, LeaderGate gate, Supplier<LeaderElectorRegistry> electors,
-			Supplier<CircuitBreakerRegistry> breakers, ForwardStatistics statistics) {
+			Supplier<CircuitBreakerRegistry> breakers, Supplier<ObservationRegistry> observations,
+			ForwardStatistics statistics) {
 		this.settings = settings;
 		this.breakers = breakers;
+		this.observations = observations;
 		this.handlers = new ForwardedHandlers(settings.onFollower());
 		LeaderFinder finder = new LeaderFinder(gate, electors, settings.maxWaiting());
 		LeaderProxy proxy = new LeaderProxy(finder, this::client, settings, statistics);
@@ -70,7 +76,8 @@ public final class LeaderForwarding implements AutoCloseable {
 		try {
 			present = this.client;
 			if (present == null) {
-				present = new LeaderClient(this.settings, new ForwardBreakers(this.breakers.get()));
+				present = new LeaderClient(this.settings, new ForwardBreakers(this.breakers.get()),
+						new ForwardObservations(this.observations.get()));
 				this.client = present;
 			}
 			return present;

@@ -111,7 +111,7 @@ final class LeaderProxy {
 
 	private Attempt ask(String group, There leader, HttpServletRequest request, RequestBody body)
 			throws IOException, InterruptedException {
-		return this.client.get().ask(leader, request, body, this.finder.self(group));
+		return this.client.get().ask(group, leader, request, body, this.finder.self(group));
 	}
 
 	private static boolean isRepeatable(HttpServletRequest request, RequestBody body) {

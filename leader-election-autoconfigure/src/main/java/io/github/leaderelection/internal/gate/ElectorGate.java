@@ -8,6 +8,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.LeadershipContextHolder;
@@ -72,6 +73,12 @@ public final class ElectorGate implements LeaderGate {
 		private @Nullable Call begin(@Nullable LeadershipContext outer, String name) {
 			LeaderWork work = this.elector.beginWork(name);
 			return (work != null) ? new Call(outer, this.elector, work) : null;
+		}
+
+		@Override
+		public boolean isOpen() {
+			Leadership leadership = this.elector.leadership().orElse(null);
+			return leadership != null && !leadership.isDraining();
 		}
 
 		@Override

@@ -14,6 +14,9 @@ public interface GroupGate {
 	 */
 	@Nullable Admission admit(String name);
 
+	/** Whether a call would be admitted now. */
+	boolean isOpen();
+
 	/**
 	 * Why a call was just refused. Never says that it would be admitted now.
 	 */

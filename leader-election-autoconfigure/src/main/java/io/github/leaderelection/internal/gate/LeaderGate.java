@@ -30,6 +30,11 @@ public interface LeaderGate {
 			}
 
 			@Override
+			public boolean isOpen() {
+				return open;
+			}
+
+			@Override
 			public WhyNot whyNot() {
 				return new WhyNot(Reason.DISABLED, null);
 			}

@@ -58,6 +58,19 @@ class ListenerTests {
 	}
 
 	@Test
+	void drainIsHeardOnceBeforeTheEndOfItsLeadershipAndNeverAfterIt() {
+		this.protocol.on("drain", new Effect.StopAdmitting<>(5)).on("other", new Effect.StopAdmitting<>(4));
+		start().addListener(this.listener);
+
+		for (String text : List.of("drain", "win", "other", "drain", "drain", "lose", "drain")) {
+			this.environment.receive(text);
+		}
+
+		assertThat(this.listener.heard).containsExactly("granted 5", "leader a", "draining 5", "revoked 5 RESIGNED",
+				"leader none");
+	}
+
+	@Test
 	void grantIsGivenUpWhereAListenerFailsOnItAndThatIsWanted() {
 		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, true);
 		start().addListener(new LeadershipListener() {

@@ -22,6 +22,11 @@ public final class RecordingListener implements LeadershipListener {
 	}
 
 	@Override
+	public void onDraining(Leadership leadership) {
+		this.heard.add((leadership.isDraining() ? "draining " : "told too early of ") + leadership.fencingToken());
+	}
+
+	@Override
 	public void onRevoked(Leadership leadership, RevocationReason reason) {
 		this.heard.add("revoked " + leadership.fencingToken() + " " + reason);
 	}

@@ -98,6 +98,15 @@ public final class LeaderOnlyMethods {
 		return methods;
 	}
 
+	/**
+	 * The group of a method that a node skips unless it leads; empty for all others.
+	 */
+	public Optional<String> skippedUnlessLeading(Method method, Class<?> type) {
+		GatedOperation operation = find(method, type);
+		return (operation != null && operation.otherwise() instanceof FollowerBehavior.Skip)
+				? Optional.of(operation.group()) : Optional.empty();
+	}
+
 	/** All methods found so far. */
 	Collection<GatedOperation> found() {
 		List<GatedOperation> all = new ArrayList<>();

@@ -39,6 +39,11 @@ final class FakeGate implements LeaderGate, GroupGate {
 	}
 
 	@Override
+	public boolean isOpen() {
+		return this.open;
+	}
+
+	@Override
 	public Admission admit(String name) {
 		if (!this.open) {
 			return null;

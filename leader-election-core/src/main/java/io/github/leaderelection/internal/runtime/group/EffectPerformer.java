@@ -101,7 +101,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else if (effect instanceof Effect.StopAdmitting<M> stop) {
 			GrantedLeadership held = this.leadership;
 			if (held != null && held.fencingToken() == stop.fencingToken()) {
-				held.stopAdmitting();
+				this.outlets.grants().drain(held);
 			}
 		}
 		else if (effect instanceof Effect.FollowLeader<M> follow) {

@@ -159,6 +159,26 @@ public final class LeadershipPublisher {
 		return true;
 	}
 
+	/** Admits no more work under a leadership, and tells of it unless it has ended. */
+	public void drain(GrantedLeadership leadership) {
+		if (leadership.isDraining()) {
+			return;
+		}
+		leadership.stopAdmitting();
+		this.telling.lock();
+		try {
+			PublishedLeadership grant = this.current.get();
+			if (grant == null || grant.leadership() != leadership) {
+				return;
+			}
+			this.dispatch.queueDraining(leadership);
+		}
+		finally {
+			this.telling.unlock();
+		}
+		this.dispatch.deliver();
+	}
+
 	private @Nullable PublishedLeadership take(long fencingToken) {
 		PublishedLeadership grant = this.current.get();
 		while (grant != null && grant.fencingToken() == fencingToken) {

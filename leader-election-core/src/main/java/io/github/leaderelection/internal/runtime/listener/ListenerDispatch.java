@@ -62,6 +62,11 @@ public final class ListenerDispatch {
 	}
 
 	/** Told at the next {@link #deliver()}. */
+	public void queueDraining(Leadership leadership) {
+		enqueue(() -> this.listeners.draining(leadership));
+	}
+
+	/** Told at the next {@link #deliver()}. */
 	public void queueRevoked(Leadership leadership, RevocationReason reason) {
 		enqueue(() -> this.listeners.revoked(leadership, reason));
 	}

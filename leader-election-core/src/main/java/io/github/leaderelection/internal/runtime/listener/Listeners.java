@@ -77,6 +77,10 @@ final class Listeners {
 		}
 	}
 
+	void draining(Leadership draining) {
+		tellAll((listener) -> listener.onDraining(draining));
+	}
+
 	void revoked(Leadership revoked, RevocationReason reason) {
 		this.leadership = null;
 		tellAll((listener) -> listener.onRevoked(revoked, reason));

@@ -1,0 +1,60 @@
+package io.github.leaderelection.internal.observation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.micrometer.observation.ObservationRegistry;
+
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Observes the elections and drains of a node, from before it starts until after it has
+ * stopped.
+ */
+public final class ElectionObservations implements SmartLifecycle {
+
+	private final List<GroupObservations> groups = new ArrayList<>();
+
+	private final int phase;
+
+	private volatile boolean running;
+
+	/**
+	 * Observes nothing before the start.
+	 * @param phase before that of the node
+	 */
+	public ElectionObservations(ElectionNode node, ObservationRegistry registry, int phase) {
+		this.phase = phase;
+		for (String group : node.groups()) {
+			LeaderElector elector = node.elector(group);
+			GroupObservations observations = new GroupObservations(elector, registry);
+			elector.addListener(observations);
+			this.groups.add(observations);
+		}
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		this.groups.forEach(GroupObservations::start);
+	}
+
+	@Override
+	public void stop() {
+		this.groups.forEach(GroupObservations::stop);
+		this.running = false;
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return this.phase;
+	}
+
+}
