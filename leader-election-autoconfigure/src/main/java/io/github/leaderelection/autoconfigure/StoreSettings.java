@@ -4,10 +4,13 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.StoreKind;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -18,6 +21,8 @@ import org.springframework.util.StringUtils;
  * set: a store is asked less often than a peer.
  */
 final class StoreSettings {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	static final String KEY = "leader-election.store";
 
@@ -66,6 +71,10 @@ final class StoreSettings {
 		if (properties.retryInterval().isNegative() || properties.retryInterval().isZero()) {
 			throw new InvalidElectionConfigurationException(RETRY, properties.retryInterval(),
 					"A node that waits would ask without end", "Use a duration above zero: 1s, say");
+		}
+		if (name != null && properties.assumeNew()) {
+			logger.warn("leader-election.assume-new is set: a lease that somebody deletes is taken at once, "
+					+ "beside a leader that still counts on it. Remove it once a node has led");
 		}
 		return new StoreSettings(name, properties, environment);
 	}

@@ -12,15 +12,19 @@ import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for {@link StoreSettings}.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class StoreSettingsTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -55,6 +59,20 @@ class StoreSettingsTests {
 			.withBean(LeaseStore.class, EmptyStore::new)
 			.run((context) -> assertThat(Plans.of(context.getEnvironment()).node().groups().get("default"))
 				.satisfies((options) -> assertThat(options.heartbeat()).isEqualTo(Duration.ofSeconds(1))));
+	}
+
+	@Test
+	void whoTakesAMissingLeaseForANewOneIsWarned(CapturedOutput output) {
+		this.runner.withPropertyValues("leader-election.store=bean")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(output).doesNotContain("assume-new"));
+		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.assume-new=true")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(output.getAll().lines())
+				.filteredOn((line) -> line.contains("leader-election.assume-new is set"))
+				.singleElement()
+				.asString()
+				.contains("WARN"));
 	}
 
 	@Test
