@@ -48,10 +48,10 @@ class SearchTests {
 
 	@Test
 	void threeNodesWithClocksKeepThePromisesAsFarAsIsSearched() {
-		SearchResult findings = search(new Bounds(Mode.CLOCKED, 3, 2, 0, 0, 0, "sff", 7, 1_200_000, NO_DEPTH));
+		SearchResult findings = search(new Bounds(Mode.CLOCKED, 3, 2, 0, 0, 0, "sff", 7, 800_000, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isFalse();
-		assertThat(findings.states()).isGreaterThanOrEqualTo(1_200_000);
+		assertThat(findings.states()).isGreaterThanOrEqualTo(800_000);
 		assertThat(findings.depth()).isGreaterThan(10);
 	}
 
