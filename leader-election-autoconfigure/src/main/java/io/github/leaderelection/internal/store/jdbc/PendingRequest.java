@@ -62,8 +62,7 @@ final class PendingRequest implements Runnable {
 		}
 		finally {
 			if (!isSound) {
-				abort(borrowed);
-				letPoolNotice(borrowed);
+				BrokenConnections.drop(this.dataSource, borrowed);
 			}
 			JdbcUtils.closeConnection(borrowed);
 		}
@@ -92,16 +91,6 @@ final class PendingRequest implements Runnable {
 		}
 	}
 
-	/** Pools drop a connection that reports that it is broken. */
-	private static void letPoolNotice(Connection aborted) {
-		try {
-			aborted.createStatement().close();
-		}
-		catch (SQLException | RuntimeException ex) {
-			// as it should be
-		}
-	}
-
 	/**
 	 * Its time is over.
 	 * @param why for the operator
@@ -111,16 +100,7 @@ final class PendingRequest implements Runnable {
 		this.answer.complete(new Answer.Unknown(
 				why + ((hanging != null) ? "; its connection is aborted" : "; it had no connection yet")));
 		if (hanging != null) {
-			this.aborting.execute(() -> abort(hanging));
-		}
-	}
-
-	private static void abort(Connection connection) {
-		try {
-			connection.abort(Runnable::run);
-		}
-		catch (SQLException | RuntimeException ex) {
-			// then it ends by itself
+			this.aborting.execute(() -> BrokenConnections.abort(hanging));
 		}
 	}
 
