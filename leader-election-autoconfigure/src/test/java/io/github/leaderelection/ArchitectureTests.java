@@ -74,6 +74,8 @@ class ArchitectureTests {
 
 	private static final String FORWARD = INTERNAL + ".forward";
 
+	private static final String FORWARD_REACTIVE = FORWARD + ".reactive";
+
 	private static final String FORWARD_MESSAGE = FORWARD + ".message";
 
 	private static final String MEDIUM = INTERNAL + ".transport.medium";
@@ -125,6 +127,10 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE, FORWARD_MESSAGE);
+
+	@ArchTest
+	static final ArchRule reactiveForwardKnowsOnlyTheCommonParts = knowsOnly(FORWARD_REACTIVE, ROOT, SPRING, GATE,
+			FORWARD, FORWARD_MESSAGE);
 
 	@ArchTest
 	static final ArchRule messagesOfForwardingKnowOnlyTheApi = knowsOnly(FORWARD_MESSAGE, ROOT);

@@ -9,9 +9,10 @@ import java.lang.annotation.Target;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * Lets a handler of Spring MVC run on the leader alone, whichever node receives the
- * request. On a type it applies to all handlers of that type. The annotation of a method
- * overrides that of its type. Also works as a meta-annotation and on interfaces.
+ * Lets a handler of Spring MVC or WebFlux run on the leader alone, whichever node
+ * receives the request. On a type it applies to all handlers of that type. The annotation
+ * of a method overrides that of its type. Also works as a meta-annotation and on
+ * interfaces.
  * <p>
  * On the leader the handler runs as leader-only work. A leader that gives up its
  * leadership gracefully waits for it, and {@link LeadershipContext} gives its fencing
@@ -19,7 +20,7 @@ import org.springframework.core.annotation.AliasFor;
  * redirected, or refused, depending on {@link #onFollower()}. While no leader is known,
  * requests wait for a bounded time.
  * <p>
- * It has no effect on methods that are not handlers of Spring MVC.
+ * It has no effect on methods that are not handlers of Spring MVC or WebFlux.
  */
 @Target({ ElementType.METHOD, ElementType.TYPE })
 @Retention(RetentionPolicy.RUNTIME)

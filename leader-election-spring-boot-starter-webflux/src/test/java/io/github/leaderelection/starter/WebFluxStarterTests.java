@@ -13,12 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.spring.ForwardToLeader;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -28,6 +31,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,6 +72,9 @@ class WebFluxStarterTests {
 		assertThat(ask(first, "/actuator/leader/default?check=leader").statusCode()).isEqualTo(200);
 		assertThat(ask(first, "/actuator/leader").body()).contains("\"role\":\"LEADER\"", "\"connected\":true");
 		assertThat(ask(first, "/actuator/health").statusCode()).isEqualTo(200);
+		for (ConfigurableApplicationContext node : this.nodes) {
+			assertThat(ask(node, "/leader").body()).isEqualTo(first.getBean(ElectionNode.class).id().value());
+		}
 		first.close();
 		ConfigurableApplicationContext second = awaitLeader();
 		assertThat(token(second)).isGreaterThan(token);
@@ -130,6 +138,28 @@ class WebFluxStarterTests {
 			ReactorResourceFactory resources = new ReactorResourceFactory();
 			resources.setUseGlobalResources(false);
 			return resources;
+		}
+
+		@Bean
+		Orders orders(ElectionNode node) {
+			return new Orders(node);
+		}
+
+	}
+
+	@RestController
+	static class Orders {
+
+		private final ElectionNode node;
+
+		Orders(ElectionNode node) {
+			this.node = node;
+		}
+
+		@GetMapping("/leader")
+		@ForwardToLeader
+		Mono<String> leader() {
+			return Mono.just(this.node.id().value());
 		}
 
 	}

@@ -1,15 +1,15 @@
 package io.github.leaderelection.autoconfigure.forward;
 
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.web.method.HandlerMethod;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
  * Checks after the creation of all beans that each handler for the leader names a
@@ -17,28 +17,30 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
  */
 final class ForwardedGroupsCheck implements SmartInitializingSingleton {
 
-	private final LeaderForwarding forwarding;
+	private final Function<HandlerMethod, Optional<String>> groups;
 
-	private final ObjectProvider<RequestMappingHandlerMapping> mappings;
+	private final Supplier<Stream<HandlerMethod>> handlers;
 
 	private final Supplier<LeaderElectorRegistry> electors;
 
-	ForwardedGroupsCheck(LeaderForwarding forwarding, ObjectProvider<RequestMappingHandlerMapping> mappings,
+	/**
+	 * Creates the check.
+	 * @param groups the group whose leader runs a handler; empty if any node may run it
+	 */
+	ForwardedGroupsCheck(Function<HandlerMethod, Optional<String>> groups, Supplier<Stream<HandlerMethod>> handlers,
 			Supplier<LeaderElectorRegistry> electors) {
-		this.forwarding = forwarding;
-		this.mappings = mappings;
+		this.groups = groups;
+		this.handlers = handlers;
 		this.electors = electors;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.mappings.orderedStream()
-			.flatMap((mapping) -> mapping.getHandlerMethods().values().stream())
-			.forEach(this::check);
+		this.handlers.get().forEach(this::check);
 	}
 
 	private void check(HandlerMethod handler) {
-		this.forwarding.group(handler).ifPresent((group) -> {
+		this.groups.apply(handler).ifPresent((group) -> {
 			LeaderElectorRegistry registry = this.electors.get();
 			if (registry.find(group).isEmpty()) {
 				throw new InvalidElectionConfigurationException("leader-election.groups." + group, null,

@@ -2,18 +2,13 @@ package io.github.leaderelection.autoconfigure.forward;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
-import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
 import io.github.leaderelection.internal.forward.BrokenAnswerResolver;
-import io.github.leaderelection.internal.forward.ForwardMetrics;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.internal.forward.LeaderForwarding;
-import io.github.leaderelection.internal.gate.ElectorGate;
-import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.observation.ObservationRegistry;
-import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -23,7 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -37,21 +32,15 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass({ WebMvcConfigurer.class, CircuitBreakerRegistry.class, TimeLimiter.class })
 @EnableConfigurationProperties({ ForwardProperties.class, LeaderElectionProperties.class })
+@Import(ForwardPartsConfiguration.class)
 public final class LeaderElectionForwardAutoConfiguration {
-
-	@Bean
-	ForwardStatistics leaderForwardStatistics() {
-		return new ForwardStatistics();
-	}
 
 	@Bean
 	LeaderForwarding leaderForwarding(ForwardProperties properties, LeaderElectionProperties election,
 			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
 			ObjectProvider<ObservationRegistry> observations, ForwardStatistics statistics) {
-		LeaderGate gate = election.enabled() ? new ElectorGate(electors::getObject)
-				: LeaderGate.fixed(election.gate().whenDisabled() == WhenDisabled.LEADER);
-		return new LeaderForwarding(properties.settings(), gate, electors::getObject,
-				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
+		return new LeaderForwarding(properties.settings(), ForwardPartsConfiguration.gate(election, electors),
+				electors::getObject, () -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
 				() -> observations.getIfUnique(() -> ObservationRegistry.NOOP), statistics);
 	}
 
@@ -71,24 +60,14 @@ public final class LeaderElectionForwardAutoConfiguration {
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 	ForwardedGroupsCheck leaderForwardGroupsCheck(LeaderForwarding forwarding,
 			ObjectProvider<RequestMappingHandlerMapping> mappings, ObjectProvider<LeaderElectorRegistry> electors) {
-		return new ForwardedGroupsCheck(forwarding, mappings, electors::getObject);
+		return new ForwardedGroupsCheck(forwarding::group,
+				() -> mappings.orderedStream().flatMap((mapping) -> mapping.getHandlerMethods().values().stream()),
+				electors::getObject);
 	}
 
 	@Bean
 	BrokenAnswerResolver leaderForwardBrokenAnswerResolver() {
 		return new BrokenAnswerResolver();
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(MeterBinder.class)
-	static class MetricsConfiguration {
-
-		@Bean
-		ForwardMetrics leaderForwardMetrics(ForwardStatistics statistics,
-				ObjectProvider<LeaderElectorRegistry> electors) {
-			return new ForwardMetrics(statistics, electors::getObject);
-		}
-
 	}
 
 }

@@ -2,23 +2,25 @@ package io.github.leaderelection.internal.forward;
 
 import java.net.http.HttpResponse;
 
-import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 
 /**
  * The outcome of a request to a leader.
+ *
+ * @param <B> the body of an answer
  */
-sealed interface Attempt {
+public sealed interface Attempt<B> {
 
 	/**
 	 * The leader answered.
 	 *
+	 * @param <B> the body
 	 * @param response the head of the answer; the receiver must read or discard the body
 	 */
-	record Answered(HttpResponse<AnswerBody> response) implements Attempt {
+	record Answered<B>(HttpResponse<B> response) implements Attempt<B> {
 
 		/** Whether the answer says that the node does not lead. */
-		boolean isRefusal() {
+		public boolean isRefusal() {
 			return this.response.headers().firstValue(HopHeaders.NOT_LEADER).isPresent();
 		}
 
@@ -27,9 +29,10 @@ sealed interface Attempt {
 	/**
 	 * The leader did not answer.
 	 *
+	 * @param <B> the body of an answer
 	 * @param detail the reason, as a sentence for the client
 	 */
-	record Failed(ForwardOutcome outcome, String detail) implements Attempt {
+	record Failed<B>(ForwardOutcome outcome, String detail) implements Attempt<B> {
 	}
 
 }

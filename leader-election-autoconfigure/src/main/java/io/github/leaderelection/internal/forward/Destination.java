@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a request has to be handled.
  */
-sealed interface Destination {
+public sealed interface Destination {
 
 	/**
 	 * On this node, which leads.

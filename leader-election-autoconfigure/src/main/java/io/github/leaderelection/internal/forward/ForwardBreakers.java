@@ -13,7 +13,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
  * circuit. Only requests without an answer count as failures. Safe for use from any
  * thread.
  */
-final class ForwardBreakers {
+public final class ForwardBreakers {
 
 	/**
 	 * The name of a registry's configuration that replaces the default one.
@@ -33,11 +33,11 @@ final class ForwardBreakers {
 
 	private final CircuitBreakerRegistry registry;
 
-	ForwardBreakers(CircuitBreakerRegistry registry) {
+	public ForwardBreakers(CircuitBreakerRegistry registry) {
 		this.registry = registry;
 	}
 
-	CircuitBreaker of(NodeId leader) {
+	public CircuitBreaker of(NodeId leader) {
 		return this.registry.circuitBreaker(PREFIX + leader,
 				() -> this.registry.getConfiguration(CONFIGURATION).orElseGet(ForwardBreakers::usual));
 	}

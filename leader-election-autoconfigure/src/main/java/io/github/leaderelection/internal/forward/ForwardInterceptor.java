@@ -2,12 +2,12 @@ package io.github.leaderelection.internal.forward;
 
 import java.io.IOException;
 
-import io.github.leaderelection.internal.forward.Destination.Crowded;
 import io.github.leaderelection.internal.forward.Destination.Here;
-import io.github.leaderelection.internal.forward.Destination.Nowhere;
 import io.github.leaderelection.internal.forward.Destination.There;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
+import io.github.leaderelection.internal.forward.message.ServletAnswer;
+import io.github.leaderelection.internal.forward.message.ServletClientRequest;
 import io.github.leaderelection.internal.forward.message.TargetUri;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletException;
@@ -74,7 +74,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			this.statistics.record(group, ForwardOutcome.NO_LEADER);
-			this.refusal.unavailable(response, group, "This node is stopping");
+			new ServletAnswer(response).write(this.refusal.unavailable(group, "This node is stopping"));
 			return false;
 		}
 	}
@@ -100,14 +100,15 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 		return switch (forwarding.onFollower()) {
 			case REDIRECT -> {
 				response.setStatus(HttpStatus.TEMPORARY_REDIRECT.value());
-				response.setHeader(HttpHeaders.LOCATION, TargetUri.of(leader.url(), request).toString());
+				response.setHeader(HttpHeaders.LOCATION,
+						TargetUri.of(leader.url(), new ServletClientRequest(request)).toString());
 				response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
 				this.statistics.record(group, ForwardOutcome.REDIRECTED);
 				yield leader;
 			}
 			case UNAVAILABLE -> {
 				this.statistics.record(group, ForwardOutcome.UNAVAILABLE);
-				this.refusal.unavailable(response, group, "This node does not lead");
+				new ServletAnswer(response).write(this.refusal.unavailable(group, "This node does not lead"));
 				yield leader;
 			}
 			case PROXY, DEFAULT -> this.proxy.pass(group, leader, request, response);
@@ -116,21 +117,10 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 
 	private void refuse(String group, Destination destination, boolean forwarded, HttpServletResponse response)
 			throws IOException {
-		if (forwarded) {
-			this.statistics.record(group, ForwardOutcome.ONE_HOP);
-			this.refusal.oneHop(response, group, this.finder.self(group), this.finder.known(group));
-		}
-		else if (destination instanceof Crowded) {
-			this.statistics.record(group, ForwardOutcome.CROWDED);
-			this.refusal.unavailable(response, group, "No leader is known, and too many requests wait for one");
-		}
-		else {
-			this.statistics.record(group, ForwardOutcome.NO_LEADER);
-			boolean homeless = destination instanceof Nowhere nowhere && nowhere.leader() != null;
-			this.refusal.unavailable(response, group,
-					homeless ? "The leader has no application that takes requests, or its URL is not known yet"
-							: "No leader is known");
-		}
+		this.statistics.record(group, ForwardOutcome.refusing(destination, forwarded));
+		new ServletAnswer(response)
+			.write(forwarded ? this.refusal.oneHop(group, this.finder.self(group), this.finder.known(group))
+					: this.refusal.noLeader(group, destination));
 	}
 
 	@Override

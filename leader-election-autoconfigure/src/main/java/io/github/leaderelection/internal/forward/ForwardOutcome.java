@@ -40,6 +40,14 @@ public enum ForwardOutcome {
 	BROKEN_OFF,
 
 	/** The client disconnected or stopped sending. */
-	CLIENT_GONE
+	CLIENT_GONE;
+
+	/** Why a request is refused that is not for this node. */
+	public static ForwardOutcome refusing(Destination destination, boolean forwarded) {
+		if (forwarded) {
+			return ONE_HOP;
+		}
+		return (destination instanceof Destination.Crowded) ? CROWDED : NO_LEADER;
+	}
 
 }

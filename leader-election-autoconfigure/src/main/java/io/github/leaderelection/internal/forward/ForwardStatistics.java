@@ -11,7 +11,7 @@ public final class ForwardStatistics {
 
 	private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
 
-	void record(String group, ForwardOutcome outcome) {
+	public void record(String group, ForwardOutcome outcome) {
 		this.counts.computeIfAbsent(new Key(group, outcome), (key) -> new LongAdder()).increment();
 	}
 

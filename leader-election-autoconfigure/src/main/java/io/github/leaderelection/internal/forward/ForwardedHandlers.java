@@ -18,7 +18,7 @@ import org.springframework.web.method.HandlerMethod;
 /**
  * Finds the handlers for the leader and caches the result. Safe for use from any thread.
  */
-final class ForwardedHandlers {
+public final class ForwardedHandlers {
 
 	private final OnFollower common;
 
@@ -28,12 +28,12 @@ final class ForwardedHandlers {
 	 * Creates an empty cache.
 	 * @param common what followers do if the annotation does not say
 	 */
-	ForwardedHandlers(OnFollower common) {
+	public ForwardedHandlers(OnFollower common) {
 		this.common = common;
 	}
 
 	/** Null for a handler that any node may run. */
-	@Nullable Forwarding find(Object handler) {
+	public @Nullable Forwarding find(Object handler) {
 		if (!(handler instanceof HandlerMethod method)) {
 			return null;
 		}

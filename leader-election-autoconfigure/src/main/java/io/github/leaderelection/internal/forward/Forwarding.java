@@ -8,5 +8,5 @@ import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
  * @param group the group whose leader runs it
  * @param onFollower what a follower does; never the default
  */
-record Forwarding(String group, OnFollower onFollower) {
+public record Forwarding(String group, OnFollower onFollower) {
 }

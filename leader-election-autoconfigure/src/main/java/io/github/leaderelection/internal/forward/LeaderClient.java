@@ -2,20 +2,12 @@ package io.github.leaderelection.internal.forward;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpClient.Redirect;
-import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
@@ -24,8 +16,10 @@ import io.github.leaderelection.internal.forward.Attempt.Failed;
 import io.github.leaderelection.internal.forward.Destination.There;
 import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.ClientGoneException;
+import io.github.leaderelection.internal.forward.message.ClientRequest;
 import io.github.leaderelection.internal.forward.message.RequestBody;
 import io.github.leaderelection.internal.forward.message.RequestHead;
+import io.github.leaderelection.internal.forward.message.ServletClientRequest;
 import io.github.leaderelection.internal.forward.message.TargetUri;
 import io.github.leaderelection.internal.forward.message.Upload;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -45,44 +39,19 @@ final class LeaderClient implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private static final int THREADS = 16;
-
-	private static final long IDLE_SECONDS = 10;
-
 	private final ForwardBreakers breakers;
 
 	private final ForwardObservations observations;
 
 	private final Duration timeLimit;
 
-	private final ExecutorService threads;
-
-	private final HttpClient client;
+	private final LeaderHttp http;
 
 	LeaderClient(ForwardSettings settings, ForwardBreakers breakers, ForwardObservations observations) {
 		this.breakers = breakers;
 		this.observations = observations;
 		this.timeLimit = settings.timeLimit();
-		this.threads = threads();
-		this.client = HttpClient.newBuilder()
-			.version(Version.HTTP_1_1)
-			.followRedirects(Redirect.NEVER)
-			.connectTimeout(settings.connectTimeout())
-			.executor(this.threads)
-			.build();
-	}
-
-	private static ExecutorService threads() {
-		AtomicInteger number = new AtomicInteger();
-		ThreadPoolExecutor threads = new ThreadPoolExecutor(THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS,
-				new LinkedBlockingQueue<>(), (task) -> {
-					Thread thread = new Thread(task, "leader-election-forward-" + number.incrementAndGet());
-					thread.setDaemon(true);
-					thread.setContextClassLoader(LeaderClient.class.getClassLoader());
-					return thread;
-				});
-		threads.allowCoreThreadTimeOut(true);
-		return threads;
+		this.http = new LeaderHttp(settings);
 	}
 
 	/**
@@ -91,21 +60,21 @@ final class LeaderClient implements AutoCloseable {
 	 * @throws ClientGoneException if the client stops sending its body
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Attempt ask(String group, There leader, HttpServletRequest request, RequestBody body, @Nullable NodeId self)
-			throws ClientGoneException, InterruptedException {
+	Attempt<AnswerBody> ask(String group, There leader, HttpServletRequest request, RequestBody body,
+			@Nullable NodeId self) throws ClientGoneException, InterruptedException {
 		CircuitBreaker breaker = this.breakers.of(leader.leader());
 		if (!breaker.tryAcquirePermission()) {
-			return new Failed(ForwardOutcome.CIRCUIT_OPEN,
+			return new Failed<>(ForwardOutcome.CIRCUIT_OPEN,
 					"The leader could not be reached several times and is not asked for a moment");
 		}
 		long start = breaker.getCurrentTimestamp();
 		boolean judged = false;
-		Upload upload = new Upload(body, this.threads);
+		Upload upload = new Upload(body, this.http.threads());
 		try {
 			HttpResponse<AnswerBody> response = observed(group, leader.url(), request, upload, self);
 			breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
 			judged = true;
-			return new Answered(response);
+			return new Answered<>(response);
 		}
 		catch (IOException | TimeoutException ex) {
 			if (ex instanceof ClientGoneException gone) {
@@ -126,19 +95,20 @@ final class LeaderClient implements AutoCloseable {
 		}
 	}
 
-	private static Failed failed(There leader, Exception failure) {
+	private static Failed<AnswerBody> failed(There leader, Exception failure) {
 		logger.warn("The leader {} at {} did not answer a forwarded request: {}", leader.leader(), leader.url(),
 				failure.toString());
 		logger.debug("The leader did not answer", failure);
 		return (failure instanceof TimeoutException)
-				? new Failed(ForwardOutcome.TIMED_OUT, "The leader did not answer in time")
-				: new Failed(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
+				? new Failed<>(ForwardOutcome.TIMED_OUT, "The leader did not answer in time")
+				: new Failed<>(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
 	}
 
 	private HttpResponse<AnswerBody> observed(String group, URI leader, HttpServletRequest request, Upload upload,
 			@Nullable NodeId self) throws IOException, TimeoutException, InterruptedException {
-		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader, request));
-		RequestHead.copy(request, outgoing, self);
+		ClientRequest head = new ServletClientRequest(request);
+		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader, head));
+		RequestHead.copy(head, outgoing, self);
 		outgoing.method(request.getMethod(), upload.publisher());
 		Observation observation = this.observations.begin(group, outgoing, null);
 		Throwable failure = null;
@@ -156,7 +126,7 @@ final class LeaderClient implements AutoCloseable {
 
 	private HttpResponse<AnswerBody> exchange(HttpRequest.Builder outgoing, Upload upload)
 			throws IOException, TimeoutException, InterruptedException {
-		CompletableFuture<HttpResponse<AnswerBody>> answer = this.client.sendAsync(outgoing.build(),
+		CompletableFuture<HttpResponse<AnswerBody>> answer = this.http.send(outgoing.build(),
 				(head) -> new AnswerBody());
 		boolean answered = false;
 		try {
@@ -190,21 +160,9 @@ final class LeaderClient implements AutoCloseable {
 		}
 	}
 
-	/**
-	 * Closes the client where the platform can. Before Java 21 its thread ends when the
-	 * client is unreachable.
-	 */
 	@Override
 	public void close() {
-		this.threads.shutdownNow();
-		if (this.client instanceof AutoCloseable closeable) {
-			try {
-				closeable.close();
-			}
-			catch (Exception ex) {
-				logger.warn("Closing the HTTP client of forwarded requests failed: {}", ex.getMessage(), ex);
-			}
-		}
+		this.http.close();
 	}
 
 }

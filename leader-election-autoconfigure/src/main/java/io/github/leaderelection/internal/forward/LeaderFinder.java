@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the leader or waits for one. A limited number of requests wait at a time, or they
  * could block all threads of the web server. Safe for use from any thread.
  */
-final class LeaderFinder {
+public final class LeaderFinder {
 
 	/** The name of the work for operators. */
 	private static final String REQUEST = "a request for the leader";
@@ -38,7 +38,7 @@ final class LeaderFinder {
 
 	private final Semaphore places;
 
-	LeaderFinder(LeaderGate gate, Supplier<LeaderElectorRegistry> electors, int maxWaiting) {
+	public LeaderFinder(LeaderGate gate, Supplier<LeaderElectorRegistry> electors, int maxWaiting) {
 		this.gate = gate;
 		this.electors = electors;
 		this.places = new Semaphore(maxWaiting);
@@ -49,7 +49,7 @@ final class LeaderFinder {
 	 * count.
 	 * @param past a leader to ignore, or null
 	 */
-	Destination look(String group, @Nullable There past) {
+	public Destination look(String group, @Nullable There past) {
 		Admission admission = this.gate.of(group).admit(REQUEST);
 		if (admission != null) {
 			return new Here(admission);
@@ -115,17 +115,22 @@ final class LeaderFinder {
 	/**
 	 * False if the URL of the leader is unknown. No listener reports that it is learned.
 	 */
-	private static boolean isPlaced(LeaderElector elector) {
+	public static boolean isPlaced(LeaderElector elector) {
 		return elector.leader().map((leader) -> leader.url() != null).orElse(true);
 	}
 
+	/** Null for a group without an elector. */
+	public @Nullable LeaderElector elector(String group) {
+		return this.electors.get().find(group).orElse(null);
+	}
+
 	/** The known leader, possibly this node, or null. */
-	@Nullable NodeId known(String group) {
+	public @Nullable NodeId known(String group) {
 		return this.electors.get().find(group).flatMap(LeaderElector::leader).map(LeaderInfo::id).orElse(null);
 	}
 
 	/** This node, or null if it takes no part in the election. */
-	@Nullable NodeId self(String group) {
+	public @Nullable NodeId self(String group) {
 		return this.electors.get().find(group).map((elector) -> elector.status().node()).orElse(null);
 	}
 

@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.forward;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
@@ -14,6 +13,8 @@ import io.github.leaderelection.internal.forward.message.AnswerHead;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import io.github.leaderelection.internal.forward.message.ClientGoneException;
 import io.github.leaderelection.internal.forward.message.RequestBody;
+import io.github.leaderelection.internal.forward.message.ServletAnswer;
+import io.github.leaderelection.internal.forward.message.ServletClientRequest;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -24,9 +25,6 @@ import jakarta.servlet.http.HttpServletResponse;
  * repeated at most once, on another leader. Safe for use from any thread.
  */
 final class LeaderProxy {
-
-	/** RFC 9110, 9.2.2. */
-	private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
 	private final LeaderFinder finder;
 
@@ -63,7 +61,8 @@ final class LeaderProxy {
 			throws IOException, ServletException, InterruptedException {
 		if (!this.places.tryAcquire()) {
 			this.statistics.record(group, ForwardOutcome.CROWDED);
-			this.refusal.unavailable(response, group, "Too many requests are being proxied to the leader");
+			new ServletAnswer(response)
+				.write(this.refusal.unavailable(group, "Too many requests are being proxied to the leader"));
 			return leader;
 		}
 		try {
@@ -83,9 +82,9 @@ final class LeaderProxy {
 		long start = System.nanoTime();
 		RequestBody body = body(request);
 		There asked = leader;
-		Attempt attempt = ask(group, asked, request, body);
-		if (isRepeatable(request, body) && mayDoBetter(attempt)) {
-			Destination next = this.finder.find(group, asked, left(start));
+		Attempt<AnswerBody> attempt = ask(group, asked, request, body);
+		if (Repetition.isSafe(request.getMethod(), body.isNone()) && Repetition.mayHelp(attempt)) {
+			Destination next = this.finder.find(group, asked, Repetition.left(start, this.settings));
 			if (next instanceof There other) {
 				discard(attempt);
 				asked = other;
@@ -109,57 +108,35 @@ final class LeaderProxy {
 		}
 	}
 
-	private Attempt ask(String group, There leader, HttpServletRequest request, RequestBody body)
+	private Attempt<AnswerBody> ask(String group, There leader, HttpServletRequest request, RequestBody body)
 			throws IOException, InterruptedException {
 		return this.client.get().ask(group, leader, request, body, this.finder.self(group));
 	}
 
-	private static boolean isRepeatable(HttpServletRequest request, RequestBody body) {
-		return body.isNone() && IDEMPOTENT.contains(request.getMethod());
-	}
-
-	private static boolean mayDoBetter(Attempt attempt) {
-		if (attempt instanceof Failed failed) {
-			return failed.outcome() == ForwardOutcome.UNREACHABLE;
-		}
-		return attempt instanceof Answered answered && answered.isRefusal();
-	}
-
-	/** The remaining time, bounded by that for waiting and that of the leader. */
-	private Duration left(long start) {
-		Duration used = Duration.ofNanos(System.nanoTime() - start);
-		Duration left = this.settings.timeLimit().minus(used);
-		Duration limit = (left.compareTo(this.settings.maxWait()) < 0) ? left : this.settings.maxWait();
-		return limit.isNegative() ? Duration.ZERO : limit;
-	}
-
-	private static void discard(Attempt attempt) {
-		if (attempt instanceof Answered answered) {
+	private static void discard(Attempt<AnswerBody> attempt) {
+		if (attempt instanceof Answered<AnswerBody> answered) {
 			answered.response().body().discard();
 		}
 	}
 
-	private void answer(String group, There leader, Attempt attempt, HttpServletRequest request,
+	private void answer(String group, There leader, Attempt<AnswerBody> attempt, HttpServletRequest request,
 			HttpServletResponse response) throws IOException, InterruptedException {
-		if (attempt instanceof Failed failed) {
+		if (attempt instanceof Failed<AnswerBody> failed) {
 			this.statistics.record(group, failed.outcome());
-			if (failed.outcome() == ForwardOutcome.TIMED_OUT) {
-				this.refusal.timedOut(response, group, failed.detail());
-			}
-			else {
-				this.refusal.unavailable(response, group, failed.detail());
-			}
+			new ServletAnswer(response).write((failed.outcome() == ForwardOutcome.TIMED_OUT)
+					? this.refusal.timedOut(group, failed.detail()) : this.refusal.unavailable(group, failed.detail()));
 		}
-		else if (attempt instanceof Answered answered) {
+		else if (attempt instanceof Answered<AnswerBody> answered) {
 			relay(group, leader, answered, request, response);
 		}
 	}
 
-	private void relay(String group, There leader, Answered answered, HttpServletRequest request,
+	private void relay(String group, There leader, Answered<AnswerBody> answered, HttpServletRequest request,
 			HttpServletResponse response) throws IOException, InterruptedException {
 		AnswerBody body = answered.response().body();
 		try {
-			AnswerHead.copy(answered.response(), leader.url(), request, response);
+			AnswerHead.copy(answered.response(), leader.url(), new ServletClientRequest(request),
+					new ServletAnswer(response));
 			body.copyTo(response.getOutputStream(), this.settings.timeLimit());
 			this.statistics.record(group, ForwardOutcome.PROXIED);
 		}
@@ -170,7 +147,7 @@ final class LeaderProxy {
 				throw ex;
 			}
 			response.reset();
-			this.refusal.unavailable(response, group, "The leader's answer ended prematurely");
+			new ServletAnswer(response).write(this.refusal.unavailable(group, "The leader's answer ended prematurely"));
 		}
 		finally {
 			body.discard();

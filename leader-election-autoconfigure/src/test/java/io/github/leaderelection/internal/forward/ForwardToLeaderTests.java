@@ -10,13 +10,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
-import io.github.leaderelection.internal.forward.Handlers.Seen;
+import io.github.leaderelection.internal.forward.Heard.Seen;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,58 +26,64 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What a follower passes on to the leader, and what it passes back.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ForwardToLeaderTests {
 
-	private static FakeNode leader;
+	FakeNode leader;
 
-	private static FakeNode follower;
+	FakeNode follower;
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
 	@BeforeAll
-	static void start() {
-		leader = FakeNode.start("a", "server.servlet.context-path=/app", "base=/app");
-		follower = FakeNode.start("b", "server.servlet.context-path=/app/b").follow(leader, 3);
+	void start() {
+		this.leader = FakeNode.start("a", "server.servlet.context-path=/app", "base=/app");
+		this.follower = startFollower().follow(this.leader, 3);
+	}
+
+	FakeNode startFollower() {
+		return FakeNode.start("b", "server.servlet.context-path=/app/b");
 	}
 
 	@AfterAll
-	static void stop() {
-		follower.close();
-		leader.close();
+	void stop() {
+		this.follower.close();
+		this.leader.close();
 	}
 
 	@BeforeEach
 	void forget() {
-		leader.handlers().forget();
+		this.leader.handlers().forget();
 	}
 
 	private HttpRequest.Builder request(String path) {
-		return HttpRequest.newBuilder(URI.create("http://localhost:" + follower.port() + "/app/b" + path));
+		return HttpRequest.newBuilder(URI.create("http://localhost:" + this.follower.port() + "/app/b" + path));
 	}
 
 	private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
 		return this.client.send(request.build(), BodyHandlers.ofString());
 	}
 
-	private static String raw(String... lines) throws IOException {
-		return RawExchange.send(follower.port(), lines);
+	String raw(String... lines) throws IOException {
+		return RawExchange.send(this.follower.port(), lines);
 	}
 
 	/** Counted when all has been written, which the client may have read by then. */
-	private static void awaitProxied(long count) {
-		Awaitility.await().untilAsserted(() -> assertThat(follower.count(ForwardOutcome.PROXIED)).isEqualTo(count));
+	private void awaitProxied(long count) {
+		Awaitility.await()
+			.untilAsserted(() -> assertThat(this.follower.count(ForwardOutcome.PROXIED)).isEqualTo(count));
 	}
 
-	private static Seen seen() {
-		assertThat(follower.handlers().seen).isEmpty();
-		assertThat(leader.handlers().seen).hasSize(1);
-		return leader.handlers().seen.element();
+	Seen seen() {
+		assertThat(this.follower.handlers().seen).isEmpty();
+		assertThat(this.leader.handlers().seen).hasSize(1);
+		return this.leader.handlers().seen.element();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" })
 	void everyMethodIsPassedOnWithItsBody(String method) throws Exception {
-		long before = follower.count(ForwardOutcome.PROXIED);
+		long before = this.follower.count(ForwardOutcome.PROXIED);
 		HttpResponse<String> answer = send(request("/echo/x?y=1").method(method, BodyPublishers.ofString("body")));
 		assertThat(answer.statusCode()).isEqualTo(201);
 		assertThat(answer.body()).isEqualTo("answered by a");
@@ -156,13 +163,19 @@ class ForwardToLeaderTests {
 	@Test
 	void leaderIsToldTheHostTheClientAskedAndWhoForwarded() throws Exception {
 		assertThat(raw("GET /app/b/echo/x HTTP/1.1", "Host: shop.example:444")).startsWith("HTTP/1.1 201");
-		assertThat(seen().header("Host")).isEqualTo("localhost:" + leader.port());
+		assertThat(seen().header("Host")).isEqualTo("localhost:" + this.leader.port());
 		assertThat(seen().header("X-Forwarded-Host")).isEqualTo("shop.example:444");
 		assertThat(seen().header("X-Forwarded-Port")).isEqualTo("444");
 		assertThat(seen().header("X-Forwarded-Proto")).isEqualTo("http");
 		assertThat(seen().header("X-Forwarded-For")).isIn("127.0.0.1", "0:0:0:0:0:0:0:1");
 		assertThat(seen().header("Forwarded")).isEqualTo("none");
 		assertThat(seen().header(HopHeaders.FORWARDED_BY)).isEqualTo("b");
+	}
+
+	@Test
+	void tracerFollowsTheRequestToTheLeader() throws Exception {
+		send(request("/echo/x").header("X-Traced", "by the client"));
+		assertThat(seen().header("X-Traced")).isEqualTo("leader.election.forwarding");
 	}
 
 	@Test
@@ -203,7 +216,7 @@ class ForwardToLeaderTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 200, 204, 304, 400, 401, 403, 404, 409, 410, 422, 429, 500, 501, 502, 503, 504 })
 	void everyStatusOfTheLeaderIsPassedBackAndTriedOnce(int status) throws Exception {
-		long before = follower.count(ForwardOutcome.PROXIED);
+		long before = this.follower.count(ForwardOutcome.PROXIED);
 		HttpResponse<String> answer = send(request("/status/" + status));
 		assertThat(answer.statusCode()).isEqualTo(status);
 		assertThat(answer.headers().firstValue("Retry-After")).hasValue("77");
@@ -213,12 +226,12 @@ class ForwardToLeaderTests {
 
 	@Test
 	void redirectToTheLeaderItselfBecomesOneToTheNodeThatWasAsked() throws Exception {
-		assertThat(send(request("/elsewhere?to=" + leader.url() + "/next?a=b%2526c")).headers().firstValue("Location"))
-			.hasValue("/app/b/next?a=b%26c");
+		assertThat(send(request("/elsewhere?to=" + this.leader.url() + "/next?a=b%2526c")).headers()
+			.firstValue("Location")).hasValue("/app/b/next?a=b%26c");
 		assertThat(send(request("/elsewhere?to=http://other:1/next")).headers().firstValue("Location"))
 			.hasValue("http://other:1/next");
-		assertThat(send(request("/elsewhere?to=" + leader.url() + "lication/x")).headers().firstValue("Location"))
-			.hasValue(leader.url() + "lication/x");
+		assertThat(send(request("/elsewhere?to=" + this.leader.url() + "lication/x")).headers().firstValue("Location"))
+			.hasValue(this.leader.url() + "lication/x");
 	}
 
 	@ParameterizedTest
@@ -254,7 +267,7 @@ class ForwardToLeaderTests {
 	@Test
 	void leaderAnswersItself() throws Exception {
 		HttpResponse<String> answer = this.client
-			.send(HttpRequest.newBuilder(URI.create(leader.url() + "/echo/x")).build(), BodyHandlers.ofString());
+			.send(HttpRequest.newBuilder(URI.create(this.leader.url() + "/echo/x")).build(), BodyHandlers.ofString());
 		assertThat(answer.body()).isEqualTo("answered by a");
 		assertThat(seen().header(HopHeaders.FORWARDED_BY)).isEqualTo("none");
 	}
@@ -263,7 +276,7 @@ class ForwardToLeaderTests {
 	void bodyIsSentOnWhileItComes() throws Exception {
 		int megabytes = 50;
 		int ahead = 8;
-		Handlers handlers = leader.handlers();
+		Heard handlers = this.leader.handlers();
 		HttpResponse<String> answer;
 		try (MeteredBody body = new MeteredBody(megabytes, (sent) -> {
 			handlers.mayRead.release();
@@ -277,7 +290,7 @@ class ForwardToLeaderTests {
 
 	@Test
 	void answerIsPassedBackWhileItComes() throws Exception {
-		Handlers handlers = leader.handlers();
+		Heard handlers = this.leader.handlers();
 		HttpResponse<InputStream> answer = this.client.send(request("/download?megabytes=50").build(),
 				BodyHandlers.ofInputStream());
 		for (int i = 0; i < 50; i++) {

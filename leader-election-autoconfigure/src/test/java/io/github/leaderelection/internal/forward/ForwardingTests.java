@@ -12,44 +12,55 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
 
 /**
  * A leader for all tests, and a follower that each test starts as it needs it.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ForwardingTests {
 
 	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	final HttpClient client = HttpClient.newHttpClient();
 
-	static FakeNode leader;
+	FakeNode leader;
 
 	FakeNode node;
 
 	@BeforeAll
-	static void startLeader() {
-		leader = FakeNode.start("a");
+	void startLeader() {
+		this.leader = firstLeader();
 	}
 
 	@AfterAll
-	static void stopLeader() {
-		leader.close();
+	void stopLeader() {
+		this.leader.close();
 	}
 
 	@BeforeEach
 	void forget() {
-		leader.handlers().forget();
+		this.leader.handlers().forget();
 	}
 
 	@AfterEach
 	void stop() {
 		if (this.node != null) {
 			this.node.close();
+			this.node = null;
 		}
 	}
 
+	FakeNode firstLeader() {
+		return FakeNode.start("a");
+	}
+
+	FakeNode follower(String... properties) {
+		return FakeNode.start("b", properties);
+	}
+
 	void start(String... properties) {
-		this.node = FakeNode.start("b", properties);
+		this.node = follower(properties);
 	}
 
 	HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {

@@ -7,14 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
@@ -42,50 +37,12 @@ import org.springframework.web.multipart.MultipartFile;
  */
 @RestController
 @ForwardToLeader
-class Handlers {
-
-	static final int MEGABYTE = 1024 * 1024;
-
-	final Queue<Seen> seen = new ConcurrentLinkedQueue<>();
-
-	final AtomicLong received = new AtomicLong();
-
-	final Semaphore mayRead = new Semaphore(0);
-
-	final Semaphore maySend = new Semaphore(0);
-
-	volatile CountDownLatch entered = new CountDownLatch(1);
-
-	volatile CountDownLatch released = new CountDownLatch(1);
-
-	final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
+class Handlers extends Heard {
 
 	private final String id;
 
 	Handlers(Environment environment) {
 		this.id = environment.getRequiredProperty("id");
-	}
-
-	void forget() {
-		this.seen.clear();
-		this.failures.clear();
-		this.received.set(0);
-		this.mayRead.drainPermits();
-		this.maySend.drainPermits();
-		this.entered = new CountDownLatch(1);
-		this.released = new CountDownLatch(1);
-	}
-
-	/**
-	 * A request as a handler saw it.
-	 */
-	record Seen(String method, String uri, String query, Map<String, List<String>> headers, String body) {
-
-		String header(String name) {
-			List<String> values = this.headers.get(name);
-			return (values != null) ? String.join("|", values) : "none";
-		}
-
 	}
 
 	@RequestMapping(path = "/echo/**", method = { RequestMethod.GET, RequestMethod.HEAD, RequestMethod.POST,

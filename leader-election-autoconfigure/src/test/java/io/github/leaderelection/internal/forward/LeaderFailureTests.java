@@ -69,7 +69,7 @@ class LeaderFailureTests extends ForwardingTests {
 			assertThat(this.node.count(ForwardOutcome.CIRCUIT_OPEN)).isEqualTo(1);
 			assertThat(failing.connections()).isEqualTo(5);
 		}
-		this.node.follow(leader, 4);
+		this.node.follow(this.leader, 4);
 		assertThat(send(request("/echo/x")).statusCode()).isEqualTo(201);
 	}
 
@@ -89,7 +89,7 @@ class LeaderFailureTests extends ForwardingTests {
 	@Test
 	void statusOfAnAnswerDoesNotOpenTheCircuit() throws Exception {
 		start();
-		this.node.follow(leader, 3);
+		this.node.follow(this.leader, 3);
 		for (int i = 0; i < 20; i++) {
 			assertThat(send(request("/status/500")).statusCode()).isEqualTo(500);
 		}
@@ -161,16 +161,16 @@ class LeaderFailureTests extends ForwardingTests {
 		start();
 		long term = 3;
 		for (String method : List.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE")) {
-			leader.handlers().forget();
+			this.leader.handlers().forget();
 			try (RawLeader old = new RawLeader(REFUSAL, true)) {
 				this.node.elector().follow("old", old.url(), term++);
 				CompletableFuture<HttpResponse<String>> answer = sendLater(
 						request("/echo/x").method(method, BodyPublishers.noBody()));
 				Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().listening() == 1);
-				this.node.follow(leader, term++);
+				this.node.follow(this.leader, term++);
 				assertThat(answer.get(10, TimeUnit.SECONDS).statusCode()).as(method).isEqualTo(201);
 				assertThat(old.connections()).isEqualTo(1);
-				assertThat(leader.handlers().seen).hasSize(1);
+				assertThat(this.leader.handlers().seen).hasSize(1);
 			}
 		}
 		awaitCount(ForwardOutcome.PROXIED, 5);
@@ -238,8 +238,8 @@ class LeaderFailureTests extends ForwardingTests {
 	@ValueSource(strings = { "Content-Length: 3000000", "Transfer-Encoding: chunked" })
 	void bodyOfAClientThatGoesAwayIsNotTakenForAWhole(String length) throws Exception {
 		start();
-		this.node.follow(leader, 3);
-		Handlers handlers = leader.handlers();
+		this.node.follow(this.leader, 3);
+		Heard handlers = this.leader.handlers();
 		handlers.mayRead.release(10);
 		try (Socket socket = new Socket("localhost", this.node.port())) {
 			StringBuilder head = new StringBuilder("POST /upload HTTP/1.1\r\nHost: h\r\n" + length + "\r\n\r\n");
@@ -250,7 +250,7 @@ class LeaderFailureTests extends ForwardingTests {
 			Awaitility.await().atMost(PATIENCE).until(() -> handlers.received.get() == Handlers.MEGABYTE);
 		}
 		awaitCount(ForwardOutcome.CLIENT_GONE, 1);
-		Awaitility.await().atMost(PATIENCE).until(() -> leader.elector().work() == 0);
+		Awaitility.await().atMost(PATIENCE).until(() -> this.leader.elector().work() == 0);
 		assertThat(handlers.entered.getCount()).as("the handler did not see an end").isEqualTo(1);
 		assertThat(handlers.received.get()).isEqualTo(Handlers.MEGABYTE);
 		assertThat(send(request("/echo/x")).statusCode()).as("no mark against the leader").isEqualTo(201);

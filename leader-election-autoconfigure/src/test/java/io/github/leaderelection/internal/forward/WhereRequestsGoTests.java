@@ -22,7 +22,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 
 	private void startWithLeader(String... properties) {
 		start(properties);
-		this.node.follow(leader, 3);
+		this.node.follow(this.leader, 3);
 	}
 
 	private static HttpRequest.Builder to(FakeNode target, String path) {
@@ -51,21 +51,21 @@ class WhereRequestsGoTests extends ForwardingTests {
 		awaitWaiting(1);
 		this.node.elector().loseLeader();
 		assertThat(answer).isNotDone();
-		this.node.follow(leader, 3);
+		this.node.follow(this.leader, 3);
 		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
-		assertThat(leader.handlers().seen.element().body()).isEqualTo("waited");
+		assertThat(this.leader.handlers().seen.element().body()).isEqualTo("waited");
 		awaitWaiting(0);
 	}
 
 	@Test
 	void requestWaitsWhileItIsNotKnownWhereTheLeaderIs() throws Exception {
 		start();
-		leader.elector().lead(3);
-		this.node.elector().follow(leader.id(), null, 3);
+		this.leader.elector().lead(3);
+		this.node.elector().follow(this.leader.id(), null, 3);
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));
 		awaitWaiting(1);
 		assertThat(answer).isNotDone();
-		this.node.elector().place(leader.url());
+		this.node.elector().place(this.leader.url());
 		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
 	}
 
@@ -111,9 +111,9 @@ class WhereRequestsGoTests extends ForwardingTests {
 	void onlySoManyRequestsAreProxied() throws Exception {
 		startWithLeader("leader-election.forward.max-proxied=1");
 		CompletableFuture<HttpResponse<String>> first = sendLater(to(this.node, "/blocking"));
-		assertThat(leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
 		assertRefused(send(to(this.node, "/echo/x")), ForwardOutcome.CROWDED);
-		leader.handlers().released.countDown();
+		this.leader.handlers().released.countDown();
 		assertThat(first.get(10, TimeUnit.SECONDS).body()).isEqualTo("token 7");
 	}
 
@@ -124,41 +124,41 @@ class WhereRequestsGoTests extends ForwardingTests {
 		this.node.elector().drain();
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));
 		awaitWaiting(1);
-		this.node.follow(leader, 4);
+		this.node.follow(this.leader, 4);
 		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
 	}
 
 	@Test
 	void handlerOfTheLeaderIsLeaderOnlyWorkUntilItHasAnswered() throws Exception {
 		startWithLeader();
-		long before = leader.count(ForwardOutcome.HANDLED);
-		CompletableFuture<HttpResponse<String>> answer = sendLater(to(leader, "/blocking"));
-		assertThat(leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
-		assertThat(leader.elector().work()).isEqualTo(1);
-		leader.handlers().released.countDown();
+		long before = this.leader.count(ForwardOutcome.HANDLED);
+		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.leader, "/blocking"));
+		assertThat(this.leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.leader.elector().work()).isEqualTo(1);
+		this.leader.handlers().released.countDown();
 		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("token 7");
-		Awaitility.await().atMost(PATIENCE).until(() -> leader.elector().work() == 0);
-		assertThat(leader.count(ForwardOutcome.HANDLED)).isEqualTo(before + 1);
+		Awaitility.await().atMost(PATIENCE).until(() -> this.leader.elector().work() == 0);
+		assertThat(this.leader.count(ForwardOutcome.HANDLED)).isEqualTo(before + 1);
 	}
 
 	@Test
 	void handlerThatAnswersLaterIsLeaderOnlyWorkUntilThen() throws Exception {
 		startWithLeader();
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/later"));
-		assertThat(leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
-		assertThat(leader.elector().work()).isEqualTo(1);
-		leader.elector().drain();
-		leader.handlers().released.countDown();
+		assertThat(this.leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.leader.elector().work()).isEqualTo(1);
+		this.leader.elector().drain();
+		this.leader.handlers().released.countDown();
 		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("later");
-		Awaitility.await().atMost(PATIENCE).until(() -> leader.elector().work() == 0);
+		Awaitility.await().atMost(PATIENCE).until(() -> this.leader.elector().work() == 0);
 	}
 
 	@Test
 	void workEndsWhenTheHandlerFails() throws Exception {
 		startWithLeader();
-		HttpResponse<String> answer = send(to(leader, "/elsewhere"));
+		HttpResponse<String> answer = send(to(this.leader, "/elsewhere"));
 		assertThat(answer.body()).isEqualTo("handled");
-		Awaitility.await().atMost(PATIENCE).until(() -> leader.elector().work() == 0);
+		Awaitility.await().atMost(PATIENCE).until(() -> this.leader.elector().work() == 0);
 	}
 
 	@Test
@@ -167,10 +167,10 @@ class WhereRequestsGoTests extends ForwardingTests {
 		HttpResponse<String> answer = send(
 				to(this.node, "/echo/a%20b?q=%2B&r").POST(BodyPublishers.ofString("not read")));
 		assertThat(answer.statusCode()).isEqualTo(307);
-		assertThat(answer.headers().firstValue("Location")).hasValue(leader.url() + "/echo/a%20b?q=%2B&r");
+		assertThat(answer.headers().firstValue("Location")).hasValue(this.leader.url() + "/echo/a%20b?q=%2B&r");
 		assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
 		assertThat(this.node.count(ForwardOutcome.REDIRECTED)).isEqualTo(1);
-		assertThat(leader.handlers().seen).isEmpty();
+		assertThat(this.leader.handlers().seen).isEmpty();
 	}
 
 	@Test
@@ -178,10 +178,10 @@ class WhereRequestsGoTests extends ForwardingTests {
 		startWithLeader("leader-election.forward.mode=redirect");
 		assertThat(RawExchange.send(this.node.port(), "GET /echo/x HTTP/1.1", "Host: evil.example",
 				"X-Forwarded-Host: evil.example", "Forwarded: host=evil.example"))
-			.contains("Location: " + leader.url() + "/echo/x\r\n")
+			.contains("Location: " + this.leader.url() + "/echo/x\r\n")
 			.doesNotContain("evil");
 		assertThat(RawExchange.send(this.node.port(), "GET http://evil.example/echo/x HTTP/1.1", "Host: evil.example"))
-			.contains("Location: " + leader.url() + "/echo/x\r\n")
+			.contains("Location: " + this.leader.url() + "/echo/x\r\n")
 			.doesNotContain("evil");
 		assertThat(RawExchange.send(this.node.port(), "GET //evil.example/../echo/x HTTP/1.1", "Host: h"))
 			.doesNotContain("Location: http://evil");
@@ -191,7 +191,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 	void followerRefusesWhereItIsConfigured() throws Exception {
 		startWithLeader("leader-election.forward.mode=unavailable");
 		assertRefused(send(to(this.node, "/echo/x")), ForwardOutcome.UNAVAILABLE);
-		assertThat(send(to(leader, "/echo/x")).statusCode()).isEqualTo(201);
+		assertThat(send(to(this.leader, "/echo/x")).statusCode()).isEqualTo(201);
 	}
 
 	@Test
@@ -209,7 +209,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 		assertRefused(answer, ForwardOutcome.ONE_HOP);
 		assertThat(answer.body()).contains("\"leader\":\"a\"");
 		assertThat(answer.headers().firstValue(HopHeaders.NOT_LEADER)).hasValue("b");
-		assertThat(leader.handlers().seen).isEmpty();
+		assertThat(this.leader.handlers().seen).isEmpty();
 	}
 
 	@Test
@@ -223,7 +223,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 	@Test
 	void forgedHeaderGainsNothing() throws Exception {
 		startWithLeader();
-		assertThat(send(to(leader, "/echo/x").header(HopHeaders.FORWARDED_BY, "evil")).body())
+		assertThat(send(to(this.leader, "/echo/x").header(HopHeaders.FORWARDED_BY, "evil")).body())
 			.isEqualTo("answered by a");
 		assertThat(send(to(this.node, "/plain/x").header(HopHeaders.FORWARDED_BY, "evil")).body()).isEqualTo("plain b");
 		assertThat(send(to(this.node, "/echo/x").header(HopHeaders.FORWARDED_BY, "")).statusCode()).isEqualTo(503);

@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-
 /**
  * Copies the status and headers of the leader's answer, except for those of the
  * connection. They replace the headers that filters of this node have set, as the
@@ -23,9 +20,8 @@ public final class AnswerHead {
 	private AnswerHead() {
 	}
 
-	public static void copy(HttpResponse<?> answer, URI leader, HttpServletRequest request,
-			HttpServletResponse response) {
-		response.setStatus(answer.statusCode());
+	public static void copy(HttpResponse<?> answer, URI leader, ClientRequest request, AnswerTarget target) {
+		target.status(answer.statusCode());
 		answer.headers().map().forEach((name, values) -> {
 			if (HopHeaders.endsHere(name) || name.startsWith(":")) {
 				return;
@@ -34,10 +30,10 @@ public final class AnswerHead {
 			boolean adding = name.equalsIgnoreCase(SET_COOKIE);
 			for (String value : url ? own(values, leader, request) : values) {
 				if (adding) {
-					response.addHeader(name, value);
+					target.add(name, value);
 				}
 				else {
-					response.setHeader(name, value);
+					target.set(name, value);
 					adding = true;
 				}
 			}
@@ -48,7 +44,7 @@ public final class AnswerHead {
 	 * Replaces a URL on the leader, which the client may not reach, by the same path on
 	 * this node.
 	 */
-	private static List<String> own(List<String> values, URI leader, HttpServletRequest request) {
+	private static List<String> own(List<String> values, URI leader, ClientRequest request) {
 		String prefix = leader.toString();
 		return values.stream().map((value) -> {
 			String behind = value.startsWith(prefix) ? value.substring(prefix.length()) : null;

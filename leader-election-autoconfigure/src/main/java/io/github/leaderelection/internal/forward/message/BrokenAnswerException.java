@@ -17,6 +17,14 @@ public final class BrokenAnswerException extends IOException {
 		super(message, cause);
 	}
 
+	/**
+	 * Names no cause and repeats none. WebFlux takes some causes, and some words, for a
+	 * client that has gone, and would then end half an answer as if it were whole.
+	 */
+	public BrokenAnswerException() {
+		super("The leader did not complete its answer");
+	}
+
 	/** Marks a request: nothing more may be written to its client. */
 	public void mark(ServletRequest request) {
 		request.setAttribute(ATTRIBUTE, this);

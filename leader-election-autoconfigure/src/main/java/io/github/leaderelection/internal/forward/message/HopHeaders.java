@@ -1,8 +1,5 @@
 package io.github.leaderelection.internal.forward.message;
 
-import java.util.Collections;
-import java.util.Enumeration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -31,10 +28,6 @@ public final class HopHeaders {
 	 */
 	static boolean endsHere(String name) {
 		return ALWAYS.contains(name.toLowerCase(Locale.ROOT));
-	}
-
-	static List<String> list(Enumeration<String> values) {
-		return Collections.list(values);
 	}
 
 }

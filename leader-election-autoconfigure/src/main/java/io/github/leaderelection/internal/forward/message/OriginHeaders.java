@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,7 @@ final class OriginHeaders {
 		return NAMES.contains(name);
 	}
 
-	static void add(HttpServletRequest request, HttpRequest.Builder target) {
+	static void add(ClientRequest request, HttpRequest.Builder target) {
 		String standard = joined(request, FORWARDED);
 		String addresses = joined(request, FOR);
 		if (standard != null) {
@@ -59,40 +58,41 @@ final class OriginHeaders {
 		}
 		if (standard == null && !isAnyPresent(request, HOST, PORT, PROTO)) {
 			target.setHeader(HOST, authority(request));
-			target.setHeader(PORT, String.valueOf(request.getServerPort()));
-			target.setHeader(PROTO, request.getScheme());
-			if (!request.getContextPath().equals(request.getServletContext().getContextPath())) {
-				target.setHeader(PREFIX, request.getContextPath());
+			target.setHeader(PORT, String.valueOf(request.serverPort()));
+			target.setHeader(PROTO, request.scheme());
+			String prefix = request.removedPrefix();
+			if (prefix != null) {
+				target.setHeader(PREFIX, prefix);
 			}
 		}
 	}
 
-	private static String element(HttpServletRequest request) {
+	private static String element(ClientRequest request) {
 		String address = address(request);
 		return "for=" + ((address.indexOf(':') >= 0) ? "\"[" + address + "]\"" : address) + ";host=\""
-				+ authority(request) + "\";proto=" + request.getScheme();
+				+ authority(request) + "\";proto=" + request.scheme();
 	}
 
 	/** Some servers report an IPv6 address in brackets. */
-	private static String address(HttpServletRequest request) {
-		String address = request.getRemoteAddr();
+	private static String address(ClientRequest request) {
+		String address = request.remoteAddress();
 		return (address.startsWith("[") && address.endsWith("]")) ? address.substring(1, address.length() - 1)
 				: address;
 	}
 
-	private static String authority(HttpServletRequest request) {
-		String name = request.getServerName();
+	private static String authority(ClientRequest request) {
+		String name = request.serverName();
 		String host = (name.indexOf(':') >= 0 && !name.startsWith("[")) ? "[" + name + "]" : name;
-		int usual = request.getScheme().equals("https") ? HTTPS_PORT : HTTP_PORT;
-		return (request.getServerPort() != usual) ? host + ":" + request.getServerPort() : host;
+		int usual = request.scheme().equals("https") ? HTTPS_PORT : HTTP_PORT;
+		return (request.serverPort() != usual) ? host + ":" + request.serverPort() : host;
 	}
 
-	private static boolean isAnyPresent(HttpServletRequest request, String... names) {
-		return List.of(names).stream().anyMatch((name) -> request.getHeader(name) != null);
+	private static boolean isAnyPresent(ClientRequest request, String... names) {
+		return List.of(names).stream().anyMatch((name) -> request.header(name) != null);
 	}
 
-	private static @Nullable String joined(HttpServletRequest request, String name) {
-		List<String> values = HopHeaders.list(request.getHeaders(name));
+	private static @Nullable String joined(ClientRequest request, String name) {
+		List<String> values = request.headers(name);
 		return values.isEmpty() ? null : String.join(", ", values);
 	}
 

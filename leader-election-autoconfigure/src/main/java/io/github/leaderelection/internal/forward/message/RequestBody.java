@@ -8,6 +8,7 @@ import java.io.PushbackInputStream;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.StringUtils;
 
 /**
@@ -29,7 +30,7 @@ public record RequestBody(InputStream stream, long length) {
 	 * @throws ServletException if the parts cannot be read
 	 */
 	public static RequestBody of(HttpServletRequest request) throws IOException, ServletException {
-		long length = RequestHead.contentLength(request);
+		long length = contentLength(request);
 		if (length == 0) {
 			return none();
 		}
@@ -45,6 +46,12 @@ public record RequestBody(InputStream stream, long length) {
 			return new RequestBody(new ByteArrayInputStream(form), form.length);
 		}
 		return StringUtils.startsWithIgnoreCase(type, MULTIPART) ? new RequestBody(PartsBody.of(request), -1) : none();
+	}
+
+	/** The announced length, or -1. */
+	private static long contentLength(HttpServletRequest request) {
+		String text = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+		return (text != null) ? request.getContentLengthLong() : -1;
 	}
 
 	private static RequestBody none() {

@@ -5,10 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import io.github.leaderelection.NodeId;
-import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.http.HttpHeaders;
 
 /**
  * Copies the headers of the client's request, except for those of the connection and
@@ -26,22 +23,16 @@ public final class RequestHead {
 	 * Copies the headers.
 	 * @param self this node, which marks the request as forwarded
 	 */
-	public static void copy(HttpServletRequest request, HttpRequest.Builder target, @Nullable NodeId self) {
-		for (String name : HopHeaders.list(request.getHeaderNames())) {
+	public static void copy(ClientRequest request, HttpRequest.Builder target, @Nullable NodeId self) {
+		for (String name : request.headerNames()) {
 			if (HopHeaders.endsHere(name) || SAID_ANEW.contains(name.toLowerCase(Locale.ROOT))
 					|| OriginHeaders.includes(name) || name.equalsIgnoreCase(HopHeaders.FORWARDED_BY)) {
 				continue;
 			}
-			HopHeaders.list(request.getHeaders(name)).forEach((value) -> target.header(name, value));
+			request.headers(name).forEach((value) -> target.header(name, value));
 		}
 		OriginHeaders.add(request, target);
 		target.setHeader(HopHeaders.FORWARDED_BY, (self != null) ? self.value() : "unknown");
-	}
-
-	/** The announced length of the body, or -1. */
-	static long contentLength(HttpServletRequest request) {
-		String text = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-		return (text != null) ? request.getContentLengthLong() : -1;
 	}
 
 }

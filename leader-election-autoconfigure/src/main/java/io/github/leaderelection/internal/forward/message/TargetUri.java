@@ -4,11 +4,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
-import jakarta.servlet.http.HttpServletRequest;
-
-import org.springframework.http.server.RequestPath;
-import org.springframework.web.util.ServletRequestPathUtils;
-
 /**
  * The URL on the leader: its base URL in the member list, followed by the path and query
  * of the request as the client wrote them.
@@ -27,12 +22,12 @@ public final class TargetUri {
 	 * @param base of the leader, without a slash at the end; the request cannot change
 	 * its scheme, host or port
 	 */
-	public static URI of(URI base, HttpServletRequest request) {
-		String behind = path(request).pathWithinApplication().value();
+	public static URI of(URI base, ClientRequest request) {
+		String behind = request.path().pathWithinApplication().value();
 		if (!behind.isEmpty() && behind.charAt(0) != '/') {
 			throw new IllegalArgumentException("The path '" + behind + "' does not begin with '/'");
 		}
-		String query = request.getQueryString();
+		String query = request.query();
 		String tail = (query != null) ? behind + "?" + query : behind;
 		try {
 			return new URI(base + tail);
@@ -44,13 +39,8 @@ public final class TargetUri {
 	}
 
 	/** The context path of this node, which {@link #of} omits. */
-	static String ownPrefix(HttpServletRequest request) {
-		return path(request).contextPath().value();
-	}
-
-	private static RequestPath path(HttpServletRequest request) {
-		return ServletRequestPathUtils.hasParsedRequestPath(request)
-				? ServletRequestPathUtils.getParsedRequestPath(request) : ServletRequestPathUtils.parse(request);
+	static String ownPrefix(ClientRequest request) {
+		return request.path().contextPath().value();
 	}
 
 	private static String encoded(String text) {

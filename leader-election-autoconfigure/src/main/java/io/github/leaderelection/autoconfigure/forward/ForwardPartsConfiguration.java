@@ -1,0 +1,46 @@
+package io.github.leaderelection.autoconfigure.forward;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
+import io.github.leaderelection.internal.forward.ForwardMetrics;
+import io.github.leaderelection.internal.forward.ForwardStatistics;
+import io.github.leaderelection.internal.gate.ElectorGate;
+import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The parts that Spring MVC and WebFlux share.
+ */
+@Configuration(proxyBeanMethods = false)
+class ForwardPartsConfiguration {
+
+	@Bean
+	ForwardStatistics leaderForwardStatistics() {
+		return new ForwardStatistics();
+	}
+
+	/** Admits the requests that this node handles. */
+	static LeaderGate gate(LeaderElectionProperties election, ObjectProvider<LeaderElectorRegistry> electors) {
+		return election.enabled() ? new ElectorGate(electors::getObject)
+				: LeaderGate.fixed(election.gate().whenDisabled() == WhenDisabled.LEADER);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(MeterBinder.class)
+	static class MetricsConfiguration {
+
+		@Bean
+		ForwardMetrics leaderForwardMetrics(ForwardStatistics statistics,
+				ObjectProvider<LeaderElectorRegistry> electors) {
+			return new ForwardMetrics(statistics, electors::getObject);
+		}
+
+	}
+
+}

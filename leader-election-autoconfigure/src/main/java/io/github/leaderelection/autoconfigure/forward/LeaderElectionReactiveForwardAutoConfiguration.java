@@ -1,0 +1,69 @@
+package io.github.leaderelection.autoconfigure.forward;
+
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.forward.ForwardStatistics;
+import io.github.leaderelection.internal.forward.reactive.ReactiveForwarding;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.micrometer.observation.ObservationRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+import org.springframework.web.reactive.HandlerAdapter;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerAdapter;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.server.WebFilter;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for handlers of WebFlux that run on the
+ * leader alone. With leader election disabled, they run only where leader-only methods
+ * run.
+ */
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnWebApplication(type = Type.REACTIVE)
+@ConditionalOnClass({ RequestMappingHandlerAdapter.class, CircuitBreakerRegistry.class })
+@EnableConfigurationProperties({ ForwardProperties.class, LeaderElectionProperties.class })
+@Import(ForwardPartsConfiguration.class)
+public final class LeaderElectionReactiveForwardAutoConfiguration {
+
+	@Bean
+	ReactiveForwarding leaderReactiveForwarding(ForwardProperties properties, LeaderElectionProperties election,
+			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
+			ObjectProvider<ObservationRegistry> observations, ForwardStatistics statistics) {
+		return new ReactiveForwarding(properties.settings(), ForwardPartsConfiguration.gate(election, electors),
+				electors::getObject, () -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
+				() -> observations.getIfUnique(() -> ObservationRegistry.NOOP), statistics);
+	}
+
+	@Bean
+	HandlerAdapter leaderForwardHandlerAdapter(ReactiveForwarding forwarding,
+			ObjectProvider<RequestMappingHandlerAdapter> adapters, Environment environment) {
+		String basePath = environment.getProperty("spring.webflux.base-path", "");
+		return forwarding.adapter(adapters::getObject, StringUtils.trimTrailingCharacter(basePath, '/'));
+	}
+
+	@Bean
+	WebFilter leaderForwardWebFilter(ReactiveForwarding forwarding) {
+		return forwarding.filter();
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+	ForwardedGroupsCheck leaderForwardGroupsCheck(ReactiveForwarding forwarding,
+			ObjectProvider<RequestMappingHandlerMapping> mappings, ObjectProvider<LeaderElectorRegistry> electors) {
+		return new ForwardedGroupsCheck(forwarding::group,
+				() -> mappings.orderedStream().flatMap((mapping) -> mapping.getHandlerMethods().values().stream()),
+				electors::getObject);
+	}
+
+}

@@ -1,0 +1,44 @@
+package io.github.leaderelection.internal.forward.message;
+
+import java.util.Collection;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.server.RequestPath;
+
+/**
+ * The head of a client's request as this node received it.
+ */
+public interface ClientRequest {
+
+	String method();
+
+	RequestPath path();
+
+	/** As the client wrote it, or null. */
+	@Nullable String query();
+
+	Collection<String> headerNames();
+
+	/** All values of a header, in their order. */
+	List<String> headers(String name);
+
+	default @Nullable String header(String name) {
+		List<String> values = headers(name);
+		return values.isEmpty() ? null : values.get(0);
+	}
+
+	String remoteAddress();
+
+	String scheme();
+
+	/** The host that the client asked. */
+	String serverName();
+
+	int serverPort();
+
+	/** What a proxy has removed from the beginning of the path, or null. */
+	@Nullable String removedPrefix();
+
+}

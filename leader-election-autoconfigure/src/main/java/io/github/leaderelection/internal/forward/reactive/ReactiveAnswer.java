@@ -1,0 +1,53 @@
+package io.github.leaderelection.internal.forward.reactive;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+import io.github.leaderelection.internal.forward.message.AnswerTarget;
+import io.github.leaderelection.internal.forward.message.Refusal;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+
+/**
+ * An answer on a reactive web server.
+ */
+record ReactiveAnswer(ServerHttpResponse response) implements AnswerTarget {
+
+	@Override
+	public void status(int status) {
+		this.response.setStatusCode(HttpStatusCode.valueOf(status));
+	}
+
+	@Override
+	public void set(String name, String value) {
+		this.response.getHeaders().set(name, value);
+	}
+
+	@Override
+	public void add(String name, String value) {
+		this.response.getHeaders().add(name, value);
+	}
+
+	/** Replaces an answer of which nothing was sent yet. */
+	Mono<Void> replace(Refusal refusal) {
+		this.response.getHeaders().clear();
+		return write(refusal);
+	}
+
+	Mono<Void> write(Refusal refusal) {
+		return Mono.defer(() -> {
+			refusal.head(this);
+			return this.response.writeWith(Mono.just(this.response.bufferFactory().wrap(refusal.body())));
+		});
+	}
+
+	/** Sends each piece as it arrives. Nothing is sent before the first. */
+	Mono<Void> write(Flux<List<ByteBuffer>> pieces) {
+		return this.response.writeAndFlushWith(
+				pieces.map((piece) -> Flux.fromIterable(piece).map(this.response.bufferFactory()::wrap)));
+	}
+
+}
