@@ -32,11 +32,14 @@ final class ObserverLinks {
 	/** Finds what no listener tells, such as a term that rose. */
 	private static final long TICK_MILLIS = 1000;
 
-	/** So many ticks lie between two signs of life. */
-	private static final int ALIVE_TICKS = 3;
+	/**
+	 * So many ticks lie between two signs of life. They are nearly all that observers
+	 * cost while nothing changes.
+	 */
+	private static final int ALIVE_TICKS = 10;
 
 	/** An observer gives a sign of life three times as often. */
-	private static final long SILENT_MILLIS = 30_000;
+	private static final long SILENT_MILLIS = 90_000;
 
 	private final ReentrantLock lock = new ReentrantLock();
 

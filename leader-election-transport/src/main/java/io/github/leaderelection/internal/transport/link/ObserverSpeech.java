@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObserverSpeech {
 
-	/** An observer says it every ten seconds. */
+	/** An observer says it every thirty seconds. */
 	private static final int AT_ONCE = 10;
 
 	private static final long MILLIS = 1000;

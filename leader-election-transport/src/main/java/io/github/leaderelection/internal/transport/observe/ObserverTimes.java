@@ -10,7 +10,7 @@ package io.github.leaderelection.internal.transport.observe;
  */
 record ObserverTimes(long silent, long ping, long stay) {
 
-	/** A member gives a sign of life every three seconds. */
-	static final ObserverTimes DEFAULT = new ObserverTimes(10_000, 10_000, 900_000);
+	/** A member gives a sign of life every ten seconds. */
+	static final ObserverTimes DEFAULT = new ObserverTimes(30_000, 30_000, 900_000);
 
 }
