@@ -3,6 +3,10 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import javax.sql.DataSource;
 
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -12,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.core.namedparam.NamedParameterUtils;
+import org.springframework.jdbc.core.namedparam.ParsedSql;
 import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -29,7 +35,7 @@ final class LeaseSession {
 	LeaseSession(Connection connection, LeaseStatements statements) {
 		this.connection = connection;
 		this.statements = statements;
-		this.jdbc = new NamedParameterJdbcTemplate(new SingleConnectionDataSource(connection, true));
+		this.jdbc = new ParsedOnce(new SingleConnectionDataSource(connection, true));
 	}
 
 	/**
@@ -117,6 +123,24 @@ final class LeaseSession {
 			this.connection.setAutoCommit(true);
 		}
 		return isDone;
+	}
+
+	/**
+	 * Takes each statement apart once, not once for each connection.
+	 */
+	private static final class ParsedOnce extends NamedParameterJdbcTemplate {
+
+		private static final Map<String, ParsedSql> PARSED = new ConcurrentHashMap<>();
+
+		ParsedOnce(DataSource connection) {
+			super(connection);
+		}
+
+		@Override
+		protected ParsedSql getParsedSql(String sql) {
+			return PARSED.computeIfAbsent(sql, NamedParameterUtils::parseSqlStatement);
+		}
+
 	}
 
 }

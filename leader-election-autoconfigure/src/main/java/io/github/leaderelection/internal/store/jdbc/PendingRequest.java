@@ -21,6 +21,8 @@ final class PendingRequest implements Runnable {
 
 	private final DataSource dataSource;
 
+	private final SessionState.Isolation isolation;
+
 	private final Work work;
 
 	private final Executor aborting;
@@ -29,8 +31,9 @@ final class PendingRequest implements Runnable {
 
 	private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.WAITING);
 
-	PendingRequest(DataSource dataSource, Work work, Executor aborting) {
+	PendingRequest(DataSource dataSource, SessionState.Isolation isolation, Work work, Executor aborting) {
 		this.dataSource = dataSource;
+		this.isolation = isolation;
 		this.work = work;
 		this.aborting = aborting;
 	}
@@ -71,7 +74,7 @@ final class PendingRequest implements Runnable {
 	/** Whether the connection is as it was before. */
 	private boolean use(Connection borrowed) {
 		try {
-			SessionState former = SessionState.changed(borrowed);
+			SessionState former = SessionState.changed(borrowed, this.isolation);
 			answer(borrowed);
 			former.restore(borrowed);
 			return true;

@@ -151,7 +151,7 @@ final class ReleaseHints implements AutoCloseable {
 			fallBack("a connection pooler stands between this process and the server");
 			return false;
 		}
-		SessionState former = SessionState.changed(connection);
+		SessionState former = SessionState.changed(connection, new SessionState.Isolation());
 		try {
 			Set<String> counted = new HashSet<>();
 			count(channel, counted);

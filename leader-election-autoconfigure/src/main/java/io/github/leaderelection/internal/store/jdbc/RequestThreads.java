@@ -36,6 +36,8 @@ final class RequestThreads implements AutoCloseable {
 
 	private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, this.threads);
 
+	private final SessionState.Isolation isolation = new SessionState.Isolation();
+
 	private final DataSource dataSource;
 
 	RequestThreads(DataSource dataSource) {
@@ -50,7 +52,7 @@ final class RequestThreads implements AutoCloseable {
 
 	CompletableFuture<Answer> run(PendingRequest.Work work, Duration deadline) {
 		// Aborting may itself wait for the network.
-		PendingRequest request = new PendingRequest(this.dataSource, work,
+		PendingRequest request = new PendingRequest(this.dataSource, this.isolation, work,
 				(task) -> this.threads.newThread(task).start());
 		this.pending.add(request);
 		try {

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 
 	/** Makes it such that a statement sees and changes what is committed at its time. */
-	static SessionState changed(Connection connection) throws SQLException {
+	static SessionState changed(Connection connection, Isolation ofPool) throws SQLException {
 		boolean autoCommit = connection.getAutoCommit();
 		if (!autoCommit) {
 			connection.setAutoCommit(true);
@@ -22,7 +22,7 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 		if (readOnly) {
 			connection.setReadOnly(false);
 		}
-		int isolation = connection.getTransactionIsolation();
+		int isolation = ofPool.of(connection);
 		if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
 			connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
 		}
@@ -48,6 +48,27 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 		if (!this.autoCommit) {
 			connection.setAutoCommit(false);
 		}
+	}
+
+	/**
+	 * The isolation level with which a pool gives its connections, which pools restore.
+	 * Drivers ask the server for it each time, as long as the request itself takes.
+	 * Nothing hangs on it but clear answers: under a stricter level a server reports a
+	 * conflict where it would refuse.
+	 */
+	static final class Isolation {
+
+		private volatile boolean isReadCommitted;
+
+		int of(Connection connection) throws SQLException {
+			if (this.isReadCommitted) {
+				return Connection.TRANSACTION_READ_COMMITTED;
+			}
+			int isolation = connection.getTransactionIsolation();
+			this.isReadCommitted = isolation == Connection.TRANSACTION_READ_COMMITTED;
+			return isolation;
+		}
+
 	}
 
 }
