@@ -33,9 +33,9 @@ final class ReleaseSubscription implements AutoCloseable {
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/** How often the connection is looked after: a dead network says nothing. */
-	private static final Duration CARE = Duration.ofSeconds(1);
+	private static final Duration CARE = Duration.ofSeconds(3);
 
-	private static final int CARES_PER_PING = 10;
+	private static final int CARES_PER_PING = 4;
 
 	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
