@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
@@ -75,6 +76,8 @@ class OwnPortClusterTests {
 			assertThat(status(cluster.port(apart), "/shop/leader-election")).isEqualTo(404);
 			assertThat(status(cluster.ports().get(2), "/leader-election")).isGreaterThanOrEqualTo(400)
 				.isNotEqualTo(404);
+			stopAndStart(worker, elector);
+			cluster.awaitLeader("default");
 			worker.close();
 			ConfigurableApplicationContext second = cluster.awaitLeader("default");
 			assertThat(second).isIn(plain, apart);
@@ -84,6 +87,17 @@ class OwnPortClusterTests {
 			assertThat(answer(third, (third == apart) ? "/shop/reports" : "/reports"))
 				.isEqualTo("200 reports at " + id(second));
 		}
+	}
+
+	/** As for a checkpoint. Listener and links come back. */
+	private static void stopAndStart(ConfigurableApplicationContext context, LeaderElector elector) {
+		context.stop();
+		assertThat(elector.isLeader()).isFalse();
+		context.start();
+		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.until(() -> elector.leader().isPresent()
+					&& elector.status().members().stream().allMatch(ElectionStatus.MemberStatus::connected));
 	}
 
 	@RestController

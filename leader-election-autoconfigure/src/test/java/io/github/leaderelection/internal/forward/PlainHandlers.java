@@ -21,4 +21,9 @@ class PlainHandlers {
 		return "plain " + this.id;
 	}
 
+	@GetMapping("/plain/thread")
+	String thread() {
+		return Thread.currentThread().toString();
+	}
+
 }

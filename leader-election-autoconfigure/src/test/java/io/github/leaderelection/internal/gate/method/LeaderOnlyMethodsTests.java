@@ -14,6 +14,7 @@ import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberDownEvent;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
+import kotlin.coroutines.Continuation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +159,13 @@ class LeaderOnlyMethodsTests {
 		assertThatExceptionOfType(UngatableMethodException.class).isThrownBy(() -> this.methods.hasAny(type))
 			.withMessageContaining(type.getName() + ".work()")
 			.withMessageContaining("run on every node");
+	}
+
+	@Test
+	void suspendingFunctionsAreRefused() {
+		assertThatExceptionOfType(UngatableMethodException.class)
+			.isThrownBy(() -> this.methods.hasAny(Suspending.class))
+			.withMessageContaining("is a suspending function");
 	}
 
 	@Test
@@ -507,6 +515,15 @@ class LeaderOnlyMethodsTests {
 		@Scheduled(fixedDelay = 1000)
 		public int work() {
 			return 1;
+		}
+
+	}
+
+	static class Suspending {
+
+		@LeaderOnly
+		Object work(String name, Continuation<String> continuation) {
+			return name;
 		}
 
 	}
