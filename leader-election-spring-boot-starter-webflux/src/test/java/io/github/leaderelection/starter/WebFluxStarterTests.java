@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.internal.forward.ForwardOutcome;
+import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.spring.ForwardToLeader;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -73,8 +75,14 @@ class WebFluxStarterTests {
 		assertThat(ask(first, "/actuator/leader").body()).contains("\"role\":\"LEADER\"", "\"connected\":true");
 		assertThat(ask(first, "/actuator/health").statusCode()).isEqualTo(200);
 		for (ConfigurableApplicationContext node : this.nodes) {
-			assertThat(ask(node, "/leader").body()).isEqualTo(first.getBean(ElectionNode.class).id().value());
+			assertThat(this.nodes).extracting((each) -> each.getBean(ElectionNode.class).id().value())
+				.contains(ask(node, "/leader").body());
 		}
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> this.nodes.stream()
+				.anyMatch(
+						(node) -> node.getBean(ForwardStatistics.class).count("default", ForwardOutcome.PROXIED) > 0));
 		first.close();
 		ConfigurableApplicationContext second = awaitLeader();
 		assertThat(token(second)).isGreaterThan(token);
