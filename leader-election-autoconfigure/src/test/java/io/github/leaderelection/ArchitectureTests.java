@@ -80,6 +80,8 @@ class ArchitectureTests {
 
 	private static final String MEDIUM = INTERNAL + ".transport.medium";
 
+	private static final String TLS = INTERNAL + ".transport.tls";
+
 	private static final String LINK = INTERNAL + ".transport.link";
 
 	private static final String JOIN = INTERNAL + ".transport.join";
@@ -148,7 +150,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM, PROTOCOL, SETTING,
-			MEDIUM);
+			MEDIUM, TLS);
 
 	@ArchTest
 	static final ArchRule configuredKeysKnowNoConfiguration = knowsOnly(KEYS, ROOT, ALGORITHM, SETTINGS);

@@ -34,6 +34,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for leader election: the node, an elector
@@ -82,8 +83,8 @@ public final class LeaderElectionAutoConfiguration {
 		}
 
 		@Bean
-		OwnPort leaderElectionOwnPort() {
-			return new OwnPort();
+		OwnPort leaderElectionOwnPort(LeaderElectionProperties properties) {
+			return new OwnPort(StringUtils.hasText(properties.transport().ssl().bundle()));
 		}
 
 		@Bean

@@ -105,18 +105,43 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 * set.
 	 * @param maxObservers How many applications with 'leader-election.observe=true' may
 	 * be linked with this node at a time. Further ones try another member.
+	 * @param ssl How peers speak TLS.
 	 */
 	public record Transport(@DefaultValue("websocket") String type, @DefaultValue("/leader-election") String path,
 			@Nullable String secret, @Nullable String previousSecret, @Nullable Integer port,
-			@Nullable InetAddress address, @DefaultValue("1000") int maxObservers) {
+			@Nullable InetAddress address, @DefaultValue("1000") int maxObservers, @DefaultValue Ssl ssl) {
 
 		@Override
 		public String toString() {
 			return "Transport[type=" + this.type + ", path=" + this.path + ", secret="
 					+ ((this.secret != null) ? "******" : "none") + ", previousSecret="
 					+ ((this.previousSecret != null) ? "******" : "none") + ", port=" + this.port + ", address="
-					+ this.address + ", maxObservers=" + this.maxObservers + "]";
+					+ this.address + ", maxObservers=" + this.maxObservers + ", ssl=" + this.ssl + "]";
 		}
+
+	}
+
+	/**
+	 * How peers speak TLS.
+	 *
+	 * @param bundle SSL bundle by which https URLs of peers are dialled, and by which the
+	 * port of the transport's own listens. The JVM's trust store decides unless set.
+	 * @param clientAuth Whether peers that reach the port of the transport's own need a
+	 * certificate for the host of their URL.
+	 */
+	public record Ssl(@Nullable String bundle, @DefaultValue("none") ClientAuth clientAuth) {
+	}
+
+	/**
+	 * Whether peers need a certificate.
+	 */
+	public enum ClientAuth {
+
+		/** The secret alone is asked for. */
+		NONE,
+
+		/** Each peer has to present one. */
+		NEED
 
 	}
 

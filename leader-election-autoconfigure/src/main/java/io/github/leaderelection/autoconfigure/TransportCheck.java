@@ -22,6 +22,10 @@ final class TransportCheck {
 
 	private static final String ROOT = "leader-election.transport.";
 
+	private static final String SSL_BUNDLE = ROOT + "ssl.bundle";
+
+	private static final String CLIENT_AUTH = ROOT + "ssl.client-auth";
+
 	private static final int MIN_SECRET_BYTES = 16;
 
 	private static final int MAX_PORT = 65_535;
@@ -72,6 +76,9 @@ final class TransportCheck {
 					"Use a path such as /leader-election, the same on every node");
 		}
 		checkPrevious(transport);
+		if (transport.ssl().clientAuth() == LeaderElectionProperties.ClientAuth.NEED) {
+			checkClientAuth(transport);
+		}
 		String secret = transport.secret();
 		if (StringUtils.hasText(secret)) {
 			checkLength("secret", secret);
@@ -106,6 +113,20 @@ final class TransportCheck {
 						"There is no secret that replaces it", "Set " + ROOT + "secret, or move this one there");
 			}
 			checkLength("previous-secret", previous);
+		}
+	}
+
+	private static void checkClientAuth(LeaderElectionProperties.Transport transport) {
+		if (transport.port() == null) {
+			throw new InvalidElectionConfigurationException(CLIENT_AUTH, "need",
+					"Certificates are asked for on a port of the transport's own, and there is none",
+					"Set " + OwnPort.KEY + " and " + SSL_BUNDLE + ", or server.ssl.client-auth for the port of the "
+							+ "application, which binds no certificate to a peer");
+		}
+		if (!StringUtils.hasText(transport.ssl().bundle())) {
+			throw new InvalidElectionConfigurationException(CLIENT_AUTH, "need",
+					"Certificates are asked for by TLS, and this node has none of its own to speak it with",
+					"Set " + SSL_BUNDLE + " to the name of an SSL bundle");
 		}
 	}
 

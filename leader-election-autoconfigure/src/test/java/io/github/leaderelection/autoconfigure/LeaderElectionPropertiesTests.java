@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.ClientAuth;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
 import io.github.leaderelection.internal.algorithm.Algorithm;
@@ -45,7 +46,8 @@ class LeaderElectionPropertiesTests {
 			"leader-election.observe", "leader-election.transport.max-observers", "leader-election.groups",
 			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
 			"leader-election.transport.previous-secret", "leader-election.transport.port",
-			"leader-election.transport.address", "leader-election.gate.on-follower",
+			"leader-election.transport.address", "leader-election.transport.ssl.bundle",
+			"leader-election.transport.ssl.client-auth", "leader-election.gate.on-follower",
 			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
 			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
 			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
@@ -87,7 +89,8 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.transport().maxObservers()).isEqualTo(1000);
 		assertThat(properties.groups()).isEmpty();
 		assertThat(properties.transport()).isEqualTo(
-				new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null, 1000));
+				new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null, 1000,
+					new LeaderElectionProperties.Ssl(null, ClientAuth.NONE)));
 		assertThat(properties.gate()).isEqualTo(
 				new LeaderElectionProperties.Gate(OnFollower.SKIP, WhenDisabled.FOLLOWER, Ordered.HIGHEST_PRECEDENCE));
 	}
@@ -115,6 +118,8 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.transport.port", "7000"),
 				Map.entry("leader-election.transport.address", "127.0.0.1"),
 				Map.entry("leader-election.transport.max-observers", "9"), Map.entry("leader-election.observe", "true"),
+				Map.entry("leader-election.transport.ssl.bundle", "peers"),
+				Map.entry("leader-election.transport.ssl.client-auth", "need"),
 				Map.entry("leader-election.gate.on-follower", "throw"),
 				Map.entry("leader-election.gate.when-disabled", "leader"),
 				Map.entry("leader-election.gate.advisor-order", "3")));
@@ -125,7 +130,7 @@ class LeaderElectionPropertiesTests {
 						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9,
 								false)),
 				new LeaderElectionProperties.Transport("http", "/p", "s", "t", 7000, InetAddress.getLoopbackAddress(),
-						9),
+						9, new LeaderElectionProperties.Ssl("peers", ClientAuth.NEED)),
 				new LeaderElectionProperties.Gate(OnFollower.THROW, WhenDisabled.LEADER, 3)));
 	}
 

@@ -79,6 +79,8 @@ public final class ElectionNodeBuilder {
 	private Consumer<OutlivedLeadership> onOutlived = (grant) -> {
 	};
 
+	private Supplier<List<String>> problems = List::of;
+
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
 	}
@@ -347,6 +349,17 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Sets what tells of problems outside of the election, for the status alone.
+	 * @param source what keeps this node from full participation, each with its remedy;
+	 * asked by any thread, does not block. None unless set
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder problems(Supplier<List<String>> source) {
+		this.problems = Objects.requireNonNull(source, "source");
+		return this;
+	}
+
+	/**
 	 * Builds the node; it has not started and holds nothing open.
 	 * @return a node
 	 * @throws IllegalArgumentException if a setting is out of its range, an algorithm is
@@ -375,7 +388,8 @@ public final class ElectionNodeBuilder {
 		List<GroupIdentity> identities = new ArrayList<>();
 		groups().forEach((name, options) -> identities
 			.add(new GroupIdentity(this.cluster, name, options.algorithm(), this.id, members, urls)));
-		ElectorOptions options = new ElectorOptions(this.flapping, this.resignOnListenerFailure, this.onOutlived);
+		ElectorOptions options = new ElectorOptions(this.flapping, this.resignOnListenerFailure, this.onOutlived,
+				this.problems);
 		return new DefaultElectionNode(identities, options, plans, NodeClock.system());
 	}
 

@@ -7,10 +7,12 @@ import java.util.Map;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.application.MemberLinkFactory;
+import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.observe.ObserverTransport;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.StringUtils;
 
@@ -33,9 +36,11 @@ public final class LeaderElectionObserverAutoConfiguration {
 
 	@Bean
 	MemberLinkFactory leaderElectionMemberLinks(LeaderElectionProperties properties,
-			ObjectProvider<CircuitBreakerRegistry> breakers) {
+			ObjectProvider<CircuitBreakerRegistry> breakers, ObjectProvider<SslBundles> bundles) {
 		LeaderElectionProperties.Transport transport = properties.transport();
-		Protection protection = new Protection(textOrNull(transport.secret()), textOrNull(transport.previousSecret()));
+		PeerTls tls = PeerBundle.tls(transport.ssl().bundle(), false, false, bundles::getIfAvailable);
+		Protection protection = new Protection(textOrNull(transport.secret()), textOrNull(transport.previousSecret()),
+				tls);
 		return (cluster, self,
 				members) -> new ObserverTransport(new PeerTransportSettings(cluster, self, members, transport.path(),
 						protection, List.copyOf(members.keySet()), (member) -> null, Duration.ofSeconds(1), Map.of(),

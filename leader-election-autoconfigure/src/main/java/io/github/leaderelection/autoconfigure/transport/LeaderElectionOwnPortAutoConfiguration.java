@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.listener.ListenerSettings;
 import io.github.leaderelection.internal.transport.listener.TomcatListener;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.websocket.server.ServerContainer;
@@ -26,6 +27,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
+import org.springframework.util.StringUtils;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for the transport on a port of its own,
@@ -86,12 +88,13 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 
 		@Bean
 		OwnListenerLifecycle leaderElectionOwnListener(LeaderElectionProperties properties, PeerEntrance entrance,
-				ObjectProvider<JoinEntrance> joins, OwnPort port) {
+				ObjectProvider<JoinEntrance> joins, OwnPort port, PeerTls tls) {
 			Map<String, PeerServlet> servlets = new LinkedHashMap<>();
 			JoinEntrance.with(entrance, joins).forEach((each) -> servlets.put(each.path(), new PeerServlet(each)));
 			Integer configured = properties.transport().port();
 			ListenerSettings settings = new ListenerSettings(properties.transport().address(),
-					(configured != null) ? configured : 0, Peers.count(properties.peers()));
+					(configured != null) ? configured : 0, Peers.count(properties.peers()),
+					StringUtils.hasText(properties.transport().ssl().bundle()) ? tls : null);
 			return new OwnListenerLifecycle(settings, new TomcatListener(settings, servlets), port);
 		}
 

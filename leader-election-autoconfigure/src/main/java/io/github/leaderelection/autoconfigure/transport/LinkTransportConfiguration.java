@@ -4,7 +4,9 @@ import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.actuate.LinkRefusals;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.application.HandOverRehearsal;
+import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -12,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
@@ -31,10 +34,17 @@ class LinkTransportConfiguration {
 	}
 
 	@Bean
+	PeerTls leaderElectionPeerTls(LeaderElectionProperties properties, ObjectProvider<SslBundles> bundles) {
+		LeaderElectionProperties.Ssl ssl = properties.transport().ssl();
+		return PeerBundle.tls(ssl.bundle(), properties.transport().port() != null,
+				ssl.clientAuth() == LeaderElectionProperties.ClientAuth.NEED, bundles::getIfAvailable);
+	}
+
+	@Bean
 	LinkTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
-			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type,
-			ObjectProvider<JoinEntrance> joins) {
-		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins);
+			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
+			PeerTls tls) {
+		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins, tls);
 	}
 
 	@Bean

@@ -18,9 +18,10 @@ import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.medium.Observers;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
-import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.PeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -47,24 +48,27 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	private final ObjectProvider<JoinEntrance> joins;
 
+	private final PeerTls tls;
+
 	private volatile @Nullable LinkTransport transport;
 
 	private volatile boolean carriesDefaultElection;
 
 	LinkTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
-			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type,
-			ObjectProvider<JoinEntrance> joins) {
+			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
+			PeerTls tls) {
 		this.properties = properties;
 		this.entrance = entrance;
 		this.breakers = breakers;
 		this.type = type;
 		this.joins = joins;
+		this.tls = tls;
 	}
 
 	@Override
 	public PeerTransport create(Cluster cluster) {
 		Protection protection = new Protection(textOrNull(this.properties.secret()),
-				textOrNull(this.properties.previousSecret()));
+				textOrNull(this.properties.previousSecret()), this.tls);
 		OpenMembership open = cluster.open();
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
 				this.properties.path(), protection, cluster.members(),

@@ -55,7 +55,8 @@ public class LocalServer {
 		return URI.create((isSecure() ? "https" : "http") + "://" + host + ":" + listening + basePath());
 	}
 
-	private boolean isSecure() {
+	/** Whether it takes TLS alone, as far as settings say. */
+	boolean isSecure() {
 		boolean configured = this.environment.containsProperty(SSL + "bundle")
 				|| this.environment.containsProperty(SSL + "key-store")
 				|| this.environment.containsProperty(SSL + "certificate");

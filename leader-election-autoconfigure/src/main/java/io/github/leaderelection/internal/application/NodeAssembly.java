@@ -63,6 +63,9 @@ public class NodeAssembly {
 	/** Of the node, once it is made. */
 	private ViewSource views = ViewSource.NONE;
 
+	/** Of the newest start, for the status. */
+	private volatile List<String> problems = List.of();
+
 	public NodeAssembly(ElectionPlan plan, LocalServer server, OwnPort ownPort,
 			Supplier<@Nullable PeerTransportFactory> transports, Supplier<@Nullable LeaseStore> stores,
 			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedLeadership> onOutlived) {
@@ -77,7 +80,7 @@ public class NodeAssembly {
 
 	/** The node; who it is it learns at its start. */
 	public ElectionNode node() {
-		ElectionNode node = this.plan.node().onOutlived(this.onOutlived).build((builder) -> isAnother());
+		ElectionNode node = this.plan.node().onOutlived(this.onOutlived).problems(() -> this.problems).build((builder) -> isAnother());
 		if (this.plan.store() == null && !this.plan.standalone()) {
 			this.views = new ElectorViews(node, longestLease());
 		}
@@ -119,6 +122,7 @@ public class NodeAssembly {
 		}
 		Member placed = place(self, listening);
 		tellOfPath(placed);
+		tellOfScheme(placed);
 		return new Identity(placed.id(),
 				members.stream().map((member) -> member.id().equals(placed.id()) ? placed : member).toList(),
 				this.plan.hasOwnPort() ? application(placed, port) : placed.url());
@@ -199,6 +203,29 @@ public class NodeAssembly {
 						+ "stands between, peers will not reach it. The entry in leader-election.peers ends with the "
 						+ "context path", url, this.server.basePath());
 		}
+	}
+
+	/**
+	 * A proxy that ends TLS is common, one that begins it is not. So only an http URL of
+	 * a server that takes https is a problem for certain.
+	 */
+	private void tellOfScheme(Member self) {
+		URI url = self.url();
+		boolean own = this.plan.hasOwnPort();
+		boolean takesTls = own ? this.ownPort.isSecure() : this.server.isSecure();
+		if (url == null || this.plan.peers().members().size() == 1 || takesTls == "https".equals(url.getScheme())) {
+			this.problems = List.of();
+			return;
+		}
+		String server = own ? "its port for peers" : "its web server";
+		String key = own ? "leader-election.transport.ssl.bundle" : "server.ssl";
+		String problem = "Peers know this node as " + url + ", but " + server + " takes "
+				+ (takesTls ? "https alone, by " : "http alone, without ") + key
+				+ ": unless a proxy stands between, they will not reach it. "
+				+ (takesTls ? "Write https:// in leader-election.peers on every node"
+						: "Set that key, or write http:// in leader-election.peers on every node");
+		logger.warn(problem);
+		this.problems = takesTls ? List.of(problem) : List.of();
 	}
 
 	private Identity standalone(@Nullable Integer port) {

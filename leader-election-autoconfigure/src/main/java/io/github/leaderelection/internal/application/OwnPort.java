@@ -11,7 +11,17 @@ public class OwnPort {
 
 	public static final String KEY = "leader-election.transport.port";
 
+	private final boolean secure;
+
 	private volatile @Nullable Integer port;
+
+	/**
+	 * A port on which nobody listens yet.
+	 * @param secure whether it takes TLS alone
+	 */
+	public OwnPort(boolean secure) {
+		this.secure = secure;
+	}
 
 	/** The port on which this node listens for its peers, null where it does not yet. */
 	@Nullable Integer port() {
@@ -22,9 +32,13 @@ public class OwnPort {
 		this.port = newPort;
 	}
 
+	boolean isSecure() {
+		return this.secure;
+	}
+
 	/** The base URL for peers by some name of this machine. */
 	URI url(String host, int listening) {
-		return URI.create("http://" + host + ":" + listening);
+		return URI.create((this.secure ? "https" : "http") + "://" + host + ":" + listening);
 	}
 
 }

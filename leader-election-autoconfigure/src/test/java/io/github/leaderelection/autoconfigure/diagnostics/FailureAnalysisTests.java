@@ -21,11 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.env.OriginTrackedMapPropertySource;
@@ -247,6 +249,16 @@ public class FailureAnalysisTests {
 				arguments("a port that nobody learns",
 						List.of(A_AND_B, "leader-election.node-id=a", "leader-election.transport.port=0"),
 						"leader-election.transport.port=0", "no other node would learn it", "'id@'"),
+				arguments("certificates of peers and no port for it",
+						List.of(A_AND_B, "leader-election.node-id=a", "leader-election.transport.ssl.bundle=peers",
+								"leader-election.transport.ssl.client-auth=need"),
+						"leader-election.transport.ssl.client-auth=need", "a port of the transport's own",
+						"Set leader-election.transport.port"),
+				arguments("certificates of peers and none of its own",
+						List.of(A_AND_B, "leader-election.node-id=a", "leader-election.transport.port=8081",
+								"leader-election.transport.ssl.client-auth=need"),
+						"leader-election.transport.ssl.client-auth=need", "none of its own",
+						"Set leader-election.transport.ssl.bundle"),
 				arguments("an election timeout shorter than the gaps between heartbeats",
 						List.of("leader-election.algorithm=raft", "leader-election.raft.election-timeout-min=25ms"),
 						"leader-election.raft.election-timeout-min=25ms", "cannot be used",
@@ -330,6 +342,32 @@ public class FailureAnalysisTests {
 				.run((context) -> assertExplained(context, "leader-election.transport.port=" + port, "BindException",
 						"Stop what listens on this port"));
 		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "nope|There is no SSL bundle of this name, only [broken, trust]|spring.ssl.bundle.pem.nope",
+					"broken|The SSL bundle cannot be used: |spring.ssl.bundle.pem.broken",
+					"trust|The SSL bundle has no certificate|spring.ssl.bundle.pem.trust.keystore.certificate" })
+	void sslBundleThatPeersCannotUse(String name, String problem, String remedy) {
+		this.runner.withConfiguration(OWN_PORT)
+			.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
+			.withPropertyValues("spring.ssl.bundle.pem.broken.keystore.certificate=file:/nowhere/broken.pem",
+					"spring.ssl.bundle.pem.trust.truststore.certificate=classpath:tls/authority.pem",
+					"leader-election.transport.port=4711",
+					"leader-election.peers=https://localhost:4711,https://localhost:1",
+					"leader-election.transport.ssl.bundle=" + name)
+			.run((context) -> assertExplained(context, "leader-election.transport.ssl.bundle=" + name, problem,
+					remedy));
+	}
+
+	@Test
+	void noSslBundlesAtAll() {
+		this.runner.withConfiguration(OWN_PORT)
+			.withPropertyValues("leader-election.transport.port=4711", "leader-election.transport.ssl.bundle=peers",
+					"leader-election.peers=https://localhost:4711,https://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.transport.ssl.bundle=peers",
+					"This application has no SSL bundles at all", "Do not exclude SslAutoConfiguration"));
 	}
 
 	@Test

@@ -40,7 +40,7 @@ class LeaderElectionOwnPortAutoConfigurationTests {
 
 		@Bean
 		OwnPort ownPort() {
-			return new OwnPort();
+			return new OwnPort(false);
 		}
 
 	}

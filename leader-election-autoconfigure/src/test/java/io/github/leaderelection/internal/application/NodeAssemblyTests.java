@@ -47,7 +47,7 @@ class NodeAssemblyTests {
 
 	private final LocalServer server = new LocalServer(this.environment);
 
-	private final OwnPort ownPort = new OwnPort();
+	private OwnPort ownPort = new OwnPort(false);
 
 	private final PeerTransport transport = mock(PeerTransport.class);
 
@@ -260,6 +260,66 @@ class NodeAssemblyTests {
 		assertThat(output).doesNotContain("WARN");
 		build("http://localhost:1/app,http://localhost:2/app,http://localhost:3/app");
 		assertThat(output).contains("listed as http://localhost:1/app").contains("without the path '/app'");
+	}
+
+	@Test
+	void plainUrlOfAServerThatTakesTlsIsNamedInTheLogAndInTheStatus(CapturedOutput output) {
+		String entry = "Peers know this node as http://localhost:1, but its web server takes https alone, by server.ssl";
+		this.environment.setProperty("server.ssl.bundle", "web");
+		assertThat(problems("http://localhost:1,http://localhost:2,http://localhost:3")).singleElement()
+			.asString()
+			.startsWith(entry)
+			.endsWith("Write https:// in leader-election.peers on every node");
+		assertThat(output).containsOnlyOnce(entry);
+		assertThat(problems("https://localhost:1,http://localhost:2,http://localhost:3")).isEmpty();
+		this.environment.setProperty("server.ssl.enabled", "false");
+		assertThat(problems("http://localhost:1,http://localhost:2,http://localhost:3")).isEmpty();
+		assertThat(output).containsOnlyOnce("Peers know this node");
+	}
+
+	@Test
+	void plainUrlOfAPortOfItsOwnThatTakesTlsIsNamed(CapturedOutput output) {
+		this.ownPort = new OwnPort(true);
+		this.ownPort.listensOn(1);
+		this.environment.setProperty("leader-election.transport.port", "1");
+		assertThat(problems("http://localhost:1,https://localhost:2,https://localhost:3")).singleElement()
+			.asString()
+			.contains("its port for peers takes https alone, by leader-election.transport.ssl.bundle");
+		assertThat(problems("https://localhost:1,http://localhost:2,http://localhost:3")).isEmpty();
+		assertThat(output).containsOnlyOnce("Peers know this node");
+	}
+
+	@Test
+	void secureUrlOfAPlainServerIsNamedInTheLogAloneForAProxyMayEndTls(CapturedOutput output) {
+		assertThat(problems("https://localhost:1,https://localhost:2,https://localhost:3")).isEmpty();
+		assertThat(output).contains("Peers know this node as https://localhost:1, but its web server takes http alone")
+			.contains("without server.ssl: unless a proxy stands between");
+	}
+
+	@Test
+	void nodeWithoutAUrlInTheListTellsOneOfTls() {
+		this.environment.setProperty("leader-election.algorithm", "emergent");
+		this.environment.setProperty("leader-election.node-id", "b");
+		this.environment.setProperty("leader-election.transport.port", "0");
+		this.environment.setProperty("leader-election.peers", "a@https://localhost:8081,b@");
+		this.ownPort = new OwnPort(true);
+		this.ownPort.listensOn(4711);
+		assertThat(assembly().identify().url()).isEqualTo(URI.create("https://localhost:4711"));
+	}
+
+	/** Those that the status of a started node has beside the election's own. */
+	private List<String> problems(String peers) {
+		this.environment.setProperty("leader-election.peers", peers);
+		this.server.listensOn(1);
+		try (ElectionNode node = assembly().node()) {
+			node.start();
+			return node.elector("default")
+				.status()
+				.problems()
+				.stream()
+				.filter((problem) -> problem.startsWith("Peers know"))
+				.toList();
+		}
 	}
 
 	@Test

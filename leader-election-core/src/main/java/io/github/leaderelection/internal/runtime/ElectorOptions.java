@@ -1,7 +1,9 @@
 package io.github.leaderelection.internal.runtime;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
@@ -14,9 +16,10 @@ import io.github.leaderelection.internal.flapping.FlappingSettings;
  * listener fails on it
  * @param onOutlived told of each leadership that ended while work ran under it, by
  * whoever ended the leadership: must not block
+ * @param problems what is wrong outside of the election, for the status
  */
 public record ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure,
-		Consumer<OutlivedLeadership> onOutlived) {
+		Consumer<OutlivedLeadership> onOutlived, Supplier<List<String>> problems) {
 
 	/** Three changes in ten minutes; a listener that fails is logged. */
 	public static final ElectorOptions DEFAULTS = new ElectorOptions(FlappingSettings.DEFAULTS, false);
@@ -27,6 +30,7 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 	public ElectorOptions {
 		Objects.requireNonNull(flapping, "flapping");
 		Objects.requireNonNull(onOutlived, "onOutlived");
+		Objects.requireNonNull(problems, "problems");
 	}
 
 	/**
@@ -37,7 +41,7 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 	 */
 	public ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure) {
 		this(flapping, resignOnListenerFailure, (grant) -> {
-		});
+		}, List::of);
 	}
 
 	/**
@@ -46,7 +50,7 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 	 * @return new options
 	 */
 	public ElectorOptions withOnOutlived(Consumer<OutlivedLeadership> action) {
-		return new ElectorOptions(this.flapping, this.resignOnListenerFailure, action);
+		return new ElectorOptions(this.flapping, this.resignOnListenerFailure, action, this.problems);
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.runtime;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.ElectionStatus;
@@ -64,6 +66,8 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private final NodeEligibility eligibility;
 
+	private final Supplier<List<String>> outside;
+
 	private final GroupBroadcasts broadcasts;
 
 	private final GroupOutlets outlets;
@@ -99,6 +103,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		this.publisher = new LeadershipPublisher(group, this::self, clock, this.dispatch, new RunningWork(clock,
 				new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(this::self, options.onOutlived())), rehearsed);
 		this.eligibility = new NodeEligibility(group, this::self, this::inbox);
+		this.outside = options.problems();
 		this.notices = new NoticeLog(group, this::self, clock, rehearsed);
 		LatestBroadcast latest = new LatestBroadcast(this.dispatch);
 		this.broadcasts = new GroupBroadcasts(this::inbox, latest);
@@ -149,11 +154,18 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		Now now = this.clock.now();
 		PublishedLeadership grant = (held != null && held.valid(now)) ? held : null;
 		if (runner == null) {
-			return StatusAssembler.notRunning(this.identity, present.lastTerm(), this.publisher.known(),
-					this.eligibility.problems(), now);
+			return StatusAssembler.notRunning(this.identity, present.lastTerm(), this.publisher.known(), problems(),
+					now);
 		}
 		return StatusAssembler.running(runner, this.identity.algorithm(), grant, this.publisher.known(),
-				present.failure(), this.eligibility.problems(), now);
+				present.failure(), problems(), now);
+	}
+
+	/** What keeps this node from full participation, beside the election itself. */
+	private List<String> problems() {
+		List<String> problems = new ArrayList<>(this.outside.get());
+		problems.addAll(this.eligibility.problems());
+		return problems;
 	}
 
 	@Override

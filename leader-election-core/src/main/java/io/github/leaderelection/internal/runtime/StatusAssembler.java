@@ -52,7 +52,7 @@ final class StatusAssembler {
 	}
 
 	static ElectionStatus running(GroupRunner<?, ?> runner, String algorithm, @Nullable PublishedLeadership grant,
-			ToldLeader known, @Nullable String failure, List<String> ineligible, Now now) {
+			ToldLeader known, @Nullable String failure, List<String> outside, Now now) {
 		ElectionSettings settings = runner.settings();
 		ElectionView view = runner.view(now);
 		boolean leading = grant != null;
@@ -64,11 +64,11 @@ final class StatusAssembler {
 				(grant != null) ? grant.fencingToken() : null,
 				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
-				members(runner, view), quorum, view.voting(), problems(view, runner, ineligible, failure),
-				failure != null, view.memberList(), history(leader, known, now), view.age());
+				members(runner, view), quorum, view.voting(), problems(view, runner, outside, failure), failure != null,
+				view.memberList(), history(leader, known, now), view.age());
 	}
 
-	static ElectionStatus notRunning(GroupIdentity identity, long term, ToldLeader known, List<String> ineligible,
+	static ElectionStatus notRunning(GroupIdentity identity, long term, ToldLeader known, List<String> outside,
 			Now now) {
 		NodeId self = identity.self();
 		List<MemberStatus> members = new ArrayList<>();
@@ -78,7 +78,7 @@ final class StatusAssembler {
 						null, null));
 			}
 		}
-		List<String> problems = new ArrayList<>(ineligible);
+		List<String> problems = new ArrayList<>(outside);
 		problems.add(0, NOT_STARTED);
 		return new ElectionStatus(self, identity.cluster(), identity.group(), identity.algorithm(), Set.of(),
 				Role.FOLLOWER, false, false, term, null, null, Instant.ofEpochMilli(now.wallMillis()), null,
@@ -116,11 +116,11 @@ final class StatusAssembler {
 		return changed.periods();
 	}
 
-	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> ineligible,
+	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> outside,
 			@Nullable String failure) {
 		List<String> foreign = runner.agreement().problems();
 		List<String> problems = new ArrayList<>(foreign);
-		problems.addAll(ineligible);
+		problems.addAll(outside);
 		problems.addAll(runner.problems(view));
 		if (foreign.isEmpty() && failure == null) {
 			problems.addAll(runner.causes().problems(view));

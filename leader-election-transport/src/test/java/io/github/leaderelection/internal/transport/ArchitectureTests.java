@@ -33,6 +33,8 @@ class ArchitectureTests {
 
 	private static final String SEAL = TRANSPORT + ".seal";
 
+	private static final String TLS = TRANSPORT + ".tls";
+
 	private static final String MEDIUM = TRANSPORT + ".medium";
 
 	private static final String SERVER = TRANSPORT + ".server";
@@ -62,7 +64,10 @@ class ArchitectureTests {
 	static final ArchRule sealsKnowNothingOfWhatTheySeal = knowsOnly(SEAL);
 
 	@ArchTest
-	static final ArchRule mediaKnowOnlySealsAndWhatIsShown = knowsOnly(MEDIUM, ROOT, SEAL, VIEW);
+	static final ArchRule tlsKnowsNothingOfWhatUsesIt = knowsOnly(TLS);
+
+	@ArchTest
+	static final ArchRule mediaKnowOnlySealsTlsAndWhatIsShown = knowsOnly(MEDIUM, ROOT, SEAL, TLS, VIEW);
 
 	@ArchTest
 	static final ArchRule serversKnowOnlyTheMediumAndTheLongestMessage = knowsOnly(SERVER, ROOT, MEDIUM, WIRE, SEAL);
@@ -86,24 +91,24 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, SERVER, PEER,
-			WIRE, SEAL, VIEW);
+			TLS, WIRE, SEAL, VIEW);
 
 	@ArchTest
-	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL);
+	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL, TLS);
 
 	@ArchTest
-	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL);
+	static final ArchRule httpKnowsOnlyLinks = knowsOnly(HTTP, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL, TLS);
 
 	@ArchTest
 	static final ArchRule joiningKnowsOnlyLinksAndPosts = knowsOnly(JOIN, ROOT, PROTOCOL, SPI, LINK, MEDIUM, SERVER,
-			HTTP, WIRE, SEAL);
+			HTTP, WIRE, SEAL, TLS);
 
 	@ArchTest
 	static final ArchRule observersKnowNoMessages = knowsOnly(OBSERVE, ROOT, ROOT + ".internal.observe", VIEW, MEDIUM,
-			PEER, WIRE, SEAL, WEBSOCKET);
+			PEER, WIRE, SEAL, TLS, WEBSOCKET);
 
 	@ArchTest
-	static final ArchRule listenerKnowsNothingOfLinks = knowsOnly(LISTENER, ROOT);
+	static final ArchRule listenerKnowsNothingOfLinks = knowsOnly(LISTENER, ROOT, TLS);
 
 	@ArchTest
 	static final ArchRule packagesHaveNoCycles = slices().matching(TRANSPORT + ".(**)").should().beFreeOfCycles();

@@ -38,7 +38,7 @@ final class HttpMedium implements Medium {
 	@Override
 	public Outlet open(PeerTransportSettings settings) {
 		PostClient opened = new PostClient("leader-election-" + settings.self() + "-transport-http",
-				settings.members().size() + 1);
+				settings.members().size() + 1, settings.protection().tls());
 		this.client = opened;
 		return new Outlet() {
 

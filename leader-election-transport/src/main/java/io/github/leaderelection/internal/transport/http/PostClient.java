@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.internal.transport.medium.OutgoingClient;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 
 /**
  * POSTs to other nodes over connections it keeps alive. Safe for use from any thread.
@@ -27,9 +28,10 @@ public final class PostClient implements AutoCloseable {
 	 * Creates a client.
 	 * @param name the prefix of its threads' names
 	 * @param posts how many POSTs at a time have a thread each
+	 * @param tls how TLS is spoken where a URL has https
 	 */
-	public PostClient(String name, int posts) {
-		this.client = new OutgoingClient(name, posts);
+	public PostClient(String name, int posts, PeerTls tls) {
+		this.client = new OutgoingClient(name, posts, tls);
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.http;
 
 import java.io.IOException;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.internal.transport.medium.Doorway;
@@ -89,9 +90,10 @@ final class PostHandler implements PeerHandler {
 			exchange.replyUnread(refused(exchange, RefusalReason.TOO_MANY));
 			return;
 		}
+		X509Certificate presented = exchange.certificate();
 		exchange.read((body) -> {
 			HttpConnection session = HttpConnection.accepted(this.medium, exchange.remoteHost(), exchange.remotePort());
-			session.take(this.doorway::accept);
+			session.take((connection) -> this.doorway.accept(connection, presented));
 			return session.greet(body);
 		}, (why) -> refused(exchange, why));
 	}

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.transport.join;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.LeaderElector;
@@ -20,6 +21,7 @@ import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Known;
 import io.github.leaderelection.internal.transport.wire.WireException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,24 +71,25 @@ public final class JoinHandler implements PeerHandler {
 			exchange.replyUnread(refused(RefusalReason.TOO_MANY, from));
 			return;
 		}
-		exchange.read((body) -> answerSoon(body, from), (why) -> refused(why, from));
+		X509Certificate presented = exchange.certificate();
+		exchange.read((body) -> answerSoon(body, presented, from), (why) -> refused(why, from));
 	}
 
 	/**
 	 * Without a secret hosts are looked up, for which the server's thread must not wait.
 	 */
-	private CompletableFuture<Reply> answerSoon(byte[] body, String from) {
-		return (this.settings.secret() == null) ? CompletableFuture.supplyAsync(() -> answer(body, from))
-				: CompletableFuture.completedFuture(answer(body, from));
+	private CompletableFuture<Reply> answerSoon(byte[] body, @Nullable X509Certificate presented, String from) {
+		return (this.settings.secret() == null) ? CompletableFuture.supplyAsync(() -> answer(body, presented, from))
+				: CompletableFuture.completedFuture(answer(body, presented, from));
 	}
 
-	private Reply answer(byte[] body, String from) {
+	private Reply answer(byte[] body, @Nullable X509Certificate presented, String from) {
 		try {
 			Sealed question = this.frames.read(new String(body, StandardCharsets.UTF_8));
 			if (question == null || !(question.frame() instanceof Join join)) {
 				return refused(RefusalReason.MALFORMED, from + ": not a join");
 			}
-			return answer(question, join, from);
+			return answer(question, join, presented, from);
 		}
 		catch (WireException ex) {
 			RefusalReason reason = (ex.kind() == WireException.Kind.TOO_LARGE) ? RefusalReason.OVERSIZED
@@ -95,7 +98,7 @@ public final class JoinHandler implements PeerHandler {
 		}
 	}
 
-	private Reply answer(Sealed question, Join join, String from) {
+	private Reply answer(Sealed question, Join join, @Nullable X509Certificate presented, String from) {
 		NodeId node = join.at().id();
 		String who = from + ": '" + node + "'";
 		if (!join.cluster().equals(this.settings.cluster())) {
@@ -117,6 +120,10 @@ public final class JoinHandler implements PeerHandler {
 		}
 		if (this.settings.secret() == null && !Loopback.isHost(url.getHost())) {
 			return refused(RefusalReason.NOT_LOOPBACK, who + " has the URL " + url);
+		}
+		String flaw = this.settings.protection().tls().flaw(presented, url);
+		if (flaw != null) {
+			return refused(RefusalReason.CERTIFICATE, who + ": " + flaw);
 		}
 		if (!this.settings.book().learn(join.at(), url, node)) {
 			// Answered all the same: a node whose clock was set back has to stamp higher.

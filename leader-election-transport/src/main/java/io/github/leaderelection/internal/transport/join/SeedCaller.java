@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.transport.medium.BaseUrl;
 import io.github.leaderelection.internal.transport.medium.Doorway;
 import io.github.leaderelection.internal.transport.medium.Loopback;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Known;
@@ -37,7 +38,8 @@ final class SeedCaller implements AutoCloseable {
 		this.settings = settings;
 		this.doorway = doorway;
 		this.frames = new SealedFrames(settings.protection());
-		this.client = new PostClient("leader-election-" + settings.self() + "-join-http", 2);
+		this.client = new PostClient("leader-election-" + settings.self() + "-join-http", 2,
+				settings.protection().tls());
 	}
 
 	/**
@@ -45,6 +47,9 @@ final class SeedCaller implements AutoCloseable {
 	 * @throws IOException if no trustworthy answer arrives
 	 */
 	void join(NodeId seed, URI url) throws IOException {
+		if (this.settings.protection().tls().certificatesNeeded() && !PeerTls.isSecure(url)) {
+			throw unusable(RefusalReason.CERTIFICATE, seed, "it would not be asked by https");
+		}
 		if (!take(ask(seed, url)) && !take(ask(seed, url))) {
 			throw new IOException("it knows a newer address of this node: another process uses this node's id");
 		}

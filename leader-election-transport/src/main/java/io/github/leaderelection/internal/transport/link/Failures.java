@@ -7,6 +7,8 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeoutException;
 
+import javax.net.ssl.SSLException;
+
 import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * What a failure of a connection says about the other node.
  */
 final class Failures {
+
+	private static final String PLAIN = ". The other side speaks no TLS: write its URL in leader-election.peers with "
+			+ "http, or give it a certificate";
+
+	private static final String UNTRUSTED = ". TLS failed: let leader-election.transport.ssl.bundle of each node have a "
+			+ "certificate for the host of its URL in leader-election.peers, and trust those of the others";
 
 	private Failures() {
 	}
@@ -43,6 +51,24 @@ final class Failures {
 
 	/** Takes the innermost message, which is the most precise. */
 	static String reasonOf(Throwable failure) {
+		return described(failure) + remedy(failure);
+	}
+
+	/**
+	 * What to do about TLS that fails. Empty for any other failure, also where the other
+	 * side just goes away.
+	 */
+	private static String remedy(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			String message = String.valueOf(cause.getMessage());
+			if (cause instanceof SSLException && !message.contains("terminated the handshake")) {
+				return message.contains("SSL message") ? PLAIN : UNTRUSTED;
+			}
+		}
+		return "";
+	}
+
+	private static String described(Throwable failure) {
 		Throwable innermost = innermost(failure);
 		if (innermost instanceof UnresolvedAddressException || innermost instanceof UnknownHostException) {
 			return "its host name is unknown: correct it, or wait until the name service knows it";

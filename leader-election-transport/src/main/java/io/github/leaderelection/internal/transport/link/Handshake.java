@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.security.cert.X509Certificate;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
@@ -36,6 +37,8 @@ final class Handshake {
 
 	private final @Nullable NodeId expected;
 
+	private final @Nullable X509Certificate presented;
+
 	private final String nonce;
 
 	private boolean keyed;
@@ -47,14 +50,16 @@ final class Handshake {
 	 * @param rules by which this node holds elections
 	 * @param incarnation of this process
 	 * @param dialled the member that was dialled, or null if this side was
+	 * @param presented the certificate of the side that dialled this one, or null
 	 */
 	Handshake(PeerTransportSettings settings, Rulebook rules, SharedSecret secret, long incarnation,
-			@Nullable NodeId dialled) {
+			@Nullable NodeId dialled, @Nullable X509Certificate presented) {
 		this.settings = settings;
 		this.rules = rules;
 		this.secret = secret;
 		this.incarnation = incarnation;
 		this.expected = dialled;
+		this.presented = presented;
 		this.nonce = secret.freshNonce();
 	}
 
@@ -104,6 +109,9 @@ final class Handshake {
 			return refuse(RefusalReason.WRONG_NODE, null, "observer '" + observing.node() + "' dialled '"
 					+ observing.dialled() + "', this node is '" + this.settings.self() + "'");
 		}
+		if (this.settings.protection().tls().certificatesNeeded() && this.presented == null) {
+			return refuse(RefusalReason.CERTIFICATE, null, "observer '" + observing.node() + "' presented none");
+		}
 		return new Observed(observing.node(), own());
 	}
 
@@ -143,6 +151,11 @@ final class Handshake {
 		if (hello.dialled() != null && !hello.dialled().equals(this.settings.self())) {
 			return refuse(RefusalReason.WRONG_NODE, hello.node(),
 					"it dialled '" + hello.dialled() + "', this node is '" + this.settings.self() + "'");
+		}
+		String flaw = (this.expected != null) ? null
+				: this.settings.protection().tls().flaw(this.presented, this.settings.dialUrl(hello.node()));
+		if (flaw != null) {
+			return refuse(RefusalReason.CERTIFICATE, hello.node(), flaw);
 		}
 		return new Authenticated(hello.node(), hello.incarnation(), (this.expected != null) ? null : own(),
 				listsDiffer(hello) ? lists(hello) : null, this.rules.differing(hello.rules()), hello.application());

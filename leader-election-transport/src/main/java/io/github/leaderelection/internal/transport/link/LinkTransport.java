@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.link;
 
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -181,9 +182,9 @@ public abstract class LinkTransport implements PeerTransport {
 		}
 
 		@Override
-		public @Nullable Conversation accept(Connection connection) {
+		public @Nullable Conversation accept(Connection connection, @Nullable X509Certificate presented) {
 			TransportRun run = LinkTransport.this.running.get();
-			return (run != null) ? run.accept(connection) : null;
+			return (run != null) ? run.accept(connection, presented) : null;
 		}
 
 	}

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.transport.link;
 
 import java.io.IOException;
 import java.net.URI;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +18,6 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Loopback;
 import io.github.leaderelection.internal.transport.medium.Medium;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
@@ -169,9 +169,10 @@ final class TransportRun {
 			outcome.postponed();
 			return;
 		}
-		if (settings().secret() == null && !Loopback.isHost(url.getHost())) {
-			refuse(RefusalReason.NOT_LOOPBACK, peer, "at " + url.getHost());
-			outcome.failed(null, RefusalReason.NOT_LOOPBACK.text());
+		RefusalReason reason = settings().reasonNotToDial(url);
+		if (reason != null) {
+			refuse(reason, peer, "at " + url);
+			outcome.failed(null, reason.text());
 			return;
 		}
 		try {
@@ -185,13 +186,12 @@ final class TransportRun {
 	/** The URL of a member, or null if it is unknown or not allowed. */
 	@Nullable URI reachableUrl(NodeId peer) {
 		URI url = settings().dialUrl(peer);
-		boolean allowed = url != null && (settings().secret() != null || Loopback.isHost(url.getHost()));
-		return allowed ? url : null;
+		return (url != null && settings().reasonNotToDial(url) == null) ? url : null;
 	}
 
 	private @Nullable LinkTraffic dialled(Connection connection, NodeId peer, DialOutcome outcome) {
 		try {
-			return take(connection, peer, outcome);
+			return take(connection, null, peer, outcome);
 		}
 		catch (RuntimeException ex) {
 			outcome.failed(null, Failures.reasonOf(ex));
@@ -208,13 +208,14 @@ final class TransportRun {
 	}
 
 	/** Takes an accepted connection, or returns null to have it closed. */
-	@Nullable LinkTraffic accept(Connection connection) {
-		return take(connection, null, DialOutcome.NONE);
+	@Nullable LinkTraffic accept(Connection connection, @Nullable X509Certificate presented) {
+		return take(connection, presented, null, DialOutcome.NONE);
 	}
 
-	private @Nullable LinkTraffic take(Connection connection, @Nullable NodeId dialled, DialOutcome outcome) {
+	private @Nullable LinkTraffic take(Connection connection, @Nullable X509Certificate presented,
+			@Nullable NodeId dialled, DialOutcome outcome) {
 		Handshake handshake = new Handshake(settings(), this.parts.rules(), this.parts.secret(),
-				this.parts.incarnation(), dialled);
+				this.parts.incarnation(), dialled, presented);
 		LinkTraffic traffic = new LinkTraffic(this, connection, handshake, dialled, outcome);
 		this.links.add(traffic);
 		if (this.closed) {

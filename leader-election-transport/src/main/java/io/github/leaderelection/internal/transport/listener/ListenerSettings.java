@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.transport.listener;
 
 import java.net.InetAddress;
 
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param address the address to bind to, null for all of this machine
  * @param port the port, 0 for one that the system chooses
  * @param members how many members the cluster has
+ * @param tls speaks TLS alone, null for none
  */
-public record ListenerSettings(@Nullable InetAddress address, int port, int members) {
+public record ListenerSettings(@Nullable InetAddress address, int port, int members, @Nullable PeerTls tls) {
 
 	private static final int SPARE_THREADS = 16;
 

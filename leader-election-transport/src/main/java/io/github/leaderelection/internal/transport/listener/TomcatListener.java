@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import jakarta.servlet.Servlet;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
@@ -63,9 +64,10 @@ public final class TomcatListener implements OwnListener {
 
 	@Override
 	public int start() throws IOException {
+		Connector connector = connector();
 		Path files = Files.createTempDirectory("leader-election-");
 		this.directory = files;
-		Tomcat tomcat = tomcat(files);
+		Tomcat tomcat = tomcat(files, connector);
 		this.running = tomcat;
 		try {
 			tomcat.start();
@@ -85,7 +87,7 @@ public final class TomcatListener implements OwnListener {
 		return innermost.getClass().getSimpleName() + ": " + innermost.getMessage();
 	}
 
-	private Tomcat tomcat(Path files) {
+	private Tomcat tomcat(Path files, Connector connector) {
 		Tomcat tomcat = new Tomcat();
 		tomcat.setSilent(true);
 		tomcat.setBaseDir(files.toString());
@@ -93,7 +95,7 @@ public final class TomcatListener implements OwnListener {
 		String name = "leader-election-" + NUMBER.incrementAndGet();
 		tomcat.getService().setName(name);
 		tomcat.getEngine().setName(name);
-		tomcat.setConnector(connector());
+		tomcat.setConnector(connector);
 		// Strangers learn nothing from a page about an error.
 		((StandardHost) tomcat.getHost()).setErrorReportValveClass("");
 		StandardContext context = (StandardContext) tomcat.addContext("", files.toString());
@@ -109,7 +111,7 @@ public final class TomcatListener implements OwnListener {
 		return tomcat;
 	}
 
-	private Connector connector() {
+	private Connector connector() throws IOException {
 		Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
 		connector.setThrowOnFailure(true);
 		connector.setPort(this.settings.port());
@@ -121,6 +123,13 @@ public final class TomcatListener implements OwnListener {
 		protocol.setMaxThreads(this.settings.maxThreads());
 		protocol.setConnectionTimeout(CONNECTION_MILLIS);
 		protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
+		PeerTls tls = this.settings.tls();
+		if (tls != null) {
+			connector.setScheme("https");
+			connector.setSecure(true);
+			connector.setProperty("SSLEnabled", "true");
+			connector.addSslHostConfig(PresentHost.of(tls));
+		}
 		return connector;
 	}
 

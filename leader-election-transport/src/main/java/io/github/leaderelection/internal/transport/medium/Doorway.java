@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.transport.medium;
 
+import java.security.cert.X509Certificate;
+
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +46,9 @@ public interface Doorway {
 
 	/**
 	 * Takes a connection.
+	 * @param presented the certificate of the node that dialled, or null
 	 * @return the conversation that hears of its events, or null to have it closed
 	 */
-	@Nullable Conversation accept(Connection connection);
+	@Nullable Conversation accept(Connection connection, @Nullable X509Certificate presented);
 
 }

@@ -17,8 +17,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+import javax.net.ssl.SSLContext;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,23 +50,38 @@ public final class OutgoingClient implements AutoCloseable {
 	/** How long idle threads live after the close. */
 	private static final long LAST_IDLE_MILLIS = 1;
 
-	private final HttpClient client;
+	private final ReentrantLock renewing = new ReentrantLock();
+
+	private final PeerTls tls;
 
 	private final ThreadPoolExecutor threads;
+
+	private volatile Certified certified;
+
+	private volatile boolean closed;
 
 	/**
 	 * Creates a client.
 	 * @param name the prefix of its threads' names
 	 * @param size how many exchanges at a time have a thread each
+	 * @param tls how TLS is spoken where a URL has https
 	 */
-	public OutgoingClient(String name, int size) {
+	public OutgoingClient(String name, int size, PeerTls tls) {
 		this.threads = threads(name + '-', size);
-		this.client = HttpClient.newBuilder()
-			.version(Version.HTTP_1_1)
-			.followRedirects(Redirect.NEVER)
-			.connectTimeout(Duration.ofMillis(MILLIS))
-			.executor(this.threads)
-			.build();
+		this.tls = tls;
+		this.certified = certified(tls.context());
+	}
+
+	private Certified certified(SSLContext context) {
+		return new Certified(context,
+				HttpClient.newBuilder()
+					.version(Version.HTTP_1_1)
+					.followRedirects(Redirect.NEVER)
+					.connectTimeout(Duration.ofMillis(MILLIS))
+					.sslContext(context)
+					.sslParameters(context.getDefaultSSLParameters())
+					.executor(this.threads)
+					.build());
 	}
 
 	/**
@@ -82,8 +101,27 @@ public final class OutgoingClient implements AutoCloseable {
 		return threads;
 	}
 
+	/**
+	 * The client with the present certificates. Links of an earlier client stay open. It
+	 * ends with the last of them, once nothing refers to it.
+	 */
 	public HttpClient client() {
-		return this.client;
+		SSLContext present = this.tls.context();
+		Certified known = this.certified;
+		return (known.context() == present || this.closed) ? known.client() : renewed(present);
+	}
+
+	private HttpClient renewed(SSLContext present) {
+		this.renewing.lock();
+		try {
+			if (this.certified.context() != present) {
+				this.certified = certified(present);
+			}
+			return this.certified.client();
+		}
+		finally {
+			this.renewing.unlock();
+		}
 	}
 
 	/**
@@ -117,7 +155,8 @@ public final class OutgoingClient implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		if (this.client instanceof AutoCloseable closeable) {
+		this.closed = true;
+		if (this.certified.client() instanceof AutoCloseable closeable) {
 			try {
 				closeable.close();
 			}
@@ -126,6 +165,12 @@ public final class OutgoingClient implements AutoCloseable {
 			}
 		}
 		this.threads.setKeepAliveTime(LAST_IDLE_MILLIS, TimeUnit.MILLISECONDS);
+	}
+
+	/**
+	 * A client keeps the context that it was made with.
+	 */
+	private record Certified(SSLContext context, HttpClient client) {
 	}
 
 }

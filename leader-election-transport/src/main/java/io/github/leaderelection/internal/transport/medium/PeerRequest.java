@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.medium;
 
+import java.security.cert.X509Certificate;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,14 @@ public interface PeerRequest {
 	 * headers.
 	 */
 	boolean isFromThisMachine();
+
+	/**
+	 * The certificate of the node that dialled, or null. The server has checked it, and
+	 * who issued it.
+	 */
+	default @Nullable X509Certificate certificate() {
+		return null;
+	}
 
 	/** The address of the other side without its port. */
 	String remoteHost();

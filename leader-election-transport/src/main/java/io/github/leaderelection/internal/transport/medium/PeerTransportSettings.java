@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,9 +102,16 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		}
 	}
 
-	/** Whether any member has an https URL. */
-	public boolean isSecure() {
-		return this.peers.values().stream().anyMatch((url) -> "https".equalsIgnoreCase(url.getScheme()));
+	/**
+	 * Why no connection may be opened to a URL, or null if it may. May block to look up
+	 * the host.
+	 */
+	public @Nullable RefusalReason reasonNotToDial(URI url) {
+		if (secret() == null && !Loopback.isHost(url.getHost())) {
+			return RefusalReason.NOT_LOOPBACK;
+		}
+		return (this.protection.tls().certificatesNeeded() && !PeerTls.isSecure(url)) ? RefusalReason.CERTIFICATE
+				: null;
 	}
 
 	/** The URL at which a member is dialled, or null while it is unknown. */

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.medium;
 
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * are accepted in both directions
  * @param previous the secret before, which counts too while nodes change it; null for
  * none
+ * @param tls how TLS is spoken where a URL has https
  */
-public record Protection(@Nullable String secret, @Nullable String previous) {
+public record Protection(@Nullable String secret, @Nullable String previous, PeerTls tls) {
 
 	public Protection {
 		secret = textOrNull(secret);
@@ -23,7 +25,7 @@ public record Protection(@Nullable String secret, @Nullable String previous) {
 
 	/** Only a secret, or nothing. */
 	public static Protection of(@Nullable String secret) {
-		return new Protection(secret, null);
+		return new Protection(secret, null, PeerTls.OF_JVM);
 	}
 
 	/**
@@ -32,7 +34,8 @@ public record Protection(@Nullable String secret, @Nullable String previous) {
 	@Override
 	public String toString() {
 		return "Protection[secret=" + ((this.secret != null) ? "set" : "none") + ", previous="
-				+ ((this.previous != null) ? "set" : "none") + "]";
+				+ ((this.previous != null) ? "set" : "none") + ", certificatesNeeded=" + this.tls.certificatesNeeded()
+				+ "]";
 	}
 
 }

@@ -108,7 +108,12 @@ public enum RefusalReason {
 
 	/** This member has as many observers as it may. */
 	TOO_MANY_OBSERVERS(4426,
-			"too many observers: raise leader-election.transport.max-observers on all members, or run fewer observers");
+			"too many observers: raise leader-election.transport.max-observers on all members, or run fewer observers"),
+
+	/** The other side has not proven by a certificate that it is at the member's host. */
+	CERTIFICATE(4427,
+			"no certificate for the host of the member's URL: give each node one by leader-election.transport.ssl."
+					+ "bundle, and the host an https URL in leader-election.peers");
 
 	private final int closeCode;
 

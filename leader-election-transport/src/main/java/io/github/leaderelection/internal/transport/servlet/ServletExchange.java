@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.transport.servlet;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.security.cert.X509Certificate;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -38,6 +39,9 @@ import org.slf4j.LoggerFactory;
 final class ServletExchange implements PeerExchange, ReadListener, AsyncListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(ServletExchange.class);
+
+	/** Where the servlet API has them, that of the node itself first. */
+	private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
 	private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
@@ -89,6 +93,12 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	@Override
 	public boolean isFromThisMachine() {
 		return RequestOrigin.isThisMachine(this.request);
+	}
+
+	@Override
+	public @Nullable X509Certificate certificate() {
+		return (this.request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain && chain.length > 0)
+				? chain[0] : null;
 	}
 
 	@Override

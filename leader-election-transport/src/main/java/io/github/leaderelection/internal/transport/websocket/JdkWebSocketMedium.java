@@ -30,7 +30,7 @@ public final class JdkWebSocketMedium implements Medium {
 	@Override
 	public Outlet open(PeerTransportSettings settings) {
 		return new JdkOutlet(new OutgoingClient("leader-election-" + settings.self() + "-transport-socket",
-				settings.members().size() + 1));
+				settings.members().size() + 1, settings.protection().tls()));
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +38,8 @@ final class UpgradeHandler implements PeerHandler {
 			exchange.replyUnread(Reply.refused(why));
 			return;
 		}
-		exchange.upgrade(version, this.doorway::accept);
+		X509Certificate presented = exchange.certificate();
+		exchange.upgrade(version, (connection) -> this.doorway.accept(connection, presented));
 	}
 
 	private @Nullable RefusalReason reasonToRefuse(PeerExchange exchange, @Nullable String version) {

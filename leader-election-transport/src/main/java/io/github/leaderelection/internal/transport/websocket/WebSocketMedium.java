@@ -2,17 +2,17 @@ package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
 import java.net.URI;
-import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
-
-import javax.net.ssl.SSLContext;
 
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.medium.Medium;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
+import jakarta.websocket.ContainerProvider;
+import jakarta.websocket.WebSocketContainer;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.socket.WebSocketHttpHeaders;
@@ -27,22 +27,12 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 	private static final Map<String, Object> TOMCAT_PROPERTIES = Map.of("org.apache.tomcat.websocket.IO_TIMEOUT_MS",
 			"2000", "org.apache.tomcat.websocket.MAX_REDIRECTIONS", "0");
 
-	private final StandardWebSocketClient client = new StandardWebSocketClient();
+	private final WebSocketContainer container = ContainerProvider.getWebSocketContainer();
 
-	WebSocketMedium(boolean secure) {
-		this.client.setTaskExecutor(Runnable::run);
-		this.client.setUserProperties(TOMCAT_PROPERTIES);
-		if (secure) {
-			try {
-				this.client.setSslContext(SSLContext.getDefault());
-			}
-			catch (NoSuchAlgorithmException ex) {
-				throw new IllegalStateException(
-						"A peer has an https URL, but the JVM has no default SSL context: check "
-								+ "the javax.net.ssl system properties",
-						ex);
-			}
-		}
+	private final PeerTls tls;
+
+	WebSocketMedium(PeerTls tls) {
+		this.tls = tls;
 	}
 
 	@Override
@@ -55,11 +45,22 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 		WebSocketHttpHeaders headers = new WebSocketHttpHeaders();
 		headers.setSecWebSocketProtocol(Subprotocols.SPOKEN);
 		try {
-			this.client.execute(new LinkSocketHandler(taking), headers, SocketUri.of(url)).join();
+			client(url).execute(new LinkSocketHandler(taking), headers, SocketUri.of(url)).join();
 		}
 		catch (CompletionException ex) {
 			throw new IOException(ex);
 		}
+	}
+
+	/** The present certificates are those of the next dial. */
+	private StandardWebSocketClient client(URI url) {
+		StandardWebSocketClient client = new StandardWebSocketClient(this.container);
+		client.setTaskExecutor(Runnable::run);
+		client.setUserProperties(TOMCAT_PROPERTIES);
+		if (PeerTls.isSecure(url)) {
+			client.setSslContext(this.tls.context());
+		}
+		return client;
 	}
 
 	@Override

@@ -22,7 +22,7 @@ public final class WebSocketPeerTransport extends LinkTransport {
 	 * {@code leader-election-} and the member's id
 	 */
 	public WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers) {
-		this(settings, codec, breakers, new WebSocketMedium(settings.isSecure()));
+		this(settings, codec, breakers, new WebSocketMedium(settings.protection().tls()));
 	}
 
 	private WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,

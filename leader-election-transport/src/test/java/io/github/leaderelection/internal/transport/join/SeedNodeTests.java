@@ -13,14 +13,19 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
+import javax.net.ssl.SSLContext;
+
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.server.Reply;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
+import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
@@ -35,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
@@ -129,6 +135,40 @@ class SeedNodeTests {
 		assertThat(ofC.url(A)).as("as it was listed").isEqualTo(this.seed.url());
 		assertThat(joined(B, "http://localhost:2", 100).url(C)).isEqualTo(URI.create("http://localhost:3"));
 		assertThat(this.seed.status().refusals().values()).allMatch((count) -> count == 0);
+	}
+
+	@Test
+	void whoJoinsHasToPresentACertificateOfTheHostThatItNames() throws IOException {
+		SSLContext context = TestCertificates.LOCALHOST.context();
+		Protection certified = new Protection(SECRET, null, new PeerTls(() -> context, true));
+		TestNode secure = new TestNode(HttpPeerTransport::new, "a", "", TomcatTestServer.own(certified.tls()));
+		try {
+			secure.start(SECRET);
+			JoinSettings ofSeed = new JoinSettings("test", A, List.of(A, B, C), Map.of(), true, TestServer.PATH,
+					certified, this.book);
+			secure.server.joins(new JoinHandler(ofSeed, secure.transport().doorway()));
+			for (String own : new String[] { "https://127.0.0.1:2", "https://elsewhere.example:3" }) {
+				AddressBook of = book(own.endsWith("2") ? B : C, own, Map.of(A, secure.url()), 100);
+				JoinSettings settings = new JoinSettings("test", of.own().id(), List.of(A, B, C), Map.of(), false,
+						TestServer.PATH, certified, of);
+				try (SeedCaller caller = new SeedCaller(settings, secure.transport().doorway())) {
+					if (of.own().id().equals(B)) {
+						caller.join(A, secure.url());
+					}
+					else {
+						assertThatIOException().isThrownBy(() -> caller.join(A, secure.url()))
+							.withMessageContaining("CERTIFICATE");
+					}
+					assertThatIOException().isThrownBy(() -> caller.join(A, this.seed.url()))
+						.withMessageContaining("https");
+				}
+			}
+			assertThat(this.book.url(B)).isEqualTo(URI.create("https://127.0.0.1:2"));
+			assertThat(this.book.url(C)).isNull();
+		}
+		finally {
+			secure.stop();
+		}
 	}
 
 	@Test

@@ -16,6 +16,7 @@ import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
@@ -65,7 +66,7 @@ public abstract class ElectionOverLinksTests {
 		ids.forEach((id) -> start(id, ids, Protection.of("before")));
 		NodeId leader = awaitLeader();
 		awaitLinks(ids);
-		for (Protection each : List.of(new Protection("now", "before"), Protection.of("now"))) {
+		for (Protection each : List.of(new Protection("now", "before", PeerTls.OF_JVM), Protection.of("now"))) {
 			long term = term(leader);
 			for (NodeId id : ids) {
 				if (!id.equals(leader)) {

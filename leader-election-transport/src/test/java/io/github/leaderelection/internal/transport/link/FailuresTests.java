@@ -5,7 +5,10 @@ import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.CertificateException;
 import java.util.concurrent.CompletionException;
+
+import javax.net.ssl.SSLException;
 
 import io.github.leaderelection.spi.LinkLoss;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,18 @@ class FailuresTests {
 		assertThat(Failures.reasonOf(new ConnectException().initCause(new UnresolvedAddressException())))
 			.contains("its host name is unknown")
 			.contains("correct it");
+	}
+
+	@Test
+	void failureOfTlsIsToldWithItsRemedyUnlessTheOtherSideJustWent() {
+		SSLException untrusted = new SSLException("no path", new CertificateException("No name matching localhost found"));
+		assertThat(Failures.reasonOf(new IOException(untrusted)))
+			.startsWith("CertificateException: No name matching localhost found. TLS failed: let "
+					+ "leader-election.transport.ssl.bundle of each node have a certificate");
+		assertThat(Failures.reasonOf(new SSLException("Unsupported or unrecognized SSL message")))
+			.contains("The other side speaks no TLS");
+		assertThat(Failures.reasonOf(new SSLException("Remote host terminated the handshake")))
+			.isEqualTo("SSLException: Remote host terminated the handshake");
 	}
 
 	@Test

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import io.github.leaderelection.internal.transport.seal.Nonces;
 import io.github.leaderelection.internal.transport.seal.SealException;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
+import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
@@ -53,11 +56,11 @@ class HandshakeTests {
 	}
 
 	private static Handshake dialler(NodeId self, NodeId peer) {
-		return new Handshake(settings(self, "c", A, B, C), RULES, SECRET, 1, peer);
+		return new Handshake(settings(self, "c", A, B, C), RULES, SECRET, 1, peer, null);
 	}
 
 	private static Handshake acceptor(NodeId self) {
-		return new Handshake(settings(self, "c", A, B, C), RULES, SECRET, 2, null);
+		return new Handshake(settings(self, "c", A, B, C), RULES, SECRET, 2, null, null);
 	}
 
 	private static HandshakeFrame said(Outcome outcome) {
@@ -109,7 +112,7 @@ class HandshakeTests {
 	void whoWasDialledAndDoesNotKnowTheSecretIsRefusedBeforeItIsToldAnything() {
 		for (SharedSecret wrong : List.of(new SharedSecret("wrong"), new SharedSecret(null))) {
 			Handshake dialler = dialler(A, B);
-			Handshake stranger = new Handshake(settings(B, "c", A, B, C), RULES, wrong, 1, null);
+			Handshake stranger = new Handshake(settings(B, "c", A, B, C), RULES, wrong, 1, null, null);
 			refused(dialler.receive(said(stranger.receive(dialler.open()))), RefusalReason.SECRET, B);
 		}
 	}
@@ -181,7 +184,7 @@ class HandshakeTests {
 	}
 
 	private static String foreignList(NodeId... members) {
-		Handshake dialler = new Handshake(settings(A, "c", members), RULES, SECRET, 1, B);
+		Handshake dialler = new Handshake(settings(A, "c", members), RULES, SECRET, 1, B, null);
 		Handshake acceptor = acceptor(B);
 		HandshakeFrame hello = said(dialler.receive(said(acceptor.receive(dialler.open()))));
 		return ((Authenticated) acceptor.receive(hello)).foreignList();
@@ -190,7 +193,7 @@ class HandshakeTests {
 	@Test
 	void groupsWhoseElectionsAreHeldByOtherRulesAreKnownToBothAndTheMemberIsNotRefused() {
 		Rulebook other = new Rulebook(Map.of("default", "bully with minimum-cluster-size=1", "jobs", "raft"));
-		Handshake dialler = new Handshake(settings(A, "c", A, B, C), other, SECRET, 1, B);
+		Handshake dialler = new Handshake(settings(A, "c", A, B, C), other, SECRET, 1, B, null);
 		Handshake acceptor = acceptor(B);
 		HandshakeFrame hello = said(dialler.receive(said(acceptor.receive(dialler.open()))));
 		Authenticated peer = (Authenticated) acceptor.receive(hello);
@@ -202,12 +205,44 @@ class HandshakeTests {
 
 	@Test
 	void eachSideLearnsWhereTheApplicationOfTheOtherIs() {
-		Handshake dialler = new Handshake(told(A, ""), RULES, SECRET, 1, B);
-		Handshake acceptor = new Handshake(told(B, "http://b:8080/app"), RULES, SECRET, 2, null);
+		Handshake dialler = new Handshake(told(A, ""), RULES, SECRET, 1, B, null);
+		Handshake acceptor = new Handshake(told(B, "http://b:8080/app"), RULES, SECRET, 2, null, null);
 		HandshakeFrame hello = said(dialler.receive(said(acceptor.receive(dialler.open()))));
 		Authenticated peer = (Authenticated) acceptor.receive(hello);
 		assertThat(peer.application()).isEmpty();
 		assertThat(((Authenticated) dialler.receive(peer.answer())).application()).isEqualTo("http://b:8080/app");
+	}
+
+	@Test
+	void memberThatDialsHasToPresentACertificateOfItsHost() {
+		for (TestCertificates each : TestCertificates.values()) {
+			Handshake acceptor = new Handshake(certified(B), RULES, SECRET, 2, null, each.certificate());
+			Handshake dialler = new Handshake(certified(A), RULES, SECRET, 1, B, null);
+			Outcome outcome = acceptor.receive(said(dialler.receive(said(acceptor.receive(dialler.open())))));
+			if (each == TestCertificates.ELSEWHERE) {
+				refused(outcome, RefusalReason.CERTIFICATE, A);
+			}
+			else {
+				assertThat(dialler.receive(((Authenticated) outcome).answer()))
+					.as("the host of whom it dialled is proven")
+					.isInstanceOf(Authenticated.class);
+			}
+		}
+	}
+
+	@Test
+	void memberThatDialsWithoutACertificateIsToldNothing() {
+		Handshake acceptor = new Handshake(certified(B), RULES, SECRET, 2, null, null);
+		Handshake dialler = dialler(A, B);
+		refused(acceptor.receive(said(dialler.receive(said(acceptor.receive(dialler.open()))))),
+				RefusalReason.CERTIFICATE, A);
+	}
+
+	private static PeerTransportSettings certified(NodeId self) {
+		PeerTls needed = new PeerTls(TestCertificates::trustOnly, true);
+		URI url = URI.create("https://localhost:1");
+		return new PeerTransportSettings("c", self, Map.of(A, url, B, url), "/x", new Protection(TEXT, null, needed),
+				List.of(A, B, C), (member) -> null, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null));
 	}
 
 	private static PeerTransportSettings told(NodeId self, String application) {

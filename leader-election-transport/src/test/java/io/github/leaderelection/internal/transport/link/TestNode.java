@@ -57,7 +57,7 @@ public final class TestNode {
 	}
 
 	public URI url() {
-		return URI.create("http://localhost:" + this.server.port() + this.contextPath);
+		return URI.create(this.server.scheme() + "://localhost:" + this.server.port() + this.contextPath);
 	}
 
 	/** Makes and starts the transport; it links nobody yet. */

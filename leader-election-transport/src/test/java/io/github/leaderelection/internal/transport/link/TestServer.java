@@ -20,6 +20,11 @@ public abstract class TestServer {
 
 	public abstract int port();
 
+	/** By which it is reached. */
+	public String scheme() {
+		return "http";
+	}
+
 	/**
 	 * How many connections the server keeps that were made WebSockets.
 	 */

@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.transport.listener.ListenerSettings;
 import io.github.leaderelection.internal.transport.listener.TomcatListener;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRegistration;
@@ -17,6 +18,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.apache.catalina.Context;
 import org.apache.coyote.AbstractProtocol;
 import org.apache.tomcat.websocket.server.WsSci;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -31,23 +33,37 @@ public final class TomcatTestServer extends TestServer {
 
 	private final boolean asynchronous;
 
+	private final boolean secure;
+
 	public TomcatTestServer(int port, String contextPath) {
 		this(port, contextPath, true);
 	}
 
 	public TomcatTestServer(int port, String contextPath, boolean asynchronous) {
 		this.asynchronous = asynchronous;
+		this.secure = false;
 		this.running = new Application(port, contextPath, this::addPeers);
 	}
 
-	private TomcatTestServer() {
+	private TomcatTestServer(@Nullable PeerTls tls) {
 		this.asynchronous = true;
-		this.running = new Own(new Peers());
+		this.secure = tls != null;
+		this.running = new Own(new Peers(), tls);
 	}
 
 	/** The server of the transport's own. */
 	public static TestServer own() {
-		return new TomcatTestServer();
+		return own(null);
+	}
+
+	/** The server of the transport's own, which speaks TLS unless that is null. */
+	public static TestServer own(@Nullable PeerTls tls) {
+		return new TomcatTestServer(tls);
+	}
+
+	@Override
+	public String scheme() {
+		return this.secure ? "https" : "http";
 	}
 
 	private void addPeers(ServletContext context) {
@@ -127,8 +143,8 @@ public final class TomcatTestServer extends TestServer {
 
 		private final int port;
 
-		private Own(Peers peers) {
-			this.listener = new TomcatListener(new ListenerSettings(null, 0, 2),
+		private Own(Peers peers, @Nullable PeerTls tls) {
+			this.listener = new TomcatListener(new ListenerSettings(null, 0, 2, tls),
 					Map.of(PATH, peers, PATH + "/join", peers));
 			try {
 				this.port = this.listener.start();

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 class TomcatListenerTests {
 
 	private static TomcatListener listener(int port) {
-		return new TomcatListener(new ListenerSettings(InetAddress.getLoopbackAddress(), port, 3),
+		return new TomcatListener(new ListenerSettings(InetAddress.getLoopbackAddress(), port, 3, null),
 				Map.of("/peers", new Answering()));
 	}
 

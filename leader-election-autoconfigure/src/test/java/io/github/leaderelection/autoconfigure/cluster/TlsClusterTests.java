@@ -1,0 +1,139 @@
+package io.github.leaderelection.autoconfigure.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import javax.net.ssl.SSLContext;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.tls.TestCertificates;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+/**
+ * Clusters whose members speak TLS by an SSL bundle.
+ */
+class TlsClusterTests {
+
+	private static final String BUNDLE = "spring.ssl.bundle.pem.peers.";
+
+	private static final String[] FILES = { "authority.pem", "localhost.pem", "localhost.key" };
+
+	@TempDir
+	Path files;
+
+	private void copy(String from, String to) throws IOException {
+		try (InputStream file = TestCertificates.class.getResourceAsStream("/tls/" + from)) {
+			Path written = this.files.resolve(to + ".new");
+			Files.copy(file, written);
+			Files.move(written, this.files.resolve(to), StandardCopyOption.REPLACE_EXISTING);
+		}
+	}
+
+	private TestCluster cluster(String type, String... properties) throws IOException {
+		for (String file : FILES) {
+			copy(file, file);
+		}
+		List<String> all = new ArrayList<>(List.of(TestCluster.WITHOUT_SECURITY,
+				BUNDLE + "keystore.certificate=file:" + this.files.resolve("localhost.pem"),
+				BUNDLE + "keystore.private-key=file:" + this.files.resolve("localhost.key"),
+				BUNDLE + "truststore.certificate=file:" + this.files.resolve("authority.pem"),
+				BUNDLE + "reload-on-update=true", "spring.ssl.bundle.watch.file.quiet-period=100ms",
+				"leader-election.transport.type=" + type, "leader-election.transport.ssl.bundle=peers"));
+		all.addAll(List.of(properties));
+		return new TestCluster(2, "", all.toArray(String[]::new));
+	}
+
+	private static String peers(TestCluster cluster) {
+		return "leader-election.peers="
+				+ String.join(",", IntStream.range(0, 2).mapToObj((index) -> "https://" + cluster.id(index)).toList());
+	}
+
+	private static HttpResponse<String> get(SSLContext context, int port, String path)
+			throws IOException, InterruptedException {
+		return HttpClient.newBuilder()
+			.sslContext(context)
+			.build()
+			.send(HttpRequest.newBuilder(URI.create("https://localhost:" + port + path)).build(),
+					BodyHandlers.ofString());
+	}
+
+	private static X509Certificate presented(int port) throws Exception {
+		return (X509Certificate) get(TestCertificates.LOCALHOST.context(), port, "/").sslSession()
+			.orElseThrow()
+			.getPeerCertificates()[0];
+	}
+
+	private static void assertLinkedWithoutRefusal(TestCluster cluster) {
+		for (ConfigurableApplicationContext context : cluster.contexts()) {
+			TransportStatus status = context.getBean(LinkStatus.class).now();
+			assertThat(status).isNotNull();
+			assertThat(status.peers()).singleElement().satisfies((peer) -> assertThat(peer.connected()).isTrue());
+			assertThat(status.refusals().values()).allMatch((count) -> count == 0);
+			assertThat(TestCluster.elector(context, "default").status().problems()).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "websocket", "http" })
+	void peersReachTheServerOfTheApplicationByTlsAndBesideHttp2(String type) throws Exception {
+		try (TestCluster cluster = cluster(type, "server.ssl.bundle=peers", "server.http2.enabled=true")) {
+			cluster.start(0, peers(cluster));
+			cluster.start(1, peers(cluster));
+			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+			assertLinkedWithoutRefusal(cluster);
+			assertThat(get(TestCertificates.trustOnly(), cluster.port(leader), "/").version())
+				.isEqualTo(Version.HTTP_2);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "websocket", "http" })
+	void peersReachAPortOfItsOwnByCertificatesThatAreRenewed(String type) throws Exception {
+		try (TestCluster cluster = cluster(type, "spring.main.web-application-type=none",
+				"leader-election.transport.ssl.client-auth=need")) {
+			for (int index = 0; index < 2; index++) {
+				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index));
+			}
+			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+			assertLinkedWithoutRefusal(cluster);
+			long term = TestCluster.elector(leader, "default").status().term();
+			int port = cluster.ports().get(0);
+			assertThatIOException().isThrownBy(() -> get(TestCertificates.trustOnly(), port, "/"));
+			assertThat(presented(port)).isEqualTo(TestCertificates.LOCALHOST.certificate());
+			copy("renewed.key", "localhost.key");
+			copy("renewed.pem", "localhost.pem");
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.until(() -> presented(port).equals(TestCertificates.RENEWED.certificate()));
+			LeaderElector elector = TestCluster.elector(leader, "default");
+			assertThat(elector.isLeader()).isTrue();
+			assertThat(elector.status().term()).isEqualTo(term);
+			assertLinkedWithoutRefusal(cluster);
+		}
+	}
+
+}

@@ -1,0 +1,66 @@
+package io.github.leaderelection.internal.transport.listener;
+
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocketFactory;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.TrustManager;
+
+import io.github.leaderelection.internal.transport.tls.PeerTls;
+import org.apache.tomcat.util.net.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The present context, as Tomcat asks for one at each connection. So renewed certificates
+ * serve the next connection without a restart of the listener.
+ *
+ * @param tls gives it
+ */
+record PresentContext(PeerTls tls) implements SSLContext {
+
+	@Override
+	public SSLEngine createSSLEngine() {
+		return this.tls.context().createSSLEngine();
+	}
+
+	@Override
+	public SSLParameters getSupportedSSLParameters() {
+		return this.tls.context().getSupportedSSLParameters();
+	}
+
+	@Override
+	public SSLSessionContext getServerSessionContext() {
+		return this.tls.context().getServerSessionContext();
+	}
+
+	@Override
+	public SSLServerSocketFactory getServerSocketFactory() {
+		return this.tls.context().getServerSocketFactory();
+	}
+
+	@Override
+	public void init(KeyManager[] keys, TrustManager[] trust, SecureRandom random) {
+		// The context is initialized.
+	}
+
+	@Override
+	public void destroy() {
+		// The context belongs to the node.
+	}
+
+	/** For the log of Tomcat alone. */
+	@Override
+	public X509Certificate @Nullable [] getCertificateChain(String alias) {
+		return null;
+	}
+
+	@Override
+	public X509Certificate[] getAcceptedIssuers() {
+		return new X509Certificate[0];
+	}
+
+}
