@@ -10,15 +10,15 @@ pair() {
 }
 leaf() {
   pair "$1"
-  keys "$1" -certreq | keys authority -gencert -rfc -startdate 2020/01/01 -validity 36500 -ext "SAN=$2" > "$1.pem"
+  keys "$1" -certreq | keys authority -gencert -rfc -startdate 2020/01/01 -validity 36500 -ext "SAN=$2" | tr -d '\r' > "$1.pem"
   cp "$work/$1.key" "$1.key"
 }
 pair authority -ext bc:critical=ca:true -ext ku:critical=keyCertSign
-keys authority -exportcert -rfc > authority.pem
+keys authority -exportcert -rfc | tr -d '\r' > authority.pem
 leaf localhost dns:localhost,ip:127.0.0.1,ip:::1
 leaf renewed dns:localhost
 leaf elsewhere dns:elsewhere.example,dns:*.wide.example,ip:203.0.113.7
 pair stranger -ext san=dns:localhost
-keys stranger -exportcert -rfc > stranger.pem
+keys stranger -exportcert -rfc | tr -d '\r' > stranger.pem
 cp "$work/stranger.key" stranger.key
 rm -r "$work"

@@ -40,7 +40,8 @@ class FailuresTests {
 
 	@Test
 	void failureOfTlsIsToldWithItsRemedyUnlessTheOtherSideJustWent() {
-		SSLException untrusted = new SSLException("no path", new CertificateException("No name matching localhost found"));
+		SSLException untrusted = new SSLException("no path",
+				new CertificateException("No name matching localhost found"));
 		assertThat(Failures.reasonOf(new IOException(untrusted)))
 			.startsWith("CertificateException: No name matching localhost found. TLS failed: let "
 					+ "leader-election.transport.ssl.bundle of each node have a certificate");
