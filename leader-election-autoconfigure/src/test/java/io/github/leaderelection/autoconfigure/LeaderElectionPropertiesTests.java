@@ -88,9 +88,9 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.observe()).isFalse();
 		assertThat(properties.transport().maxObservers()).isEqualTo(1000);
 		assertThat(properties.groups()).isEmpty();
-		assertThat(properties.transport()).isEqualTo(
-				new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null, 1000,
-					new LeaderElectionProperties.Ssl(null, ClientAuth.NONE)));
+		assertThat(properties.transport())
+			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null,
+					1000, new LeaderElectionProperties.Ssl(null, ClientAuth.NONE)));
 		assertThat(properties.gate()).isEqualTo(
 				new LeaderElectionProperties.Gate(OnFollower.SKIP, WhenDisabled.FOLLOWER, Ordered.HIGHEST_PRECEDENCE));
 	}

@@ -80,7 +80,10 @@ public class NodeAssembly {
 
 	/** The node; who it is it learns at its start. */
 	public ElectionNode node() {
-		ElectionNode node = this.plan.node().onOutlived(this.onOutlived).problems(() -> this.problems).build((builder) -> isAnother());
+		ElectionNode node = this.plan.node()
+			.onOutlived(this.onOutlived)
+			.problems(() -> this.problems)
+			.build((builder) -> isAnother());
 		if (this.plan.store() == null && !this.plan.standalone()) {
 			this.views = new ElectorViews(node, longestLease());
 		}
