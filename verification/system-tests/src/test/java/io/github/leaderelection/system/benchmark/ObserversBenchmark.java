@@ -58,8 +58,12 @@ public final class ObserversBenchmark {
 		Options options = Options.parse("observers", args,
 				Map.of(OBSERVERS, 500, ROUNDS, 3, CHANGES, 5, SETTLE, 20, WINDOW, 20));
 		ObserversBenchmark benchmark = new ObserversBenchmark(options);
-		benchmark.measureCost();
-		benchmark.measureChanges();
+		if (options.number(ROUNDS) > 0) {
+			benchmark.measureCost();
+		}
+		if (options.number(CHANGES) > 0) {
+			benchmark.measureChanges();
+		}
 		benchmark.report.print();
 		benchmark.report.write(options.json());
 		System.exit((options.check() && !benchmark.report.isMet()) ? 1 : 0);
