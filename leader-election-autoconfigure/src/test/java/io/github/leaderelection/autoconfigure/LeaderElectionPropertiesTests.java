@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.ClientAuth;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.CrashDetection;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
 import io.github.leaderelection.internal.algorithm.Algorithm;
@@ -43,24 +44,24 @@ class LeaderElectionPropertiesTests {
 			"leader-election.algorithm", "leader-election.heartbeat-interval", "leader-election.lease-duration",
 			"leader-election.max-clock-drift", "leader-election.priority", "leader-election.preempt",
 			"leader-election.state-directory", "leader-election.drain-timeout", "leader-election.minimum-term",
-			"leader-election.observe", "leader-election.transport.max-observers", "leader-election.groups",
-			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
-			"leader-election.transport.previous-secret", "leader-election.transport.port",
-			"leader-election.transport.address", "leader-election.transport.ssl.bundle",
-			"leader-election.transport.ssl.client-auth", "leader-election.gate.on-follower",
-			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
-			"leader-election.on-revocation", "leader-election.candidacy.require-readiness",
-			"leader-election.candidacy.check-interval", "leader-election.candidacy.check-timeout",
-			"leader-election.failure-detector.type", "leader-election.failure-detector.timeout",
-			"leader-election.failure-detector.threshold", "leader-election.flapping.changes",
-			"leader-election.flapping.window", "leader-election.fencing.guard", "leader-election.fencing.jdbc.table",
-			"leader-election.fencing.jdbc.require-transaction", "leader-election.fencing.signature.secret",
-			"leader-election.fencing.signature.previous-secret", "leader-election.fencing.signature.covers",
-			"leader-election.fencing.client.when-not-leading", "leader-election.fencing.filter.enabled",
-			"leader-election.fencing.filter.groups", "leader-election.fencing.filter.required",
-			"leader-election.fencing.filter.resource", "leader-election.fencing.filter.url-patterns",
-			"leader-election.fencing.filter.max-resources", "leader-election.forward.mode",
-			"leader-election.forward.max-wait", "leader-election.forward.max-waiting",
+			"leader-election.observe", "leader-election.crash-detection", "leader-election.transport.max-observers",
+			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
+			"leader-election.transport.secret", "leader-election.transport.previous-secret",
+			"leader-election.transport.port", "leader-election.transport.address",
+			"leader-election.transport.ssl.bundle", "leader-election.transport.ssl.client-auth",
+			"leader-election.gate.on-follower", "leader-election.gate.advisor-order",
+			"leader-election.listeners.resign-on-failure", "leader-election.on-revocation",
+			"leader-election.candidacy.require-readiness", "leader-election.candidacy.check-interval",
+			"leader-election.candidacy.check-timeout", "leader-election.failure-detector.type",
+			"leader-election.failure-detector.timeout", "leader-election.failure-detector.threshold",
+			"leader-election.flapping.changes", "leader-election.flapping.window", "leader-election.fencing.guard",
+			"leader-election.fencing.jdbc.table", "leader-election.fencing.jdbc.require-transaction",
+			"leader-election.fencing.signature.secret", "leader-election.fencing.signature.previous-secret",
+			"leader-election.fencing.signature.covers", "leader-election.fencing.client.when-not-leading",
+			"leader-election.fencing.filter.enabled", "leader-election.fencing.filter.groups",
+			"leader-election.fencing.filter.required", "leader-election.fencing.filter.resource",
+			"leader-election.fencing.filter.url-patterns", "leader-election.fencing.filter.max-resources",
+			"leader-election.forward.mode", "leader-election.forward.max-wait", "leader-election.forward.max-waiting",
 			"leader-election.forward.max-proxied", "leader-election.forward.connect-timeout",
 			"leader-election.forward.time-limit", "leader-election.forward.retry-after",
 			"leader-election.forward.interceptor-order", "management.health.leader-known.enabled",
@@ -85,6 +86,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.stateDirectory()).isNull();
 		assertThat(properties.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
 		assertThat(properties.minimumTerm()).isZero();
+		assertThat(properties.crashDetection()).isEqualTo(CrashDetection.NONE);
 		assertThat(properties.observe()).isFalse();
 		assertThat(properties.transport().maxObservers()).isEqualTo(1000);
 		assertThat(properties.groups()).isEmpty();
@@ -107,6 +109,7 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.priority", "7"), Map.entry("leader-election.preempt", "true"),
 				Map.entry("leader-election.state-directory", "/var/lib/x"),
 				Map.entry("leader-election.drain-timeout", "5s"), Map.entry("leader-election.minimum-term", "1000"),
+				Map.entry("leader-election.crash-detection", "connection"),
 				Map.entry("leader-election.groups.billing.algorithm", "g"),
 				Map.entry("leader-election.groups.billing.lease-duration", "4s"),
 				Map.entry("leader-election.groups.billing.heartbeat-interval", "1s"),
@@ -126,6 +129,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties).isEqualTo(new LeaderElectionProperties(false, "blue", "a", "http://host-a:8080",
 				List.of("http://host-a:8080", "http://host-b:8080"), false, "other", Duration.ofMillis(200),
 				Duration.ofSeconds(3), 0.1, 7, true, "/var/lib/x", Duration.ofSeconds(5), true, 1000,
+				CrashDetection.CONNECTION,
 				Map.of("billing",
 						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9,
 								false)),

@@ -73,6 +73,24 @@ public interface PeerTransport {
 		void disconnected(NodeId peer, LinkLoss loss);
 
 		/**
+		 * A process in which a member ran has ended for certain. A process that merely
+		 * stands still or cannot be reached has not.
+		 * @param peer the member
+		 * @param incarnations the starts of its elections in that process, as its
+		 * messages name them, by the group's name
+		 */
+		default void ended(NodeId peer, Map<String, Long> incarnations) {
+		}
+
+		/**
+		 * Others may take this process for ended although it runs. Leadership ends at
+		 * once, and begins only after a restart.
+		 * @param reason why, and the remedy
+		 */
+		default void takenForEnded(String reason) {
+		}
+
+		/**
 		 * A message arrived. Its sender is authenticated.
 		 * @param envelope the message, of the type of its group's algorithm
 		 */

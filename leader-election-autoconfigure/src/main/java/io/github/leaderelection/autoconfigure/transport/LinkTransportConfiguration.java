@@ -44,7 +44,8 @@ class LinkTransportConfiguration {
 	LinkTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
 			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
 			PeerTls tls) {
-		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins, tls);
+		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins, tls,
+				properties.crashDetection() == LeaderElectionProperties.CrashDetection.CONNECTION);
 	}
 
 	@Bean

@@ -50,19 +50,22 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	private final PeerTls tls;
 
+	private final boolean crashDetection;
+
 	private volatile @Nullable LinkTransport transport;
 
 	private volatile boolean carriesDefaultElection;
 
 	LinkTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
 			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
-			PeerTls tls) {
+			PeerTls tls, boolean crashDetection) {
 		this.properties = properties;
 		this.entrance = entrance;
 		this.breakers = breakers;
 		this.type = type;
 		this.joins = joins;
 		this.tls = tls;
+		this.crashDetection = crashDetection;
 	}
 
 	@Override
@@ -73,7 +76,8 @@ class LinkTransportFactory implements PeerTransportFactory {
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
 				this.properties.path(), protection, cluster.members(),
 				(open != null) ? open.book()::url : (member) -> null, cluster.lease(), cluster.rules(),
-				cluster.applications(), new Observers(this.properties.maxObservers(), cluster.views()));
+				cluster.applications(), new Observers(this.properties.maxObservers(), cluster.views()),
+				this.crashDetection);
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;

@@ -34,7 +34,7 @@ final class QuorumAlgorithm implements ElectionAlgorithm {
 
 	@Override
 	public Set<Trait> traits() {
-		return Set.of(Trait.PREEMPTS);
+		return Set.of(Trait.PREEMPTS, Trait.DETECTS_CRASHES);
 	}
 
 	@Override

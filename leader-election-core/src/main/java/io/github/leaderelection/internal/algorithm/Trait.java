@@ -36,6 +36,11 @@ public enum Trait {
 	PREEMPTS,
 
 	/**
+	 * What was promised to a process is free once that has ended for certain.
+	 */
+	DETECTS_CRASHES,
+
+	/**
 	 * Nodes lead by a lease in a store, and know no members. It is chosen by the store.
 	 */
 	NEEDS_STORE

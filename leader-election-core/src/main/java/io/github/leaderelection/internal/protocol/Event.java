@@ -55,6 +55,17 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
+	 * The process in which a start of a member ran has ended. Told only of what is
+	 * certain: a process that merely stands still, or cannot be reached, has not ended.
+	 *
+	 * @param <M> the algorithm's messages
+	 * @param peer the member
+	 * @param incarnation names the start, as in its messages
+	 */
+	record ProcessEnded<M extends ElectionMessage>(NodeId peer, long incarnation) implements Event<M> {
+	}
+
+	/**
 	 * A ballot was saved; the effects that waited for it have been performed.
 	 *
 	 * @param <M> the algorithm's messages

@@ -115,7 +115,7 @@ public final class ElectionLoop {
 			this.groups[i] = recover(i, this.specs.get(i), shared);
 		}
 		this.environment.transport()
-			.start(new LoopReceiver(this.mailbox, links, causes, this.environment.clock(), this.groups));
+			.start(new LoopReceiver(this.mailbox, links, causes, this.environment.clock(), this.groups, this::fail));
 		for (GroupRunner<?, ?> group : this.groups) {
 			elector(group.name()).attach(group, this.environment.listeners());
 		}

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.runtime;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
@@ -36,13 +37,17 @@ final class LoopReceiver implements PeerTransport.Receiver {
 
 	private final RefusalCauses causes;
 
+	private final Consumer<Throwable> failure;
+
 	private final Map<String, GroupInbox<?>> byName = new HashMap<>();
 
-	LoopReceiver(Mailbox mailbox, PeerLinks links, RefusalCauses causes, NodeClock clock, GroupRunner<?, ?>[] groups) {
+	LoopReceiver(Mailbox mailbox, PeerLinks links, RefusalCauses causes, NodeClock clock, GroupRunner<?, ?>[] groups,
+			Consumer<Throwable> failure) {
 		this.mailbox = mailbox;
 		this.links = links;
 		this.causes = causes;
 		this.refusals = new RepeatFilter(clock);
+		this.failure = failure;
 		for (GroupRunner<?, ?> group : groups) {
 			this.byName.put(group.name(), group.inbox());
 		}
@@ -57,6 +62,22 @@ final class LoopReceiver implements PeerTransport.Receiver {
 	@Override
 	public void disconnected(NodeId peer, LinkLoss loss) {
 		this.mailbox.post(() -> this.links.disconnected(peer, loss));
+	}
+
+	@Override
+	public void ended(NodeId peer, Map<String, Long> incarnations) {
+		incarnations.forEach((name, incarnation) -> {
+			GroupInbox<?> group = this.byName.get(name);
+			if (group != null) {
+				group.ended(peer, incarnation);
+			}
+		});
+	}
+
+	/** The loop is not waited for: it may hang. */
+	@Override
+	public void takenForEnded(String reason) {
+		this.failure.accept(new IllegalStateException(reason));
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,15 @@ final class Component {
 
 	private final boolean added;
 
+	/** The components that were added after this one. */
+	private final List<String> later;
+
 	private final MethodHandle reader;
 
-	Component(RecordComponent component, Shapes all) {
+	Component(RecordComponent component, Shapes all, List<String> later) {
 		Class<?> type = component.getType();
 		this.name = component.getName();
+		this.later = later;
 		this.kind = kind(type);
 		this.shape = (this.kind == Kind.OBJECT) ? all.of(component.getGenericType()) : null;
 		this.added = component.isAnnotationPresent(Added.class);
@@ -110,7 +115,7 @@ final class Component {
 
 	@Nullable Object read(int index, Source source) {
 		if (this.added) {
-			return (source.added(this.name, index) && this.shape != null) ? this.shape.read(source) : null;
+			return (source.added(this.name, index, this.later) && this.shape != null) ? this.shape.read(source) : null;
 		}
 		source.component(this.name, index);
 		return switch (this.kind) {

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.shape;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,12 @@ final class RecordShape implements Shape {
 		this.components = new Component[parts.length];
 		for (int i = 0; i < parts.length; i++) {
 			parameters[i] = parts[i].getType();
-			this.components[i] = new Component(parts[i], all);
+			this.components[i] = new Component(parts[i], all,
+					Stream.of(parts)
+						.skip(i + 1L)
+						.filter((later) -> later.isAnnotationPresent(Added.class))
+						.map(RecordComponent::getName)
+						.toList());
 		}
 		try {
 			this.constructor = type.getDeclaredConstructor(parameters);

@@ -37,8 +37,11 @@ public interface Source {
 
 	void component(String name, int index);
 
-	/** Whether the value of a component follows that earlier versions do not have. */
-	default boolean added(String name, int index) {
+	/**
+	 * Whether a component follows that earlier versions do not have.
+	 * @param later the components of the record that were added after it
+	 */
+	default boolean added(String name, int index, List<String> later) {
 		component(name, index);
 		return presence();
 	}

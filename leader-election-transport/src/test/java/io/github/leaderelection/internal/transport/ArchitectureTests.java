@@ -35,6 +35,10 @@ class ArchitectureTests {
 
 	private static final String TLS = TRANSPORT + ".tls";
 
+	private static final String ALIVE = TRANSPORT + ".alive";
+
+	private static final String SETTING = "io.github.leaderelection.internal.setting";
+
 	private static final String MEDIUM = TRANSPORT + ".medium";
 
 	private static final String SERVER = TRANSPORT + ".server";
@@ -91,7 +95,10 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, SERVER, PEER,
-			TLS, WIRE, SEAL, VIEW);
+			TLS, WIRE, SEAL, VIEW, ALIVE);
+
+	@ArchTest
+	static final ArchRule detectionKnowsNothingOfLinks = knowsOnly(ALIVE, ROOT, SPI, SETTING, SEAL);
 
 	@ArchTest
 	static final ArchRule websocketKnowsOnlyLinks = knowsOnly(WEBSOCKET, ROOT, LINK, MEDIUM, SERVER, WIRE, SEAL, TLS);

@@ -21,7 +21,7 @@ final class ExploreCommand {
 	private static final Set<String> NAMES = Set.of("--mode", "--nodes", "--terms", "--crashes", "--losses",
 			"--duplicates", "--breaks", "--resigns", "--rates", "--beats", "--states", "--depth", "--seconds",
 			"--threads", "--algorithm", "--minimum", "--give-ways", "--hand-overs", "--lost-states", "--leases",
-			"--directories", "--opening", "--witnesses");
+			"--directories", "--opening", "--witnesses", "--learned-ends");
 
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
@@ -77,7 +77,8 @@ final class ExploreCommand {
 			.withLeases(this.options.text("--leases", "l".repeat(Math.max(0, nodes))),
 					this.options.number("--directories", 1) > 0)
 			.withOpening(this.options.text("--opening", ""))
-			.withWitnesses((int) this.options.number("--witnesses", 0));
+			.withWitnesses((int) this.options.number("--witnesses", 0))
+			.withLearnedEnds((int) this.options.number("--learned-ends", 0));
 	}
 
 	private static Mode mode(String name) {

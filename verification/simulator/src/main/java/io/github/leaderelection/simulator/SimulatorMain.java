@@ -44,6 +44,7 @@ public final class SimulatorMain {
 			explore [--mode timeless|clocked] [--nodes N] [--terms T] [--crashes C] [--breaks B] [--resigns R]
 			    [--losses N] [--duplicates N] [--rates sff] [--beats H] [--states N] [--depth D] [--seconds S]
 			    [--lost-states N] [--leases lls] [--directories 0|1] [--opening NAME] [--witnesses N]
+			    [--learned-ends N]
 			    [--algorithm A] [--minimum M] [--give-ways N] [--hand-overs N]
 			    [--threads T]                                       searches all that can happen; ends with 1 likewise
 			explore --algorithm lease [--rates ttt] [--leases lls] [--ids abb] [--ticks N] [--faults crashes,resigns]

@@ -16,32 +16,35 @@ import org.jspecify.annotations.Nullable;
  * @param cededTerm the term up to which that start ceded, 0 for none
  * @param unansweredNanos since when it has left questions about its list unanswered,
  * {@link Timing#NONE} if it has not
+ * @param endedIncarnation the start of it that is known to have ended last, 0 for none
  */
 public record Peer(boolean connected, @Nullable MemberList list, @Nullable String listFingerprint,
-		@Nullable Integer priority, boolean eligible, long cededIncarnation, long cededTerm, long unansweredNanos) {
+		@Nullable Integer priority, boolean eligible, long cededIncarnation, long cededTerm, long unansweredNanos,
+		long endedIncarnation) {
 
 	static final int DEFAULT_PRIORITY = 1;
 
-	static final Peer STRANGER = new Peer(false, null, null, null, true, 0, 0, Timing.NONE);
+	static final Peer STRANGER = new Peer(false, null, null, null, true, 0, 0, Timing.NONE, 0);
 
 	public Peer withConnected(boolean open) {
 		return new Peer(open, this.list, this.listFingerprint, this.priority, this.eligible, this.cededIncarnation,
-				this.cededTerm, this.unansweredNanos);
+				this.cededTerm, this.unansweredNanos, this.endedIncarnation);
 	}
 
 	public Peer introduced(MemberList newList, int newPriority, boolean stands) {
 		return new Peer(this.connected, newList, newList.fingerprint(), newPriority, stands, this.cededIncarnation,
-				this.cededTerm, Timing.NONE);
+				this.cededTerm, Timing.NONE, this.endedIncarnation);
 	}
 
 	public Peer withEligible(boolean stands) {
-		return (stands == this.eligible) ? this : new Peer(this.connected, this.list, this.listFingerprint,
-				this.priority, stands, this.cededIncarnation, this.cededTerm, this.unansweredNanos);
+		return (stands == this.eligible) ? this
+				: new Peer(this.connected, this.list, this.listFingerprint, this.priority, stands,
+						this.cededIncarnation, this.cededTerm, this.unansweredNanos, this.endedIncarnation);
 	}
 
 	public Peer sharing(MemberList sameList, String fingerprint) {
 		return new Peer(this.connected, sameList, fingerprint, this.priority, this.eligible, this.cededIncarnation,
-				this.cededTerm, Timing.NONE);
+				this.cededTerm, Timing.NONE, this.endedIncarnation);
 	}
 
 	/**
@@ -57,7 +60,7 @@ public record Peer(boolean connected, @Nullable MemberList list, @Nullable Strin
 
 	private Peer silentSince(long nanos) {
 		return new Peer(this.connected, this.list, this.listFingerprint, this.priority, this.eligible,
-				this.cededIncarnation, this.cededTerm, nanos);
+				this.cededIncarnation, this.cededTerm, nanos, this.endedIncarnation);
 	}
 
 	/**
@@ -65,13 +68,25 @@ public record Peer(boolean connected, @Nullable MemberList list, @Nullable Strin
 	 */
 	public Peer ceding(long incarnation, long term) {
 		return (term <= this.cededTerm) ? this : new Peer(this.connected, this.list, this.listFingerprint,
-				this.priority, this.eligible, incarnation, term, this.unansweredNanos);
+				this.priority, this.eligible, incarnation, term, this.unansweredNanos, this.endedIncarnation);
 	}
 
 	/**
-	 * Whether what this member sent in a term is void because it has ceded that term.
+	 * Remembers that the process of a start has ended.
+	 */
+	public Peer ended(long incarnation) {
+		return new Peer(this.connected, this.list, this.listFingerprint, this.priority, this.eligible,
+				this.cededIncarnation, this.cededTerm, this.unansweredNanos, incarnation);
+	}
+
+	/**
+	 * Whether what this member sent in a term is void because it has ceded that term, or
+	 * because the process that sent it has ended.
 	 */
 	public boolean hasCeded(long incarnation, long term) {
+		if (incarnation == this.endedIncarnation) {
+			return true;
+		}
 		return incarnation == this.cededIncarnation && term <= this.cededTerm;
 	}
 

@@ -25,6 +25,11 @@ public record Peers(Peer[] all, List<NodeId> foreignLists, List<NodeId> successo
 		return 1 + (int) Arrays.stream(this.all).filter(Peer::connected).count();
 	}
 
+	/** Whether the process of any member is known to have ended since this start. */
+	public boolean anyEnded() {
+		return Arrays.stream(this.all).anyMatch((peer) -> peer.endedIncarnation() != 0);
+	}
+
 	public Peers with(int index, Peer peer) {
 		return new Peers(Slots.with(this.all, index, peer), this.foreignLists, this.successors);
 	}

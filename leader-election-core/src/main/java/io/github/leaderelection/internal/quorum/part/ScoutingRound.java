@@ -38,6 +38,11 @@ public record ScoutingRound(long number, long proposedTerm, long sentNanos, long
 		return count;
 	}
 
+	/** Whether a member said yes, and may support this node by now. */
+	public boolean isFree(int member, long nanos) {
+		return this.freeAtNanos[member] != Timing.NONE && this.freeAtNanos[member] - nanos <= 0;
+	}
+
 	/**
 	 * When enough of the members that said yes are free.
 	 * @param needed how many are needed, no more than said yes

@@ -30,6 +30,7 @@ import io.github.leaderelection.internal.quorum.member.MessageAdmission;
 import io.github.leaderelection.internal.quorum.part.Config;
 import io.github.leaderelection.internal.quorum.role.Candidate;
 import io.github.leaderelection.internal.quorum.role.Eligibility;
+import io.github.leaderelection.internal.quorum.role.EndedProcess;
 import io.github.leaderelection.internal.quorum.role.Follower;
 import io.github.leaderelection.internal.quorum.role.HandOver;
 import io.github.leaderelection.internal.quorum.role.Leader;
@@ -166,6 +167,9 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 		}
 		else if (event instanceof Event.PeerDisconnected<QuorumMessage> disconnected) {
 			Links.disconnected(step, disconnected.peer());
+		}
+		else if (event instanceof Event.ProcessEnded<QuorumMessage> ended) {
+			EndedProcess.told(step, ended.peer(), ended.incarnation());
 		}
 		else if (event instanceof Event.BallotSaved<QuorumMessage> saved) {
 			Saving.saved(step, saved.ballot(), saved.tookNanos());

@@ -78,17 +78,31 @@ public final class Scouting {
 
 	public static void askAgain(StepContext step) {
 		ScoutingRound round = step.scouting();
-		if (round == null || round.yeses() >= step.config().quorum() - 1) {
+		// members may learn of an ended process one after the other, and answer anew
+		boolean anyEnded = step.state().peers().anyEnded();
+		if (round == null || (round.yeses() >= step.config().quorum() - 1 && !anyEnded)) {
 			return;
 		}
 		for (int i = 0; i < round.answered().length; i++) {
-			if (!round.answered()[i]) {
+			if (!round.answered()[i] || (anyEnded && !round.isFree(i, step.nanos()))) {
 				step.send(step.config().others().get(i), question(step, round));
 			}
 		}
 		// twice as long each time: a node that is cut off must not flood the rest
 		long sinceFirst = step.nanos() - round.sentNanos();
 		step.setDeadline(QuorumTimer.RETRY, step.nanos() + Math.max(sinceFirst, retry(step)));
+	}
+
+	/**
+	 * The promise of this node that its round waited for has ended early, and those of
+	 * others probably too.
+	 */
+	static void freed(StepContext step) {
+		planProposal(step);
+		ScoutingRound round = step.scouting();
+		if (round != null) {
+			step.setDeadline(QuorumTimer.RETRY, step.nanos());
+		}
 	}
 
 	private static long retry(StepContext step) {

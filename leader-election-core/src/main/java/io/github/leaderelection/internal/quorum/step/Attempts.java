@@ -77,6 +77,22 @@ public final class Attempts {
 	}
 
 	/**
+	 * The promise that this node waited for has ended early. A scout that was let go
+	 * first still goes first, and has now no longer to wait than a rank.
+	 */
+	public static void freed(StepContext step) {
+		forgetFailures(step);
+		if (step.state().isYielding(step.nanos())) {
+			long attempt = step.nanos() + step.state().rankDelay() + Ranks.ownDelay(step);
+			step.change(step.state().attempts().withYieldEnd(attempt));
+			at(step, attempt);
+		}
+		else {
+			sooner(step);
+		}
+	}
+
+	/**
 	 * A candidate that gave up yields to all scouts again, so two candidates do not
 	 * collide for ever.
 	 */

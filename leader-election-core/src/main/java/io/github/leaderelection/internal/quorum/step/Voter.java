@@ -117,6 +117,21 @@ public final class Voter {
 		return freed;
 	}
 
+	/**
+	 * Frees what was promised to a start of a member whose process has ended. A promise
+	 * to another start, and the wait after this node's own start, stay.
+	 * @return whether there was such a promise
+	 */
+	public static boolean free(StepContext step, NodeId member, long incarnation) {
+		SupportPromise old = step.state().commitments().promise();
+		boolean freed = old != null && old.isTo(member, incarnation);
+		if (freed) {
+			promise(step, null);
+			judgeHeldSoon(step);
+		}
+		return freed;
+	}
+
 	/** A leader is promised to nobody. */
 	static void lead(StepContext step) {
 		promise(step, null);

@@ -63,6 +63,10 @@ public final class GroupInbox<M extends ElectionMessage> implements GroupEvents 
 		}
 	}
 
+	public void ended(NodeId peer, long incarnation) {
+		post(new Event.ProcessEnded<>(peer, incarnation));
+	}
+
 	@Override
 	public void grantEnded(long fencingToken) {
 		post(new Event.GrantEnded<>(fencingToken));

@@ -39,6 +39,8 @@ final class Handshake {
 
 	private final @Nullable X509Certificate presented;
 
+	private final @Nullable Integer alive;
+
 	private final String nonce;
 
 	private boolean keyed;
@@ -51,16 +53,24 @@ final class Handshake {
 	 * @param incarnation of this process
 	 * @param dialled the member that was dialled, or null if this side was
 	 * @param presented the certificate of the side that dialled this one, or null
+	 * @param alive the port on which this process listens until it ends, or null
 	 */
 	Handshake(PeerTransportSettings settings, Rulebook rules, SharedSecret secret, long incarnation,
-			@Nullable NodeId dialled, @Nullable X509Certificate presented) {
+			@Nullable NodeId dialled, @Nullable X509Certificate presented, @Nullable Integer alive) {
 		this.settings = settings;
 		this.rules = rules;
 		this.secret = secret;
 		this.incarnation = incarnation;
 		this.expected = dialled;
 		this.presented = presented;
+		this.alive = alive;
 		this.nonce = secret.freshNonce();
+	}
+
+	/** Begins a handshake of a process that does not listen until it ends. */
+	Handshake(PeerTransportSettings settings, Rulebook rules, SharedSecret secret, long incarnation,
+			@Nullable NodeId dialled, @Nullable X509Certificate presented) {
+		this(settings, rules, secret, incarnation, dialled, presented, null);
 	}
 
 	Side side() {
@@ -129,7 +139,7 @@ final class Handshake {
 
 	private Hello own() {
 		return new Hello(this.settings.cluster(), this.settings.self(), this.incarnation, this.settings.members(),
-				this.expected, this.rules.told(), this.settings.applications().own());
+				this.expected, this.rules.told(), this.settings.applications().own(), this.alive);
 	}
 
 	private Outcome greeted(Hello hello) {
@@ -158,7 +168,8 @@ final class Handshake {
 			return refuse(RefusalReason.CERTIFICATE, hello.node(), flaw);
 		}
 		return new Authenticated(hello.node(), hello.incarnation(), (this.expected != null) ? null : own(),
-				listsDiffer(hello) ? lists(hello) : null, this.rules.differing(hello.rules()), hello.application());
+				listsDiffer(hello) ? lists(hello) : null, this.rules.differing(hello.rules()), hello.application(),
+				hello.alive());
 	}
 
 	/**
@@ -203,9 +214,11 @@ final class Handshake {
 	 * @param foreignList how its member list differs by more than one member, or null
 	 * @param foreignRules the groups whose elections it holds by other rules
 	 * @param application what it tells of its application's URL, or null
+	 * @param alive the port on which its process listens until it ends, or null
 	 */
 	record Authenticated(NodeId peer, long incarnation, @Nullable Hello answer, @Nullable String foreignList,
-			Map<String, ForeignRules> foreignRules, @Nullable String application) implements Outcome {
+			Map<String, ForeignRules> foreignRules, @Nullable String application,
+			@Nullable Integer alive) implements Outcome {
 	}
 
 	/**

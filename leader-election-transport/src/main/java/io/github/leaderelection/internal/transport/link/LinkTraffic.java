@@ -221,6 +221,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 			this.run.count(RefusalReason.ALGORITHM, peer, "a message of group '" + envelope.group() + "'");
 			return;
 		}
+		this.run.heard(peer, this.link.authenticatedPeer().incarnation(), envelope);
 		taken.deliver(this.link, envelope);
 	}
 
@@ -281,6 +282,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		switch (verdict) {
 			case TAKEN -> {
 				this.outcome.linked();
+				this.run.linked(who.peer(), who.incarnation(), who.alive());
 				if (who.foreignList() != null) {
 					// The link stays, for the election has to learn of the other list: a
 					// node

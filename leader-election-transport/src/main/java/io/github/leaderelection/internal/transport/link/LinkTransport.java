@@ -141,7 +141,8 @@ public abstract class LinkTransport implements PeerTransport {
 		List<PeerStatus> unlinked = new ArrayList<>();
 		for (NodeId member : this.parts.settings().members().stream().sorted().toList()) {
 			if (!member.equals(this.parts.settings().self())) {
-				unlinked.add(new PeerStatus(member, false, null, null, null, 0, null, null, refusals.last(member)));
+				unlinked
+					.add(new PeerStatus(member, false, null, null, null, 0, null, null, refusals.last(member), null));
 			}
 		}
 		return new TransportStatus(false, unlinked, refusals.counts(), refusals.last(), 0, 0, dropped,

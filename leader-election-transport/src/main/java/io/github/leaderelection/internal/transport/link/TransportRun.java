@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
+import io.github.leaderelection.internal.transport.alive.CrashDetection;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Medium;
@@ -33,6 +34,7 @@ import io.github.leaderelection.internal.transport.wire.HandshakeCodec;
 import io.github.leaderelection.internal.transport.wire.LinkCodec;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.LinkLoss;
+import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +71,8 @@ final class TransportRun {
 
 	private final ObserverLinks observers;
 
+	private final @Nullable CrashDetection crashes;
+
 	private volatile Medium.@Nullable Outlet outlet;
 
 	private volatile boolean closed;
@@ -84,6 +88,15 @@ final class TransportRun {
 				add(member);
 			}
 		}
+		this.crashes = settings().crashDetection() ? detection() : null;
+	}
+
+	private CrashDetection detection() {
+		return new CrashDetection(settings().self(), settings().members(), this.parts.incarnation(),
+				this.parts.secret(), settings().secret() == null, (member) -> {
+					URI url = reachableUrl(member);
+					return (url != null) ? url.getHost() : null;
+				}, this.receiver);
 	}
 
 	/** Starts; no member is dialled before. */
@@ -215,7 +228,7 @@ final class TransportRun {
 	private @Nullable LinkTraffic take(Connection connection, @Nullable X509Certificate presented,
 			@Nullable NodeId dialled, DialOutcome outcome) {
 		Handshake handshake = new Handshake(settings(), this.parts.rules(), this.parts.secret(),
-				this.parts.incarnation(), dialled, presented);
+				this.parts.incarnation(), dialled, presented, (this.crashes != null) ? this.crashes.port() : null);
 		LinkTraffic traffic = new LinkTraffic(this, connection, handshake, dialled, outcome);
 		this.links.add(traffic);
 		if (this.closed) {
@@ -258,6 +271,19 @@ final class TransportRun {
 		this.observers.leave(traffic.link());
 	}
 
+	/** A connection with a member's process is a link now. */
+	void linked(NodeId peer, long process, @Nullable Integer alive) {
+		if (this.crashes != null) {
+			this.crashes.linked(peer, process, alive);
+		}
+	}
+
+	void heard(NodeId peer, long process, Envelope<?> envelope) {
+		if (this.crashes != null) {
+			this.crashes.heard(peer, process, envelope.group(), envelope.incarnation());
+		}
+	}
+
 	void proven(LinkTraffic traffic) {
 		this.strangers.leave(traffic);
 	}
@@ -282,6 +308,9 @@ final class TransportRun {
 	void close() {
 		this.closed = true;
 		this.threads.endTimers();
+		if (this.crashes != null) {
+			this.crashes.close();
+		}
 		this.links.forEach((traffic) -> traffic.shutDown(false));
 		this.slots.values().forEach(PeerSlot::retire);
 		this.observers.retire();
@@ -311,7 +340,7 @@ final class TransportRun {
 					(heard != null) ? heard.remoteAddress() : null,
 					(spoken != null) ? spoken.writer().queuedBytes() : 0,
 					(dialler != null) ? dialler.breakerState() : null, (dialler != null) ? dialler.lastFailure() : null,
-					this.parts.refusals().last(id)));
+					this.parts.refusals().last(id), (this.crashes != null) ? this.crashes.state(id) : null));
 		});
 		return peers;
 	}

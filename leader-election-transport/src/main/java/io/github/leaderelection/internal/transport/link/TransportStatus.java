@@ -57,10 +57,11 @@ public record TransportStatus(boolean running, List<PeerStatus> peers, Map<Refus
 	 * dial
 	 * @param lastFailure why dialling the member failed last, or null
 	 * @param lastRefusal the last refusal between the two nodes, or null
+	 * @param crashDetection 'in use', or why crash detection is not; null where it is off
 	 */
 	public record PeerStatus(NodeId id, boolean connected, @Nullable Instant since, @Nullable NodeId dialledBy,
 			@Nullable String remoteAddress, int queuedBytes, @Nullable String circuitBreaker,
-			@Nullable String lastFailure, @Nullable String lastRefusal) {
+			@Nullable String lastFailure, @Nullable String lastRefusal, @Nullable String crashDetection) {
 	}
 
 }

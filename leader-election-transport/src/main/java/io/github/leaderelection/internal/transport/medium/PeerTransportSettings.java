@@ -28,10 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param rules by which this node holds the elections of its groups, by the group's name
  * @param applications where the applications of the members are found
  * @param observers how many may observe this node, and what they see
+ * @param crashDetection whether members watch one another's processes
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 		Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
-		Map<String, String> rules, ApplicationUrls applications, Observers observers) {
+		Map<String, String> rules, ApplicationUrls applications, Observers observers, boolean crashDetection) {
 
 	/** The most characters of ids that fit into a greeting. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
@@ -86,7 +87,21 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
 			Map<String, String> rules, ApplicationUrls applications) {
-		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, Observers.NONE);
+		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, Observers.NONE,
+				false);
+	}
+
+	/** Settings without crash detection. */
+	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
+			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
+			Map<String, String> rules, ApplicationUrls applications, Observers observers) {
+		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, observers, false);
+	}
+
+	/** The same with crash detection. */
+	public PeerTransportSettings withCrashDetection() {
+		return new PeerTransportSettings(this.cluster, this.self, this.peers, this.path, this.protection, this.members,
+				this.learned, this.lease, this.rules, this.applications, this.observers, true);
 	}
 
 	/** The secret that all nodes share, null for none. */

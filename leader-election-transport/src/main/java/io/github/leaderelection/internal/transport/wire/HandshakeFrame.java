@@ -62,9 +62,12 @@ public sealed interface HandshakeFrame {
 	 * @param rules by which it holds the elections of its groups
 	 * @param application the base URL of its application, empty if it has none; null if
 	 * that is where members reach it
+	 * @param alive the port on which its process listens until it ends; null if it has
+	 * none
 	 */
 	record Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
-			List<GroupRules> rules, @Added @Nullable String application) implements HandshakeFrame {
+			List<GroupRules> rules, @Added @Nullable String application,
+			@Added @Nullable Integer alive) implements HandshakeFrame {
 
 		public Hello {
 			members = List.copyOf(members);
@@ -75,6 +78,12 @@ public sealed interface HandshakeFrame {
 		public Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
 				List<GroupRules> rules) {
 			this(cluster, node, incarnation, members, dialled, rules, null);
+		}
+
+		/** Says that nothing listens until the process ends. */
+		public Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
+				List<GroupRules> rules, @Nullable String application) {
+			this(cluster, node, incarnation, members, dialled, rules, application, null);
 		}
 
 	}

@@ -27,6 +27,9 @@ final class JsonSource implements Source {
 	/** Whether the present record was read to its end. */
 	private boolean isEnded;
 
+	/** Whether the name of a later component was read, and not yet its value. */
+	private boolean isAhead;
+
 	/** Names the present value in exceptions. */
 	private String where;
 
@@ -130,9 +133,17 @@ final class JsonSource implements Source {
 	}
 
 	@Override
-	public boolean added(String name, int index) {
-		JsonToken token = this.in.nextToken();
+	public boolean added(String name, int index, List<String> later) {
+		if (this.isEnded) {
+			return false;
+		}
+		JsonToken token = this.isAhead ? this.in.currentToken() : this.in.nextToken();
+		this.isAhead = false;
 		while (token == JsonToken.PROPERTY_NAME && !name.equals(this.in.currentName())) {
+			if (later.contains(this.in.currentName())) {
+				this.isAhead = true;
+				return false;
+			}
 			this.in.nextToken();
 			this.in.skipChildren();
 			token = this.in.nextToken();

@@ -95,7 +95,7 @@ class HandshakeTests {
 		assertThat(peer.peer()).isEqualTo(A);
 		assertThat(peer.incarnation()).isEqualTo(1);
 		assertThat(peer.foreignList()).isNull();
-		assertThat(dialler.receive(peer.answer())).isEqualTo(new Authenticated(B, 2, null, null, Map.of(), null));
+		assertThat(dialler.receive(peer.answer())).isEqualTo(new Authenticated(B, 2, null, null, Map.of(), null, null));
 	}
 
 	@Test

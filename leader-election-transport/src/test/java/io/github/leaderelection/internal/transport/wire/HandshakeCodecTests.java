@@ -72,6 +72,20 @@ class HandshakeCodecTests {
 	}
 
 	@Test
+	void portOfTheProcessStandsAtTheEndWithAUrlOrWithoutOne() throws WireException {
+		for (String url : new String[] { null, "http://localhost:9000/app" }) {
+			Hello hello = new Hello("c", NodeId.of("a"), -7, List.of(NodeId.of("a")), null, List.of(), url, 40_000);
+			String text = this.codec.encode(hello);
+			assertThat(text).endsWith(",\"alive\":40000}}");
+			assertThat(this.codec.decode(text)).isEqualTo(hello);
+			String more = text.replace("\"rules\":[],", "\"rules\":[],\"more\":[1],")
+				.replace("40000}}", "40000,\"most\":{}},\"last\":1}");
+			assertThat(more).contains("\"more\"").contains("\"most\"");
+			assertThat(this.codec.decode(more)).isEqualTo(hello);
+		}
+	}
+
+	@Test
 	void whatThisVersionDoesNotKnowIsPassedOver() throws WireException {
 		Hello hello = hello(null);
 		String text = this.codec.encode(hello);

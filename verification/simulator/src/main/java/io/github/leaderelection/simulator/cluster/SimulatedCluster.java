@@ -53,7 +53,7 @@ public final class SimulatedCluster {
 		this.surroundings = new Surroundings(spec, algorithm, variant, trace, dice, hosts, this.positions);
 		for (int i = 0; i < size; i++) {
 			this.nodes[i] = new SimulatedNode(this.surroundings, i, spec.machines().get(i), dice.branch(100L + i));
-			hosts[i] = new NodeHost(this.nodes[i]);
+			hosts[i] = this.nodes[i].host();
 		}
 	}
 

@@ -58,6 +58,7 @@ final class Counterexample {
 			case WALL_CLOCK -> node + " goes by its wall clock, above term " + transition.argument();
 			case TIME -> "time passes";
 			case BREAK -> node + ": the link to " + TimeScale.id(transition.argument()) + " breaks and opens again";
+			case LEARN_END -> node + " learns that the start " + transition.argument() + " has ended";
 			case RESIGN -> node + " is asked to resign";
 			case GIVE_WAY -> node + " is made to give way";
 			case TRANSFER -> node + " is made to hand over to " + TimeScale.id(transition.argument());

@@ -33,12 +33,13 @@ public record SearchResult(Bounds bounds, long states, long transitions, int dep
 	public String toString() {
 		StringBuilder text = new StringBuilder();
 		text.append(String.format(Locale.ROOT,
-				"%s, %d nodes, terms up to %d, %d crashes, %d breaks, %d resignations, %d lost states, leases %s%s%s%s, "
+				"%s, %d nodes, terms up to %d, %d crashes, %d breaks, %d resignations, %d lost states, leases %s%s%s%s%s, "
 						+ "any number of losses and duplicates, any order%n",
 				this.bounds.mode().name().toLowerCase(Locale.ROOT), this.bounds.nodes(), this.bounds.terms(),
 				this.bounds.crashes(), this.bounds.breaks(), this.bounds.resigns(), this.bounds.lost(),
 				this.bounds.leases(), this.bounds.durable() ? "" : " without directories",
 				(this.bounds.witnesses() > 0) ? ", " + this.bounds.witnesses() + " witnesses" : "",
+				(this.bounds.learnedEnds() > 0) ? ", " + this.bounds.learnedEnds() + " ends learned" : "",
 				this.bounds.opening().isEmpty() ? "" : ", after " + this.bounds.opening()));
 		double seconds = this.nanos / NANOS_PER_SECOND;
 		text.append(String.format(Locale.ROOT,

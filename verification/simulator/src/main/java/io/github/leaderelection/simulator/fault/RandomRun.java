@@ -128,6 +128,7 @@ public final class RandomRun {
 		new Strikes(this.run, crashes).plan(schedule);
 		this.oldStates.plan(schedule, crashes);
 		new Twins(this.run).plan(schedule);
+		new EndedProcesses(this.run).plan();
 		new Standstills(this.run, this.walls).plan(schedule);
 		this.walls.plan(schedule);
 		this.disks.plan(schedule);

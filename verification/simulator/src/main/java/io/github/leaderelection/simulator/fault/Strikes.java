@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.fault.plan.Juncture;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.Ways;
 import org.jspecify.annotations.Nullable;

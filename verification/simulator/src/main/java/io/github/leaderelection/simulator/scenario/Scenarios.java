@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import io.github.leaderelection.simulator.scenario.election.CandidacyScenarios;
 import io.github.leaderelection.simulator.scenario.election.CessionMemoryScenarios;
 import io.github.leaderelection.simulator.scenario.election.CessionScenarios;
+import io.github.leaderelection.simulator.scenario.election.EndedProcessScenarios;
 import io.github.leaderelection.simulator.scenario.election.GrantScenarios;
 import io.github.leaderelection.simulator.scenario.election.HealthScenarios;
 import io.github.leaderelection.simulator.scenario.election.LeaseScenarios;
@@ -42,13 +43,15 @@ public final class Scenarios {
 	 * @return in an order that never changes
 	 */
 	public static List<NamedScenario> all() {
-		return Stream.of(RestartScenarios.all(), LeaseScenarios.all(), GrantScenarios.all(), RaiseScenarios.all(),
-				CessionScenarios.all(), CessionMemoryScenarios.all(), UnsavableScenarios.all(), SlowDiskScenarios.all(),
-				LostStateScenarios.all(), StateAnswerScenarios.all(), SpentTermScenarios.all(),
-				StateFileScenarios.all(), ForgottenVoteScenarios.all(), PromiseScenarios.all(),
-				MixedLeaseScenarios.all(), NewClusterScenarios.all(), MembershipScenarios.all(),
-				PartialConnectivityScenarios.all(), OrderScenarios.all(), CandidacyScenarios.all(),
-				PreferenceScenarios.all(), HealthScenarios.all(), ClockScenarios.all(), UnsavedVoteScenarios.all())
+		return Stream
+			.of(RestartScenarios.all(), LeaseScenarios.all(), GrantScenarios.all(), RaiseScenarios.all(),
+					CessionScenarios.all(), CessionMemoryScenarios.all(), UnsavableScenarios.all(),
+					SlowDiskScenarios.all(), LostStateScenarios.all(), StateAnswerScenarios.all(),
+					SpentTermScenarios.all(), StateFileScenarios.all(), ForgottenVoteScenarios.all(),
+					PromiseScenarios.all(), MixedLeaseScenarios.all(), NewClusterScenarios.all(),
+					MembershipScenarios.all(), PartialConnectivityScenarios.all(), OrderScenarios.all(),
+					CandidacyScenarios.all(), PreferenceScenarios.all(), HealthScenarios.all(), ClockScenarios.all(),
+					UnsavedVoteScenarios.all(), EndedProcessScenarios.all())
 			.flatMap(List::stream)
 			.toList();
 	}

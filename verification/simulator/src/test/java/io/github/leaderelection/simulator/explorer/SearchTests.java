@@ -86,6 +86,19 @@ class SearchTests {
 	}
 
 	@Test
+	void nodesThatLearnOfEndedProcessesAreSearchedToTheEnd() {
+		SearchResult two = search(
+				new Bounds(Mode.CLOCKED, 2, 2, 1, 0, 0, "sf", 7, NO_LIMIT, NO_DEPTH).withLearnedEnds(1));
+		assertThat(two.broken()).as(two::toString).isNull();
+		assertThat(two.exhausted()).isTrue();
+		assertThat(two.states()).isGreaterThan(200_000);
+		SearchResult three = search(
+				new Bounds(Mode.TIMELESS, 3, 1, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withLearnedEnds(2));
+		assertThat(three.broken()).as(three::toString).isNull();
+		assertThat(three.exhausted()).isTrue();
+	}
+
+	@Test
 	void newClusterIsSearchedToTheEnd() {
 		SearchResult findings = search(
 				new Bounds(Mode.TIMELESS, 3, 1, 0, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH).withOpening("new-cluster"));

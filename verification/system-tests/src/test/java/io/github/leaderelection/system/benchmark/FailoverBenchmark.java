@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 
 import io.github.leaderelection.probe.EventFile.Happening;
@@ -21,29 +22,62 @@ public final class FailoverBenchmark {
 
 	private static final Duration LEASE = Duration.ofSeconds(1);
 
+	/** With crash detection the lease does not matter. */
+	private static final Duration LONG_LEASE = Duration.ofSeconds(5);
+
 	private static final String ROUNDS = "rounds";
+
+	private static final String CRASH_DETECTION = "crash-detection";
 
 	private final int rounds;
 
 	private final String transport;
 
-	private FailoverBenchmark(int rounds, String transport) {
+	private final boolean detecting;
+
+	private FailoverBenchmark(int rounds, String transport, boolean detecting) {
 		this.rounds = rounds;
 		this.transport = transport;
+		this.detecting = detecting;
 	}
 
 	public static void main(String[] args) throws IOException {
-		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20));
-		FailoverBenchmark benchmark = new FailoverBenchmark(options.number(ROUNDS), options.transport());
+		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20), Set.of(CRASH_DETECTION));
+		FailoverBenchmark benchmark = new FailoverBenchmark(options.number(ROUNDS), options.transport(),
+				options.flags().contains(CRASH_DETECTION));
 		Report report = new Report();
+		if (benchmark.detecting) {
+			benchmark.detected(report);
+		}
+		else {
+			benchmark.all(report);
+		}
+		report.print();
+		report.write(options.json());
+		System.exit((options.check() && !report.isMet()) ? 1 : 0);
+	}
+
+	/** A crash that the others learn of does not cost the lease. */
+	private void detected(Report report) {
 		Figures killed;
-		Figures terminated;
-		try (Cluster cluster = Cluster.start(benchmark.spec("benchmark-failover"))) {
-			killed = benchmark.measure("kill -9", cluster, NodeProcess::kill);
-			terminated = benchmark.measure("SIGTERM", cluster, NodeProcess::requestTermination);
+		try (Cluster cluster = Cluster.start(spec("benchmark-failover"))) {
+			killed = measure("kill -9", cluster, NodeProcess::kill);
 			requireOneLeaderAtATime(cluster);
 		}
-		Figures coldStart = benchmark.coldStarts();
+		report.row("kill -9 to grant, crash detected, ms", killed);
+		report.target("kill -9, crash detected, median, ms", killed.median(), 50);
+		report.target("kill -9, crash detected, worst, ms", killed.worst(), 150);
+	}
+
+	private void all(Report report) {
+		Figures killed;
+		Figures terminated;
+		try (Cluster cluster = Cluster.start(spec("benchmark-failover"))) {
+			killed = measure("kill -9", cluster, NodeProcess::kill);
+			terminated = measure("SIGTERM", cluster, NodeProcess::requestTermination);
+			requireOneLeaderAtATime(cluster);
+		}
+		Figures coldStart = coldStarts();
 		report.row("kill -9 to grant, ms", killed);
 		report.row("SIGTERM to grant, ms", terminated);
 		report.row("second start to grant, ms", coldStart);
@@ -52,14 +86,12 @@ public final class FailoverBenchmark {
 		report.target("SIGTERM, median, ms", terminated.median(), 50);
 		report.target("SIGTERM, p95, ms", terminated.p95(), 200);
 		report.target("cold start, worst, ms", coldStart.worst(), 2 * LEASE.toMillis());
-		report.print();
-		report.write(options.json());
-		System.exit((options.check() && !report.isMet()) ? 1 : 0);
 	}
 
 	private ClusterSpec spec(String name) {
 		return ClusterSpec.ofThree(name)
-			.withLease(LEASE)
+			.withLease(this.detecting ? LONG_LEASE : LEASE)
+			.with("leader-election.crash-detection", this.detecting ? "connection" : "none")
 			.with("sample.customers.every", "1h")
 			.with("leader-election.transport.type", this.transport);
 	}

@@ -23,9 +23,12 @@ package io.github.leaderelection.simulator.explorer.bounds;
  * ago, and one at most crashes
  * @param opening the name of what happens before, empty for nothing but the starts
  * @param witnesses how many nodes, the last ones, vote and never lead
+ * @param learnedEnds how often at most a node learns that the process of another has
+ * ended; it may also never learn it
  */
 public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, int resigns, String rates, int beats,
-		long maxStates, int maxDepth, int lost, String leases, boolean durable, String opening, int witnesses) {
+		long maxStates, int maxDepth, int lost, String leases, boolean durable, String opening, int witnesses,
+		int learnedEnds) {
 
 	/** The opening in which nothing happens, but all disks are blank. */
 	public static final String NEW_CLUSTER = "new-cluster";
@@ -51,6 +54,7 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 		require("lost states", lost, 0, MAX_COUNT);
 		require("states", maxStates, 1, Long.MAX_VALUE);
 		require("witnesses", witnesses, 0, nodes - 1L);
+		require("learned ends", learnedEnds, 0, MAX_COUNT);
 		require("depth", maxDepth, 1, Integer.MAX_VALUE);
 		if (!rates.matches("[stf]{" + nodes + "}")) {
 			throw new IllegalArgumentException("The rates '" + rates + "' do not name one of s, t and f for each of "
@@ -82,7 +86,7 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	public Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, int resigns, String rates, int beats,
 			long maxStates, int maxDepth) {
 		this(mode, nodes, terms, crashes, breaks, resigns, rates, beats, maxStates, maxDepth, 0,
-				"l".repeat(Math.max(0, nodes)), true, "", 0);
+				"l".repeat(Math.max(0, nodes)), true, "", 0, 0);
 	}
 
 	/**
@@ -93,7 +97,7 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	public Bounds withLost(int count) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
 				this.beats, this.maxStates, this.maxDepth, count, this.leases, this.durable, this.opening,
-				this.witnesses);
+				this.witnesses, this.learnedEnds);
 	}
 
 	/**
@@ -104,8 +108,8 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	 */
 	public Bounds withLeases(String ofEach, boolean directories) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
-				this.beats, this.maxStates, this.maxDepth, this.lost, ofEach, directories, this.opening,
-				this.witnesses);
+				this.beats, this.maxStates, this.maxDepth, this.lost, ofEach, directories, this.opening, this.witnesses,
+				this.learnedEnds);
 	}
 
 	/**
@@ -115,7 +119,8 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	 */
 	public Bounds withOpening(String name) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
-				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, name, this.witnesses);
+				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, name, this.witnesses,
+				this.learnedEnds);
 	}
 
 	/**
@@ -125,7 +130,19 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	 */
 	public Bounds withWitnesses(int count) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
-				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, this.opening, count);
+				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, this.opening, count,
+				this.learnedEnds);
+	}
+
+	/**
+	 * The same where nodes learn that a process has ended.
+	 * @param count how often at most
+	 * @return the bounds
+	 */
+	public Bounds withLearnedEnds(int count) {
+		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
+				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, this.opening,
+				this.witnesses, count);
 	}
 
 	/** Whether a node votes and never leads. */

@@ -17,7 +17,9 @@ public enum FaultBudget {
 	/** The nomination of a leader makes it give way. */
 	GIVE_WAY,
 	/** The nomination of a leader makes it hand over. */
-	HAND_OVER;
+	HAND_OVER,
+	/** A node learns that a process of a member has ended. */
+	LEARN_END;
 
 	private static final int BITS = 4;
 
@@ -29,7 +31,7 @@ public enum FaultBudget {
 	public static int all(Bounds bounds, AnyNomination nomination) {
 		return bounds.crashes() * CRASH.once() + bounds.breaks() * BREAK.once() + bounds.resigns() * RESIGN.once()
 				+ bounds.lost() * LOSS.once() + nomination.givesWay() * GIVE_WAY.once()
-				+ nomination.handsOver() * HAND_OVER.once();
+				+ nomination.handsOver() * HAND_OVER.once() + bounds.learnedEnds() * LEARN_END.once();
 	}
 
 	/** What is spent where it happens once. */

@@ -173,6 +173,14 @@ public final class NextStates {
 				}
 			}
 		}
+		if (isLeft(state, FaultBudget.LEARN_END)) {
+			for (int other = 0; other < this.nodes; other++) {
+				int ended = this.outcomes.node(state[other]).newestEnded();
+				if (other != i && ended != 0) {
+					happens(state, i, Action.LEARN_END, ended, FaultBudget.LEARN_END.once(), visitor);
+				}
+			}
+		}
 		if (isLeft(state, FaultBudget.RESIGN) && node.grant() != null) {
 			happens(state, i, Action.RESIGN, 0, FaultBudget.RESIGN.once(), visitor);
 		}

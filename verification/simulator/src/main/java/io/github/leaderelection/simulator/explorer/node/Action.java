@@ -31,6 +31,8 @@ public enum Action {
 	TIME,
 	/** Its link to a member breaks and opens again. */
 	BREAK,
+	/** It learns that a process of a member has ended. */
+	LEARN_END,
 	/** It is asked to resign. */
 	RESIGN,
 	/** Its nomination makes it give way. */
@@ -44,7 +46,7 @@ public enum Action {
 
 	/**
 	 * This and what it is done with, as one number.
-	 * @param argument the message, timer, term, rate or member
+	 * @param argument the message, timer, term, rate, member or start
 	 */
 	int with(int argument) {
 		return ordinal() << ARGUMENT_BITS | argument;

@@ -130,6 +130,8 @@ public final class NodeActions {
 				nodeStep.happens(new Event.PeerDisconnected<>(TimeScale.id(argument), LinkLoss.SILENT));
 				nodeStep.happens(new Event.PeerConnected<>(TimeScale.id(argument)));
 			}
+			case LEARN_END ->
+				nodeStep.happens(new Event.ProcessEnded<>(TimeScale.id(NodeState.nodeOf(argument)), argument));
 			case RESIGN -> nodeStep.happens(new Event.ResignRequested<>(1));
 			case GIVE_WAY -> nodeStep.happens(new NominationMove.GiveWay().event());
 			case TRANSFER -> nodeStep.happens(new NominationMove.HandOver(TimeScale.id(argument)).event());

@@ -64,6 +64,17 @@ public record NodeState(int node, int life, Ballot disk, @Nullable QuorumState s
 		return 1 + (long) node * LIVES + life;
 	}
 
+	/** Which node made a start. */
+	static int nodeOf(long incarnation) {
+		return (int) (incarnation - 1) / LIVES;
+	}
+
+	/** The start of this node whose process ended last, 0 for none. */
+	public int newestEnded() {
+		int ended = (this.state != null) ? this.life - 1 : this.life;
+		return (ended >= 0) ? (int) incarnation(this.node, ended) : 0;
+	}
+
 	/**
 	 * Whether a message to this node that changes nothing in it now may do so later. What
 	 * is refused for its term only tells of a higher one, and that scouts tell as well.

@@ -20,7 +20,7 @@ public final class Outcomes {
 	 * What an event does.
 	 * @param node the number of the node
 	 * @param action what happens
-	 * @param argument the message, timer, term, rate or member
+	 * @param argument the message, timer, term, rate, member or start
 	 * @return what comes of it; {@link Outcome#NOTHING} itself if nothing changes
 	 */
 	public Outcome of(int node, Action action, int argument) {

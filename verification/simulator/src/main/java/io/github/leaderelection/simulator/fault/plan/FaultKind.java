@@ -151,10 +151,14 @@ public enum FaultKind {
 	OTHER_RULES,
 
 	/** A second process of one id that gets through to a member and asks for its vote. */
-	TWIN;
+	TWIN,
 
-	/** Drawn in few runs, and each a few times only. */
-	static final Set<FaultKind> RARE = Collections.unmodifiableSet(EnumSet.of(OLD_STATE, OTHER_RULES, TWIN));
+	/** Members learn that the process of a member has ended, soon after or never. */
+	END_LEARNED;
+
+	/** Drawn apart from the others. */
+	static final Set<FaultKind> RARE = Collections
+		.unmodifiableSet(EnumSet.of(OLD_STATE, OTHER_RULES, TWIN, END_LEARNED));
 
 	private static final FaultKind[] KINDS = values();
 

@@ -18,6 +18,8 @@ public record Mixture(long[] means) {
 
 	private static final int RARE_PER_MILLE = 60;
 
+	private static final int END_LEARNED_PER_MILLE = 300;
+
 	static Mixture draw(Dice dice, boolean durable, int members) {
 		long[] means = new long[FaultKind.count()];
 		int richness = (int) dice.between(100, 700);
@@ -52,13 +54,14 @@ public record Mixture(long[] means) {
 	}
 
 	/**
-	 * The same with faults that are rare: each in few runs.
+	 * The same with faults that are rare, each in few runs, and with crash detection.
 	 */
 	Mixture withRare(Dice dice) {
 		long[] more = this.means.clone();
 		for (FaultKind kind : FaultKind.RARE) {
 			long mean = dice.magnitude(300 * MILLI, 10 * SECOND);
-			more[kind.ordinal()] = dice.chance(RARE_PER_MILLE) ? mean : 0;
+			more[kind.ordinal()] = dice.chance((kind == FaultKind.END_LEARNED) ? END_LEARNED_PER_MILLE : RARE_PER_MILLE)
+					? mean : 0;
 		}
 		return new Mixture(more);
 	}

@@ -64,6 +64,9 @@ public record RunPlan(Subject subject, long seed, int members, int machines, boo
 			// what a twin says is said in the words of the quorum election
 			mixture = mixture.without(FaultKind.TWIN);
 		}
+		if (members < 2 || !algorithm.is(Trait.DETECTS_CRASHES)) {
+			mixture = mixture.without(FaultKind.END_LEARNED);
+		}
 		if (!subject.countsByList()) {
 			mixture = mixture.without(FaultKind.MEMBER_CHANGE).without(FaultKind.FOREIGN_LIST);
 		}

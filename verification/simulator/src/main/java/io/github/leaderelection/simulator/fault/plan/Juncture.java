@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.fault.plan;
 
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -8,14 +8,13 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where in the course of an election a fault strikes: chance alone seldom hits these few
  * milliseconds.
  */
-enum Juncture {
+public enum Juncture {
 
 	/** A candidate sends its proposal. */
 	CANDIDACY(FaultKind.CANDIDACY_STRUCK) {
@@ -58,15 +57,16 @@ enum Juncture {
 	/**
 	 * The kind of fault that strikes here.
 	 */
-	FaultKind kind() {
+	public FaultKind kind() {
 		return this.kind;
 	}
 
 	/**
 	 * Finds what is said at this juncture.
+	 * @param step what a node does
 	 * @return the send, null if the step is none of this juncture
 	 */
-	Effect.@Nullable Send<QuorumMessage> in(Step<QuorumState, QuorumMessage> step) {
+	public Effect.@Nullable Send<QuorumMessage> in(Step<QuorumState, QuorumMessage> step) {
 		for (Effect<QuorumMessage> effect : step.effects()) {
 			if (effect instanceof Effect.Send<QuorumMessage> send && isAt(step.state(), send.body())) {
 				return send;
