@@ -2,28 +2,51 @@ package io.github.leaderelection.autoconfigure.actuate;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.Gate;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
+import io.github.leaderelection.internal.gate.ElectorGate;
+import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.method.LeaderOnlyMethods;
 import io.github.leaderelection.internal.observation.ElectionObservations;
+import io.github.leaderelection.internal.observation.SkippedRuns;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.micrometer.observation.ObservationRegistry;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for observations of elections, where the
  * application has a registry of observations.
  */
-@AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
+@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class },
 		afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
 @ConditionalOnClass(ObservationRegistry.class)
-@ConditionalOnBean({ ElectionNode.class, ObservationRegistry.class })
+@ConditionalOnBean(ObservationRegistry.class)
 public final class LeaderElectionObservationAutoConfiguration {
 
 	@Bean
+	@ConditionalOnBean(ElectionNode.class)
 	ElectionObservations leaderElectionObservations(ElectionNode node, ObservationRegistry registry) {
 		return new ElectionObservations(node, registry, ElectionLifecycle.PHASE - 1);
+	}
+
+	/** Read from the environment, for registries ask for it early. */
+	@Bean
+	@ConditionalOnBean(LeaderOnlyMethods.class)
+	static SkippedRuns leaderOnlySkippedRuns(LeaderOnlyMethods methods, Environment environment,
+			ObjectProvider<LeaderElectorRegistry> electors) {
+		boolean enabled = environment.getProperty("leader-election.enabled", Boolean.class, true);
+		Gate settings = Binder.get(environment).bindOrCreate("leader-election.gate", Gate.class);
+		return new SkippedRuns(methods, enabled ? new ElectorGate(electors::getObject)
+				: LeaderGate.fixed(settings.whenDisabled() == WhenDisabled.LEADER));
 	}
 
 }

@@ -13,18 +13,13 @@ import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyAdvisor;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyMethods;
 import io.github.leaderelection.internal.gate.method.LeaderTransactions;
-import io.github.leaderelection.internal.observation.SkippedRuns;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
-import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
@@ -36,8 +31,7 @@ import org.springframework.core.io.ResourceLoader;
  * if leader election is disabled. These beans are created before all others. So they read
  * the environment and look up electors at the first call.
  */
-@AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
-		afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
+@AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @Import(AutoProxyCreatorRegistrar.class)
 public final class LeaderElectionGateAutoConfiguration {
 
@@ -89,22 +83,6 @@ public final class LeaderElectionGateAutoConfiguration {
 
 	private static Gate gate(Environment environment) {
 		return Binder.get(environment).bindOrCreate("leader-election.gate", Gate.class);
-	}
-
-	/**
-	 * Where scheduled runs are observed.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(ObservationRegistry.class)
-	@ConditionalOnBean(ObservationRegistry.class)
-	static class ObservationConfiguration {
-
-		@Bean
-		static SkippedRuns leaderOnlySkippedRuns(LeaderOnlyMethods methods, Environment environment,
-				ObjectProvider<LeaderElectorRegistry> registry) {
-			return new SkippedRuns(methods, leaderGate(environment, registry));
-		}
-
 	}
 
 }
