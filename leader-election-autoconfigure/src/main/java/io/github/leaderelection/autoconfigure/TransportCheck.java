@@ -141,6 +141,13 @@ final class TransportCheck {
 	}
 
 	private static void checkLoopback(URI url) {
+		if (!Hosts.isKnown(url.getHost())) {
+			throw new InvalidElectionConfigurationException(ROOT + "secret", null,
+					"The peer " + url + " has a name without an address here, and without a secret only peers on this "
+							+ "machine's loopback interface are accepted",
+					"Correct the name if it is misspelt. If it is another machine, set one secret of at least 16 "
+							+ "random bytes on all nodes");
+		}
 		if (!Hosts.isLoopback(url.getHost())) {
 			throw new InvalidElectionConfigurationException(ROOT + "secret", null,
 					"The peer " + url + " is not on this machine's loopback interface, and without a "

@@ -44,6 +44,11 @@ public final class Hosts {
 		return isLoopbackLiteral(host) || allAddresses(host, InetAddress::isLoopbackAddress);
 	}
 
+	/** Whether the name of a host has an address here. */
+	public static boolean isKnown(String host) {
+		return isLoopbackLiteral(host) || allAddresses(host, (address) -> true);
+	}
+
 	/** Whether a host is this machine by its very name, so that none is looked up. */
 	public static boolean isLoopbackLiteral(String host) {
 		return host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");

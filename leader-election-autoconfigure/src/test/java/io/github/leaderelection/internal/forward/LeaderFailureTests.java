@@ -51,7 +51,7 @@ class LeaderFailureTests extends ForwardingTests {
 		HttpResponse<String> answer = send(request("/echo/x").POST(BodyPublishers.ofString("body")));
 		assertThat(answer.statusCode()).isEqualTo(503);
 		assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
-		assertThat(this.node.count(ForwardOutcome.UNREACHABLE)).isEqualTo(1);
+		awaitCount(ForwardOutcome.UNREACHABLE, 1);
 	}
 
 	@Test
@@ -62,11 +62,11 @@ class LeaderFailureTests extends ForwardingTests {
 			for (int i = 0; i < 5; i++) {
 				assertThat(send(request("/echo/x").POST(BodyPublishers.noBody())).statusCode()).isEqualTo(503);
 			}
-			assertThat(this.node.count(ForwardOutcome.UNREACHABLE)).isEqualTo(5);
+			awaitCount(ForwardOutcome.UNREACHABLE, 5);
 			HttpResponse<String> answer = send(request("/echo/x").POST(BodyPublishers.noBody()));
 			assertThat(answer.statusCode()).isEqualTo(503);
 			assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
-			assertThat(this.node.count(ForwardOutcome.CIRCUIT_OPEN)).isEqualTo(1);
+			awaitCount(ForwardOutcome.CIRCUIT_OPEN, 1);
 			assertThat(failing.connections()).isEqualTo(5);
 		}
 		this.node.follow(this.leader, 4);
@@ -81,7 +81,7 @@ class LeaderFailureTests extends ForwardingTests {
 			for (int i = 0; i < 12; i++) {
 				assertThat(send(request("/echo/x").POST(BodyPublishers.ofString("body"))).statusCode()).isEqualTo(503);
 			}
-			assertThat(this.node.count(ForwardOutcome.UNREACHABLE)).isEqualTo(12);
+			awaitCount(ForwardOutcome.UNREACHABLE, 12);
 			assertThat(this.node.count(ForwardOutcome.CIRCUIT_OPEN)).isZero();
 		}
 	}
@@ -117,7 +117,7 @@ class LeaderFailureTests extends ForwardingTests {
 			HttpResponse<String> answer = send(request("/echo/x").method(method, BodyPublishers.noBody()));
 			assertThat(answer.statusCode()).isEqualTo(504);
 			assertThat(answer.body()).contains("\"status\":504");
-			assertThat(this.node.count(ForwardOutcome.TIMED_OUT)).isEqualTo(1);
+			awaitCount(ForwardOutcome.TIMED_OUT, 1);
 			Awaitility.await().atMost(PATIENCE).until(() -> silent.connections() == 1);
 		}
 	}
@@ -151,7 +151,7 @@ class LeaderFailureTests extends ForwardingTests {
 			assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
 			assertThat(answer.headers().firstValue("ETag")).isEmpty();
 			assertThat(answer.body()).contains("ended prematurely");
-			assertThat(this.node.count(ForwardOutcome.BROKEN_OFF)).isEqualTo(1);
+			awaitCount(ForwardOutcome.BROKEN_OFF, 1);
 			assertThat(broken.connections()).isEqualTo(1);
 		}
 	}
@@ -220,7 +220,7 @@ class LeaderFailureTests extends ForwardingTests {
 			this.node.elector().follow("old", old.url(), 3);
 			assertThat(send(request("/echo/x").method(method, BodyPublishers.noBody())).statusCode()).isEqualTo(503);
 			assertThat(old.connections()).isEqualTo(1);
-			assertThat(this.node.count(ForwardOutcome.PROXIED)).isEqualTo(1);
+			awaitCount(ForwardOutcome.PROXIED, 1);
 		}
 	}
 

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -9,6 +10,7 @@ import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.network.Host;
+import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
@@ -53,7 +55,7 @@ public final class SimulatedCluster {
 		this.surroundings = new Surroundings(spec, algorithm, variant, trace, dice, hosts, this.positions);
 		for (int i = 0; i < size; i++) {
 			this.nodes[i] = new SimulatedNode(this.surroundings, i, spec.machines().get(i), dice.branch(100L + i));
-			hosts[i] = this.nodes[i].host();
+			hosts[i] = new NodeHost(this.nodes[i]);
 		}
 	}
 
@@ -104,6 +106,16 @@ public final class SimulatedCluster {
 	 */
 	public SimulatedNode node(int index) {
 		return this.nodes[index];
+	}
+
+	/**
+	 * A process hears, as soon as it can, that a process of another machine has ended.
+	 * @param index the position of the machine that hears it
+	 * @param ended the position of the other machine
+	 * @param incarnations the starts of its elections in that process, by group
+	 */
+	public void tellOfEnd(int index, int ended, Map<String, Long> incarnations) {
+		new NodeHost(this.nodes[index]).tell((receiver) -> receiver.ended(Machines.id(ended), incarnations));
 	}
 
 	/**

@@ -13,7 +13,6 @@ import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.internal.store.FileBallotStore;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.simulator.disk.SimulatedDisk;
-import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.Moment;
 import io.github.leaderelection.simulator.time.SimulatedClock;
@@ -52,8 +51,6 @@ public final class SimulatedNode {
 	private final Application application = new Application(this);
 
 	private final Execution execution = new Execution(this);
-
-	private final NodeHost host = new NodeHost(this);
 
 	private @Nullable SimulatedProcess process;
 
@@ -301,15 +298,6 @@ public final class SimulatedNode {
 	}
 
 	/**
-	 * The process hears, as soon as it can, that a process of another machine has ended.
-	 * @param machine the other machine
-	 * @param incarnations the starts of its elections in that process, by group
-	 */
-	public void learnsEnd(int machine, Map<String, Long> incarnations) {
-		this.host.tell((receiver) -> receiver.ended(Machines.id(machine), incarnations));
-	}
-
-	/**
 	 * What the disk holds is of no use any more.
 	 */
 	public void losesState() {
@@ -351,10 +339,6 @@ public final class SimulatedNode {
 	 */
 	Map<String, String> rules() {
 		return this.settings.stream().collect(Collectors.toMap(ElectionSettings::group, this.algorithm::rules));
-	}
-
-	NodeHost host() {
-		return this.host;
 	}
 
 	Execution execution() {

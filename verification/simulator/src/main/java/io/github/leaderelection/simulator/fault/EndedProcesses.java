@@ -65,7 +65,7 @@ final class EndedProcesses implements ClusterObserver {
 
 	private void learn(int told, int machine, Map<String, Long> ended) {
 		this.run.count(FaultKind.END_LEARNED, told, "of n" + machine);
-		this.run.node(told).learnsEnd(machine, ended);
+		this.run.cluster.tellOfEnd(told, machine, ended);
 	}
 
 }

@@ -48,7 +48,7 @@ final class MutantsPage {
 					to %d random runs.
 
 					* **Italics** mark what the proof of the election rests on.
-					* **Broken** names the promise that was seen broken: S1 to S4, L1 and L2 as in [the election](election.md), or an invariant
+					* **Broken** names the promise that was seen broken: S1 to S4, L1 and L2 as in [the election](../election.md), or an invariant
 					  that is checked beside them. 'Course' means that no promise was broken, but the cluster did not do what the scenario
 					  expects.
 					* **Rules with a number** are those of the quorum election. Those with the name of another election belong to its nomination,

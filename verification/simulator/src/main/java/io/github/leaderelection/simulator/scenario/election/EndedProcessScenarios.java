@@ -1,7 +1,6 @@
 package io.github.leaderelection.simulator.scenario.election;
 
 import java.util.List;
-import java.util.Map;
 
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
@@ -116,7 +115,7 @@ public final class EndedProcessScenarios {
 	}
 
 	private static void learns(ScenarioCluster cluster, int machine, int of, long incarnation) {
-		cluster.node(machine).learnsEnd(of, Map.of("default", incarnation));
+		cluster.tellOfEnd(machine, of, incarnation);
 	}
 
 }

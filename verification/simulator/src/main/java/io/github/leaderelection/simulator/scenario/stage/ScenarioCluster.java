@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
@@ -328,6 +329,16 @@ public final class ScenarioCluster {
 	 */
 	public Forgery forgery() {
 		return this.cluster.network().forgery();
+	}
+
+	/**
+	 * A process hears that a process of another machine has ended.
+	 * @param machine who hears it
+	 * @param ended the other machine
+	 * @param incarnation the start of the election in that process
+	 */
+	public void tellOfEnd(int machine, int ended, long incarnation) {
+		this.cluster.tellOfEnd(machine, ended, Map.of("default", incarnation));
 	}
 
 	/**
