@@ -99,7 +99,9 @@ class ObservationTests {
 				.atMost(Standalone.PATIENCE)
 				.until(() -> jobs.freeRuns() > later + 5 && recorded.runs("free") > others + 4);
 			assertThat(recorded.runs("gated")).isEqualTo(before);
-			assertThat(recorded.runs("gated")).isEqualTo(jobs.gatedRuns());
+			// Leadership may begin or end between the question of the observation and
+			// that of the gate.
+			assertThat(recorded.runs("gated") - jobs.gatedRuns()).isBetween(-1L, 1L);
 		});
 	}
 
