@@ -1,6 +1,7 @@
 package io.github.leaderelection.probe;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
@@ -14,16 +15,17 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Asks {@code isLeader()} about once a millisecond, from the first moment to the last.
- * Calls the gated methods likewise while they are admitted, and less often otherwise.
+ * Calls the gated methods likewise while they are admitted, and asks for the status ten
+ * times less often. A node that does not lead is asked for both rarely: ten processes
+ * that answer all the time leave the machine little else to do.
  */
 final class Probe implements SmartLifecycle, LeadershipListener {
 
 	private static final long PAUSE_NANOS = 1_000_000;
 
-	/**
-	 * Ten processes that ask a closed gate so often leave the machine little else to do.
-	 */
-	private static final long REFUSED_PAUSE_NANOS = 3 * PAUSE_NANOS;
+	private static final long STATUS_PAUSE_NANOS = 10 * PAUSE_NANOS;
+
+	private static final long RARE_PAUSE_NANOS = 30 * PAUSE_NANOS;
 
 	private final LeaderElector elector;
 
@@ -43,17 +45,17 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 
 	void begin() {
 		this.elector.addListener(this);
-		launch("probe-leader", PAUSE_NANOS, this::sampleLeadership);
-		launch("probe-status", 10 * PAUSE_NANOS, this::sampleStatus);
+		launch("probe-leader", this::sampleLeadership);
+		launch("probe-status", this::sampleStatus);
 	}
 
 	@Override
 	public void start() {
 		this.running = true;
 		this.files.events().add(Kind.STARTED, 0);
-		launch("probe-gate", PAUSE_NANOS, this::sampleGate);
+		launch("probe-gate", this::sampleGate);
 		if (this.work.isWanted()) {
-			launch("probe-work", PAUSE_NANOS, this.work::lasting);
+			launch("probe-work", this::work);
 		}
 	}
 
@@ -84,24 +86,23 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 		this.files.events().add(Kind.REVOKED, leadership.fencingToken());
 	}
 
-	private static void launch(String name, long pauseNanos, Runnable loop) {
+	private static void launch(String name, LongSupplier loop) {
 		Thread thread = new Thread(() -> {
 			while (true) {
-				loop.run();
-				LockSupport.parkNanos(pauseNanos);
+				LockSupport.parkNanos(loop.getAsLong());
 			}
 		}, name);
 		thread.setDaemon(true);
 		thread.start();
 	}
 
-	private void sampleLeadership() {
+	private long sampleLeadership() {
 		long before = System.nanoTime();
 		boolean leader = this.elector.isLeader();
 		long after = System.nanoTime();
 		if (!leader) {
 			this.files.samples().add(0, before, after);
-			return;
+			return PAUSE_NANOS;
 		}
 		// If the lease ended just now the answer was given under the token last seen.
 		long token = this.elector.leadership().map(Leadership::fencingToken).orElse(this.lastToken);
@@ -111,18 +112,22 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 			this.lastToken = token;
 		}
 		this.files.samples().add(token, before, after);
+		return PAUSE_NANOS;
 	}
 
-	private void sampleGate() {
+	private long work() {
+		this.work.lasting();
+		return PAUSE_NANOS;
+	}
+
+	private long sampleGate() {
 		long before = System.nanoTime();
 		boolean admitted = Boolean.TRUE.equals(this.work.brief());
 		this.files.gate().add(admitted ? 1 : 0, before, System.nanoTime());
-		if (!admitted) {
-			LockSupport.parkNanos(REFUSED_PAUSE_NANOS);
-		}
+		return admitted ? PAUSE_NANOS : RARE_PAUSE_NANOS;
 	}
 
-	private void sampleStatus() {
+	private long sampleStatus() {
 		long before = System.nanoTime();
 		ElectionStatus status = this.elector.status();
 		long after = System.nanoTime();
@@ -132,6 +137,7 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 		this.files.known().add((leader != null) ? leader.term() : 0, before, after);
 		this.files.terms().add(status.term(), before, after);
 		this.files.voting().add(status.voting().startsWith("yes") ? 1 : 0, before, after);
+		return leads ? STATUS_PAUSE_NANOS : RARE_PAUSE_NANOS;
 	}
 
 }

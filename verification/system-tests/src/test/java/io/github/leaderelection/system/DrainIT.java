@@ -12,7 +12,7 @@ import io.github.leaderelection.system.cluster.Cluster.Leader;
 import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.NodeProcess;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ class DrainIT extends AbstractClusterIT {
 		super(ClusterSpec.ofThree("drain").withStateDirectories(true).with(ProbeNames.WORK_LASTS, "2s"));
 	}
 
-	@RepeatedTest(2)
+	@Test
 	void nextGrantComesAfterRunningWorkEndedAndNoNewWorkIsAdmitted() {
 		Leader before = this.cluster.awaitLeader();
 		NodeProcess old = before.node();

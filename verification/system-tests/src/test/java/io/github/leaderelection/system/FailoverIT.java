@@ -1,5 +1,6 @@
 package io.github.leaderelection.system;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -9,6 +10,7 @@ import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.NodeProcess;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,8 +21,10 @@ class FailoverIT extends AbstractClusterIT {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+	private static final String SECRET = "a-secret-that-is-never-told";
+
 	FailoverIT() {
-		super(ClusterSpec.ofThree("failover"));
+		super(ClusterSpec.ofThree("failover").with("leader-election.transport.secret", SECRET));
 	}
 
 	@Test
@@ -40,6 +44,25 @@ class FailoverIT extends AbstractClusterIT {
 				.filteredOn((each) -> each.path("url").asString().endsWith(":" + member.port()))
 				.extracting((each) -> each.path("state").asString())
 				.containsExactly(state));
+	}
+
+	@Test
+	void tracesOfLeaderAndFollowersReplayAsRecorded(@TempDir Path directory) throws Exception {
+		Replay replay = new Replay(directory, SECRET);
+		Leader first = this.cluster.awaitLeader();
+		for (NodeProcess follower : this.cluster.othersThan(first.node())) {
+			assertThat(replay.of(follower))
+				.anyMatch((line) -> line.contains(first.node().name() + " says LeaderHeartbeat("))
+				.anyMatch((line) -> line.matches("===.* leader \\w+ -> " + first.node().name() + ".*"));
+		}
+		assertThat(replay.of(first.node())).anyMatch((line) -> line.contains("GRANTED: token " + first.token()))
+			.anyMatch((line) -> line.contains("role CANDIDATE -> LEADER"));
+
+		first.node().kill();
+		Leader second = this.cluster.awaitLeaderAfter(first);
+		assertThat(replay.of(second.node()))
+			.anyMatch((line) -> line.contains("PeerDisconnected(peer=\"" + first.node().name() + "\""))
+			.anyMatch((line) -> line.contains("GRANTED: token " + second.token()));
 	}
 
 	@Test

@@ -17,7 +17,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +82,7 @@ class NightlyJobsIT {
 		}
 	}
 
-	@RepeatedTest(2)
+	@Test
 	void jobsGoOnUnderALargerTokenAfterTheLeaderWasKilled() {
 		Leader before = this.cluster.awaitLeader();
 		awaitRuns(before);
@@ -92,7 +91,7 @@ class NightlyJobsIT {
 		assertTokensNeverFall(awaitRuns(after));
 	}
 
-	@RepeatedTest(2)
+	@Test
 	void runningJobEndsBeforeTheNextLeaderRunsAny() {
 		Leader before = this.cluster.awaitLeader();
 		awaitRuns(before);

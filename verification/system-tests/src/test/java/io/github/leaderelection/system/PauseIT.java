@@ -22,18 +22,9 @@ class PauseIT extends AbstractClusterIT {
 	}
 
 	@Test
-	void pausedLeaderNeverAnswersYesAfterItWoke() {
-		Leader before = this.cluster.awaitLeader();
-		pauseForThreeLeases(before, List.of(before.node()));
-	}
-
-	@Test
 	void leaderAndFollowerPausedNeverAnswerYesAfterTheyWoke() {
 		Leader before = this.cluster.awaitLeader();
-		pauseForThreeLeases(before, List.of(before.node(), this.cluster.othersThan(before.node()).get(0)));
-	}
-
-	private void pauseForThreeLeases(Leader before, List<NodeProcess> minority) {
+		List<NodeProcess> minority = List.of(before.node(), this.cluster.othersThan(before.node()).get(0));
 		int grants = this.cluster.grants().size();
 		minority.forEach(NodeProcess::pause);
 		long paused = System.nanoTime();

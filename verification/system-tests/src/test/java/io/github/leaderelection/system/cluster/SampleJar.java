@@ -3,22 +3,25 @@ package io.github.leaderelection.system.cluster;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.probe.ProbeNames;
 
 /**
  * The sample application in one of its forms, and the probe in a jar beside it. Made once
- * in each JVM that asks, and again for each form and each set of patches.
+ * for all JVMs that ask, and once in each for each other form and each set of patches.
  */
 final class SampleJar {
 
@@ -31,19 +34,23 @@ final class SampleJar {
 	private static final String PROBES = "io.github.leaderelection.probe.ProbeAutoConfiguration\n"
 			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n";
 
+	private static final String PEERS = "--leader-election.peers=http://localhost:1,http://localhost:2";
+
 	/** Conditions are asked when beans are processed, and not again. */
 	private static final List<String> WHAT_DECIDES = List.of("--" + ProbeNames.DIRECTORY + "=.",
-			"--leader-election.peers=http://localhost:1,http://localhost:2,http://localhost:3");
-
-	/** A loaded machine takes its time to unpack and train it. */
-	private static final int LIMIT_MINUTES = 3;
+			PEERS + ",http://localhost:3");
 
 	private static final Map<Made, SampleJar> PREPARED = new ConcurrentHashMap<>();
 
-	/** Of each process that runs tests: those side by side then prepare it at once. */
-	private static final String OF_PROCESS = "-" + Integer.getInteger("surefire.forkNumber", 1);
+	private static final Path PROCESSES = target().resolve("processes");
 
-	private static final Path UNPACKED = target().resolve("processes").resolve("application" + OF_PROCESS);
+	private static final Path UNPACKED = PROCESSES.resolve("application");
+
+	/** Of this process alone of those that run tests side by side. */
+	private static final Path OWN = PROCESSES.resolve("forms-" + Integer.getInteger("surefire.forkNumber", 1));
+
+	/** To make one costs what it spares three nodes. */
+	private static final String NO_ARCHIVE = "no-archive.jsa";
 
 	private final String classPath;
 
@@ -119,27 +126,48 @@ final class SampleJar {
 		return command;
 	}
 
+	/** The first of those that run tests side by side prepares it for all. */
 	private static SampleJar prepare() {
 		try {
-			Path directory = target().resolve("processes");
-			Directories.delete(UNPACKED);
-			Files.createDirectories(directory);
-			run(directory, List.of(Libraries.java(), "-Djarmode=tools", "-jar", packaged().toString(), "extract",
-					"--destination", UNPACKED.toString()));
-			Path probe = UNPACKED.resolve("probe.jar");
-			pack(probe);
-			String classPath = UNPACKED.resolve(packaged().getFileName()) + File.pathSeparator + probe;
-			return trained(classPath, List.of(), UNPACKED.resolve("classes.jsa"));
+			Files.createDirectories(PROCESSES);
+			try (FileChannel file = FileChannel.open(PROCESSES.resolve("application.lock"), StandardOpenOption.CREATE,
+					StandardOpenOption.WRITE)) {
+				// until the file is closed
+				file.lock();
+				Path packaged = packaged();
+				Path probe = UNPACKED.resolve("probe.jar");
+				String classPath = UNPACKED.resolve(packaged.getFileName()) + File.pathSeparator + probe;
+				SampleJar prepared = new SampleJar(classPath, List.of(), UNPACKED.resolve("classes.jsa"));
+				Path made = UNPACKED.resolve("made-from.txt");
+				String madeFrom = madeFrom(packaged);
+				if (!Files.exists(made) || !Files.readString(made).equals(madeFrom)) {
+					Directories.delete(UNPACKED);
+					JavaTool.run(List.of(Libraries.java(), "-Djarmode=tools", "-jar", packaged.toString(), "extract",
+							"--destination", UNPACKED.toString()));
+					pack(probe);
+					prepared.train();
+					Files.writeString(made, madeFrom);
+				}
+				return prepared;
+			}
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
+	private static String madeFrom(Path packaged) throws IOException {
+		try (Stream<Path> probe = Files.list(target().resolve("test-classes").resolve(PROBE))) {
+			return Stream.concat(Stream.of(packaged), probe.sorted())
+				.map((file) -> file + " of " + file.toFile().lastModified() + "\n")
+				.collect(Collectors.joining());
+		}
+	}
+
 	/** As an application has them that depends on Spring Boot 4.0 itself. */
 	private static SampleJar onSpringBoot40() {
 		try {
-			Path work = target().resolve("processes").resolve("spring-boot-4.0" + OF_PROCESS);
+			Path work = OWN.resolve("spring-boot-4.0");
 			Directories.delete(work);
 			Files.createDirectories(work);
 			Path probe = work.resolve("probe.jar");
@@ -147,8 +175,9 @@ final class SampleJar {
 			Path sample = work.resolve("sample.jar");
 			packAll(ofModule("sample-app").resolve("classes"), sample);
 			Path libraries = ofModule("verification/boot-4.0").resolve("lib");
-			return trained(String.join(File.pathSeparator, sample.toString(), probe.toString(),
-					libraries + File.separator + "*"), List.of(), work.resolve("classes.jsa"));
+			String classPath = String.join(File.pathSeparator, sample.toString(), probe.toString(),
+					libraries + File.separator + "*");
+			return new SampleJar(classPath, List.of(), work.resolve(NO_ARCHIVE));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -158,21 +187,20 @@ final class SampleJar {
 	/** As the plugin of Spring Boot does it, with the probe in it. */
 	private SampleJar processed() {
 		try {
-			Path work = UNPACKED.resolve("ahead-of-time");
+			Path work = OWN.resolve("ahead-of-time");
 			Path sources = work.resolve("sources");
 			Path classes = work.resolve("classes");
 			List<String> command = new ArrayList<>(List.of(Libraries.java(), "-cp", this.classPath,
 					"org.springframework.boot.SpringApplicationAotProcessor", MAIN, sources.toString(),
 					classes.toString(), classes.toString(), "io.github.leaderelection", "sample-app"));
 			command.addAll(WHAT_DECIDES);
-			run(target().resolve("processes"), command);
+			JavaTool.run(command);
 			JavaSources.compile(sources, this.classPath + File.pathSeparator + UNPACKED.resolve("lib") + File.separator
 					+ "*" + File.pathSeparator + classes, classes);
 			Path jar = work.resolve("processed.jar");
 			packAll(classes, jar);
-			// Without an archive: to make one costs what it spares three nodes.
 			return new SampleJar(jar + File.pathSeparator + this.classPath, List.of("-Dspring.aot.enabled=true"),
-					work.resolve("classes.jsa"));
+					work.resolve(NO_ARCHIVE));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -185,30 +213,36 @@ final class SampleJar {
 
 	private SampleJar patched(List<Patch> patches) {
 		try {
-			Path work = UNPACKED.resolve("patched-" + PREPARED.size());
+			Path work = OWN.resolve("patched-" + PREPARED.size());
 			String libraries = this.classPath + File.pathSeparator + UNPACKED.resolve("lib") + File.separator + "*";
 			Path classes = PatchedCore.compile(patches, libraries, work);
 			Path jar = work.resolve("core.jar");
 			packAll(classes, jar);
-			return trained(jar + File.pathSeparator + this.classPath, this.options, work.resolve("classes.jsa"));
+			SampleJar patched = new SampleJar(jar + File.pathSeparator + this.classPath, this.options,
+					work.resolve("classes.jsa"));
+			patched.train();
+			return patched;
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private static SampleJar trained(String classPath, List<String> options, Path archive) {
-		SampleJar jar = new SampleJar(classPath, options, archive);
-		jar.train(target().resolve("processes"));
-		return jar;
-	}
-
-	/** Halves the time to start, which the tests do some sixty times. */
-	private void train(Path directory) {
-		run(directory,
-				command(List.of("-XX:ArchiveClassesAtExit=" + this.archive, "-Dspring.context.exit=onRefresh"),
-						List.of(), List.of("--server.port=0", "--spring.datasource.url=jdbc:h2:mem:training",
-								"--leader-election.peers=", "--leader-election.standalone=true")));
+	/**
+	 * Makes the archive of a node that starts, looks for its peers and is told to end.
+	 */
+	private void train() throws IOException {
+		Path work = Files.createTempDirectory(PROCESSES, "training-");
+		int port = Ports.free(1).get(0);
+		List<String> arguments = List.of("--server.port=" + port, PEERS + ",http://localhost:" + port,
+				"--" + ProbeNames.DIRECTORY + "=" + work.resolve("probe"),
+				"--spring.datasource.url=jdbc:h2:mem:training");
+		JavaTool.runUntil("Started SampleApplication",
+				command(List.of("-XX:ArchiveClassesAtExit=" + this.archive), List.of(), arguments));
+		if (!Files.exists(this.archive)) {
+			throw new IllegalStateException("The end of the node did not make " + this.archive);
+		}
+		Directories.delete(work);
 	}
 
 	private static Path packaged() {
@@ -249,32 +283,6 @@ final class SampleJar {
 		jar.putNextEntry(new JarEntry(name));
 		jar.write(content);
 		jar.closeEntry();
-	}
-
-	private static void run(Path directory, List<String> command) {
-		Path log = directory.resolve("prepare" + OF_PROCESS + ".log");
-		try {
-			Process process = new ProcessBuilder(command).directory(directory.toFile())
-				.redirectErrorStream(true)
-				.redirectOutput(log.toFile())
-				.start();
-			if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
-				process.destroyForcibly();
-				throw new IllegalStateException(
-						"Not done within " + LIMIT_MINUTES + " minutes: " + command + ", see " + log);
-			}
-			if (process.exitValue() != 0) {
-				throw new IllegalStateException(
-						command + " ended with " + process.exitValue() + ":\n" + Files.readString(log));
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while waiting for " + command, ex);
-		}
 	}
 
 	/**

@@ -9,62 +9,43 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.system.cluster.Cluster;
-import io.github.leaderelection.system.cluster.Cluster.Leader;
-import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.NodeProcess;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What real nodes recorded is downloaded from them and replayed by the simulator, as an
- * operator would.
+ * Downloads what real nodes recorded and has the simulator replay it, as an operator
+ * would.
  */
-class ReplayIT {
-
-	private static final String SECRET = "a-secret-that-is-never-told";
+final class Replay {
 
 	private static final int ENOUGH_INPUTS = 100;
 
-	@TempDir
-	private Path directory;
+	private final Path directory;
 
-	@Test
-	void tracesOfLeaderAndFollowersReplayAsRecorded() throws Exception {
-		ClusterSpec spec = ClusterSpec.ofThree("replay")
-			.withStateDirectories(true)
-			.with("leader-election.transport.secret", SECRET);
-		try (Cluster cluster = Cluster.start(spec)) {
-			Leader first = cluster.awaitLeader();
-			for (NodeProcess follower : cluster.othersThan(first.node())) {
-				assertThat(replayed(follower))
-					.anyMatch((line) -> line.contains(first.node().name() + " says LeaderHeartbeat("))
-					.anyMatch((line) -> line.matches("===.* leader \\w+ -> " + first.node().name() + ".*"));
-			}
-			assertThat(replayed(first.node())).anyMatch((line) -> line.contains("GRANTED: token " + first.token()))
-				.anyMatch((line) -> line.contains("role CANDIDATE -> LEADER"));
+	private final String secret;
 
-			first.node().kill();
-			Leader second = cluster.awaitLeaderAfter(first);
-			assertThat(replayed(second.node()))
-				.anyMatch((line) -> line.contains("PeerDisconnected(peer=\"" + first.node().name() + "\""))
-				.anyMatch((line) -> line.contains("GRANTED: token " + second.token()));
-		}
+	/**
+	 * Makes one.
+	 * @param directory where files go
+	 * @param secret what no trace tells
+	 */
+	Replay(Path directory, String secret) {
+		this.directory = directory;
+		this.secret = secret;
 	}
 
 	/**
 	 * What the simulator prints of a node's trace, once the node has handled a few
 	 * heartbeats.
 	 */
-	private List<String> replayed(NodeProcess node) throws Exception {
+	List<String> of(NodeProcess node) throws Exception {
 		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> trace(node).lines().count() > ENOUGH_INPUTS);
 		String trace = trace(node);
 		assertThat(trace).startsWith("leader-election-trace 1\n")
 			.contains("node=\"" + node.name() + "\"")
-			.doesNotContain(SECRET);
+			.doesNotContain(this.secret);
 		Path file = Files.writeString(this.directory.resolve(node.name() + ".trace"), trace);
 		Path output = this.directory.resolve(node.name() + ".txt");
 		Process simulator = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
