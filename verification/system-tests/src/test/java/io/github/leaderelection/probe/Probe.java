@@ -1,14 +1,9 @@
 package io.github.leaderelection.probe;
 
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-import io.github.leaderelection.ElectionStatus;
-import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.LeaderInfo;
-import io.github.leaderelection.Leadership;
-import io.github.leaderelection.LeadershipListener;
-import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.probe.EventFile.Kind;
 
 import org.springframework.context.SmartLifecycle;
@@ -19,7 +14,7 @@ import org.springframework.context.SmartLifecycle;
  * times less often. A node that does not lead is asked for both rarely: ten processes
  * that answer all the time leave the machine little else to do.
  */
-final class Probe implements SmartLifecycle, LeadershipListener {
+final class Probe implements SmartLifecycle {
 
 	private static final long PAUSE_NANOS = 1_000_000;
 
@@ -27,7 +22,7 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 
 	private static final long RARE_PAUSE_NANOS = 30 * PAUSE_NANOS;
 
-	private final LeaderElector elector;
+	private final List<GroupSamples> groups;
 
 	private final GatedWork work;
 
@@ -35,16 +30,14 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 
 	private volatile boolean running;
 
-	private long lastToken;
-
-	Probe(LeaderElector elector, GatedWork work, ProbeFiles files) {
-		this.elector = elector;
+	Probe(List<GroupSamples> groups, GatedWork work, ProbeFiles files) {
+		this.groups = groups;
 		this.work = work;
 		this.files = files;
 	}
 
 	void begin() {
-		this.elector.addListener(this);
+		this.groups.forEach(GroupSamples::listen);
 		launch("probe-leader", this::sampleLeadership);
 		launch("probe-status", this::sampleStatus);
 	}
@@ -76,16 +69,6 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 		return Integer.MAX_VALUE - 511;
 	}
 
-	@Override
-	public void onGranted(Leadership leadership) {
-		this.files.events().add(Kind.GRANTED, leadership.fencingToken());
-	}
-
-	@Override
-	public void onRevoked(Leadership leadership, RevocationReason reason) {
-		this.files.events().add(Kind.REVOKED, leadership.fencingToken());
-	}
-
 	private static void launch(String name, LongSupplier loop) {
 		Thread thread = new Thread(() -> {
 			while (true) {
@@ -97,21 +80,7 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 	}
 
 	private long sampleLeadership() {
-		long before = System.nanoTime();
-		boolean leader = this.elector.isLeader();
-		long after = System.nanoTime();
-		if (!leader) {
-			this.files.samples().add(0, before, after);
-			return PAUSE_NANOS;
-		}
-		// If the lease ended just now the answer was given under the token last seen.
-		long token = this.elector.leadership().map(Leadership::fencingToken).orElse(this.lastToken);
-		if (token != this.lastToken) {
-			// It was certainly granted only when the token was read.
-			after = System.nanoTime();
-			this.lastToken = token;
-		}
-		this.files.samples().add(token, before, after);
+		this.groups.forEach(GroupSamples::leadership);
 		return PAUSE_NANOS;
 	}
 
@@ -128,16 +97,8 @@ final class Probe implements SmartLifecycle, LeadershipListener {
 	}
 
 	private long sampleStatus() {
-		long before = System.nanoTime();
-		ElectionStatus status = this.elector.status();
-		long after = System.nanoTime();
-		LeaderInfo leader = status.leader();
-		boolean leads = status.leading() && leader != null && leader.id().equals(status.node());
-		this.files.led().add(leads ? leader.term() : 0, before, after);
-		this.files.known().add((leader != null) ? leader.term() : 0, before, after);
-		this.files.terms().add(status.term(), before, after);
-		this.files.voting().add(status.voting().startsWith("yes") ? 1 : 0, before, after);
-		return leads ? STATUS_PAUSE_NANOS : RARE_PAUSE_NANOS;
+		long leading = this.groups.stream().filter(GroupSamples::status).count();
+		return (leading > 0) ? STATUS_PAUSE_NANOS : RARE_PAUSE_NANOS;
 	}
 
 }

@@ -2,10 +2,13 @@ package io.github.leaderelection.probe;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.fencing.FencingGuard;
 
 import org.springframework.beans.factory.annotation.Value;
@@ -49,8 +52,17 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean(initMethod = "begin")
-	Probe probe(LeaderElector elector, GatedWork work, ProbeFiles files) {
-		return new Probe(elector, work, files);
+	Probe probe(LeaderElector elector, LeaderElectorRegistry electors, GatedWork work, ProbeFiles files,
+			@Value("${" + ProbeNames.DIRECTORY + "}") Path directory,
+			@Value("${" + ProbeNames.OTHER_GROUPS + ":false}") boolean otherGroups) {
+		List<GroupSamples> groups = new ArrayList<>(List.of(new GroupSamples(elector, files)));
+		electors.groups()
+			.stream()
+			.map(electors::elector)
+			.filter((other) -> otherGroups && other != elector)
+			.forEach((other) -> groups
+				.add(new GroupSamples(other, ProbeFiles.create(directory.resolve(other.group())))));
+		return new Probe(List.copyOf(groups), work, files);
 	}
 
 }

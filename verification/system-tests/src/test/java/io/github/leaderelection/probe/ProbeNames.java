@@ -17,6 +17,12 @@ public final class ProbeNames {
 	/** The property that names the directory of what lets fenced writes go on. */
 	public static final String FENCED_WRITES = "probe.fenced-writes";
 
+	/**
+	 * The property that says whether groups other than the default one are probed, each
+	 * in a directory of its name in the probe's.
+	 */
+	public static final String OTHER_GROUPS = "probe.other-groups";
+
 	/** The property that names the file of the probe of all groups. */
 	public static final String GROUPS = "probe.groups";
 

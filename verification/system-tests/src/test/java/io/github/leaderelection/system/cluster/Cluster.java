@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.probe.EventFile.Happening;
 import io.github.leaderelection.probe.EventFile.Kind;
+import io.github.leaderelection.probe.ProbeNames;
 
 /**
  * Nodes that elect a leader among themselves.
@@ -27,6 +28,15 @@ public final class Cluster implements AutoCloseable {
 	private final Wiring wiring;
 
 	private final List<NodeProcess> nodes;
+
+	private final String group;
+
+	private Cluster(Cluster same, String group) {
+		this.spec = same.spec;
+		this.wiring = same.wiring;
+		this.nodes = same.nodes;
+		this.group = group;
+	}
 
 	/**
 	 * Lays out a cluster in an empty directory; starts nothing.
@@ -64,6 +74,17 @@ public final class Cluster implements AutoCloseable {
 			all.add(new NodeProcess(names.get(i), ports.get(i), own, command));
 		}
 		this.nodes = List.copyOf(all);
+		this.group = NodeProcess.DEFAULT;
+	}
+
+	/**
+	 * The same nodes as another group sees them, of which leaders, grants and overlaps
+	 * are told.
+	 * @param name the name of the group, which {@link ProbeNames#OTHER_GROUPS} has probed
+	 * @return the view
+	 */
+	public Cluster inGroup(String name) {
+		return new Cluster(this, name);
 	}
 
 	/**
@@ -166,7 +187,7 @@ public final class Cluster implements AutoCloseable {
 	 */
 	public void awaitAllVoting() {
 		Await.until(() -> "all nodes vote, in " + this, LIMIT,
-				() -> this.nodes.stream().allMatch(NodeProcess::votesNow));
+				() -> this.nodes.stream().allMatch((node) -> node.votesNow(this.group)));
 	}
 
 	/**
@@ -201,14 +222,14 @@ public final class Cluster implements AutoCloseable {
 	 */
 	public Optional<Leader> leader() {
 		List<NodeProcess> running = this.nodes.stream().filter(NodeProcess::isRunning).toList();
-		List<NodeProcess> leading = running.stream().filter((node) -> node.answerNow() != 0).toList();
+		List<NodeProcess> leading = running.stream().filter((node) -> node.answerNow(this.group) != 0).toList();
 		if (leading.size() != 1) {
 			return Optional.empty();
 		}
 		NodeProcess node = leading.get(0);
-		Leader leader = new Leader(node, node.answerNow());
-		long term = node.knownTermNow();
-		boolean known = term != 0 && running.stream().allMatch((other) -> other.knownTermNow() == term);
+		Leader leader = new Leader(node, node.answerNow(this.group));
+		long term = node.knownTermNow(this.group);
+		boolean known = term != 0 && running.stream().allMatch((other) -> other.knownTermNow(this.group) == term);
 		return (known && leader.token() != 0) ? Optional.of(leader) : Optional.empty();
 	}
 
@@ -218,8 +239,8 @@ public final class Cluster implements AutoCloseable {
 	 */
 	public Optional<NodeProcess> leading() {
 		return this.nodes.stream()
-			.filter((node) -> node.answerNow() != 0)
-			.max(Comparator.comparingLong(NodeProcess::answerNow));
+			.filter((node) -> node.answerNow(this.group) != 0)
+			.max(Comparator.comparingLong((node) -> node.answerNow(this.group)));
 	}
 
 	/**
@@ -228,7 +249,7 @@ public final class Cluster implements AutoCloseable {
 	 */
 	public void awaitLeading(int count) {
 		Await.until(() -> count + " nodes that lead, in " + this, LIMIT,
-				() -> this.nodes.stream().filter((node) -> node.answerNow() != 0).count() == count);
+				() -> this.nodes.stream().filter((node) -> node.answerNow(this.group) != 0).count() == count);
 	}
 
 	/**
@@ -237,7 +258,7 @@ public final class Cluster implements AutoCloseable {
 	 */
 	public List<Long> grants() {
 		return this.nodes.stream()
-			.flatMap((node) -> node.allHappenings().stream())
+			.flatMap((node) -> node.allHappenings(this.group).stream())
 			.filter((happening) -> happening.kind() == Kind.GRANTED)
 			.sorted(Comparator.comparingLong(Happening::at))
 			.map(Happening::token)
@@ -262,7 +283,7 @@ public final class Cluster implements AutoCloseable {
 
 	private Reigns reigns() {
 		Reigns reigns = new Reigns();
-		this.nodes.forEach((node) -> node.judge(reigns));
+		this.nodes.forEach((node) -> node.judge(this.group, reigns));
 		return reigns;
 	}
 
@@ -283,7 +304,8 @@ public final class Cluster implements AutoCloseable {
 	@Override
 	public String toString() {
 		return this.nodes.stream()
-			.map((node) -> node + " answers " + node.answerNow() + ", knows the leader of term " + node.knownTermNow())
+			.map((node) -> node + " answers " + node.answerNow(this.group) + ", knows the leader of term "
+					+ node.knownTermNow(this.group))
 			.collect(Collectors.joining("\n  ", "\n  ", ""));
 	}
 

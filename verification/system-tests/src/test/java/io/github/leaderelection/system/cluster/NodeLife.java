@@ -23,8 +23,9 @@ record NodeLife(Path directory) {
 		return this.directory.resolve("probe");
 	}
 
-	List<Run> runs(String name) {
-		Path file = probe().resolve(name);
+	/** The group's directory within the probe's, empty for the default group. */
+	List<Run> runs(String group, String name) {
+		Path file = probe().resolve(group).resolve(name);
 		try {
 			return Files.exists(file) ? RunFile.read(file) : List.of();
 		}
@@ -33,8 +34,8 @@ record NodeLife(Path directory) {
 		}
 	}
 
-	List<Happening> happenings() {
-		Path file = probe().resolve(ProbeNames.EVENTS);
+	List<Happening> happenings(String group) {
+		Path file = probe().resolve(group).resolve(ProbeNames.EVENTS);
 		try {
 			return Files.exists(file) ? EventFile.read(file) : List.of();
 		}

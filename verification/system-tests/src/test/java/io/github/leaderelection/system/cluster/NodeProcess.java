@@ -19,6 +19,9 @@ public final class NodeProcess {
 
 	private static final Duration EXIT_LIMIT = Duration.ofSeconds(40);
 
+	/** The default group, whose files are the probe's own. */
+	static final String DEFAULT = "";
+
 	private final String name;
 
 	private final int port;
@@ -185,7 +188,16 @@ public final class NodeProcess {
 	 * @return what happened
 	 */
 	public List<Happening> happenings() {
-		return this.lives.isEmpty() ? List.of() : present().happenings();
+		return happenings(DEFAULT);
+	}
+
+	/**
+	 * What happened in the present life.
+	 * @param group in which group
+	 * @return what happened
+	 */
+	public List<Happening> happenings(String group) {
+		return this.lives.isEmpty() ? List.of() : present().happenings(group);
 	}
 
 	/**
@@ -193,7 +205,11 @@ public final class NodeProcess {
 	 * @return what happened, in order
 	 */
 	public List<Happening> allHappenings() {
-		return this.lives.stream().flatMap((life) -> life.happenings().stream()).toList();
+		return allHappenings(DEFAULT);
+	}
+
+	List<Happening> allHappenings(String group) {
+		return this.lives.stream().flatMap((life) -> life.happenings(group).stream()).toList();
 	}
 
 	/**
@@ -201,7 +217,7 @@ public final class NodeProcess {
 	 * @return the answers, the token for yes
 	 */
 	public List<Run> samples() {
-		return present().runs(ProbeNames.SAMPLES);
+		return present().runs(DEFAULT, ProbeNames.SAMPLES);
 	}
 
 	/**
@@ -209,7 +225,7 @@ public final class NodeProcess {
 	 * @return the answers, 1 for yes
 	 */
 	public List<Run> gate() {
-		return present().runs(ProbeNames.GATE);
+		return present().runs(DEFAULT, ProbeNames.GATE);
 	}
 
 	/**
@@ -217,7 +233,7 @@ public final class NodeProcess {
 	 * @return the terms
 	 */
 	public List<Run> terms() {
-		return present().runs(ProbeNames.TERMS);
+		return present().runs(DEFAULT, ProbeNames.TERMS);
 	}
 
 	/**
@@ -226,8 +242,9 @@ public final class NodeProcess {
 	 */
 	public List<LifeRecord> records() {
 		return this.lives.stream()
-			.map((life) -> new LifeRecord(this.name, life.runs(ProbeNames.SAMPLES), life.runs(ProbeNames.LED),
-					life.runs(ProbeNames.VOTING), life.happenings()))
+			.map((life) -> new LifeRecord(this.name, life.runs(DEFAULT, ProbeNames.SAMPLES),
+					life.runs(DEFAULT, ProbeNames.LED), life.runs(DEFAULT, ProbeNames.VOTING),
+					life.happenings(DEFAULT)))
 			.toList();
 	}
 
@@ -248,27 +265,27 @@ public final class NodeProcess {
 	/**
 	 * The answer now, the token for yes; 0 for no and for none within the last second.
 	 */
-	long answerNow() {
-		return now(ProbeNames.SAMPLES);
+	long answerNow(String group) {
+		return now(group, ProbeNames.SAMPLES);
 	}
 
 	/** The term of the leader known now, 0 for none. */
-	long knownTermNow() {
-		return now(ProbeNames.KNOWN);
+	long knownTermNow(String group) {
+		return now(group, ProbeNames.KNOWN);
 	}
 
-	boolean votesNow() {
-		return now(ProbeNames.VOTING) == 1;
+	boolean votesNow(String group) {
+		return now(group, ProbeNames.VOTING) == 1;
 	}
 
-	void judge(Reigns reigns) {
+	void judge(String group, Reigns reigns) {
 		for (NodeLife life : this.lives) {
-			reigns.add(this.name, life.runs(ProbeNames.SAMPLES));
+			reigns.add(this.name, life.runs(group, ProbeNames.SAMPLES));
 		}
 	}
 
-	private long now(String file) {
-		List<Run> runs = isRunning() ? present().runs(file) : List.of();
+	private long now(String group, String file) {
+		List<Run> runs = isRunning() ? present().runs(group, file) : List.of();
 		if (runs.isEmpty()) {
 			return 0;
 		}
