@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	/** A node gives a request four fifths of the time between renewals. */
 	private static final double PART_OF_A_DEADLINE = 5.0 / 12;
+
+	private static final Duration REHEARSAL = Duration.ofSeconds(5);
 
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
@@ -82,6 +85,16 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		if (!missing.isEmpty()) {
 			throw new MissingRightsException(this.account, this.required, missing);
 		}
+	}
+
+	/**
+	 * {@inheritDoc} Replaces a Lease that there never is, whatever comes of it.
+	 */
+	@Override
+	public void rehearse() {
+		Request.Take take = RefusedWrites.take();
+		LeaseObject never = LeaseObject.neverMade(name(take.key()), this.api.namespace(), take.key());
+		replace(never, take, REHEARSAL).handle((answer, failure) -> answer).join();
 	}
 
 	@Override

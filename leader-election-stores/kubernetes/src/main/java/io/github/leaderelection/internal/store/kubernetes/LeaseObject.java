@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -39,6 +40,18 @@ record LeaseObject(Lease lease) {
 			.withNamespace(namespace)
 			.addToLabels(LeaseMark.CLUSTER_LABEL, LeaseName.label(key.cluster()))
 			.build(), marks, record, new LeaseSpec(), false);
+	}
+
+	/**
+	 * A Lease that no server has. Its uid is of none, so a server refuses to replace it:
+	 * it does not make it instead.
+	 */
+	static LeaseObject neverMade(String name, String namespace, Key key) {
+		LeaseRecord never = new LeaseRecord(null, 0, 0, null, 0, 1, true, null, 0, "");
+		Lease lease = create(name, namespace, key, never, 0);
+		lease.getMetadata().setUid(new UUID(0, 0).toString());
+		lease.getMetadata().setResourceVersion("1");
+		return new LeaseObject(lease);
 	}
 
 	/** The Lease with which to replace this one, if it still has its version. */

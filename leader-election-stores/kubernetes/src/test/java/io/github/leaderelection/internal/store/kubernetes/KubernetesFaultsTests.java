@@ -48,6 +48,16 @@ class KubernetesFaultsTests {
 	}
 
 	@Test
+	void rehearsalIsAWriteThatTheServerRefuses() {
+		LeaseRecord held = this.node.held();
+		this.server.forgetRequests();
+		this.node.store().rehearse();
+		assertThat(this.server.requests()).singleElement().asString().startsWith("PUT ").doesNotContain(Asking.NAME);
+		assertThat(this.server.leases()).hasSize(1);
+		assertThat(this.node.read()).isEqualTo(new Answer.Held(held));
+	}
+
+	@Test
 	void writeToALeaseThatWasMadeAnewIsRefused() {
 		LeaseRecord held = this.node.held();
 		this.server.delete("leases", Asking.NAME);
