@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.store.lease;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
@@ -20,6 +21,9 @@ public final class LeaseListeners {
 
 	private final Set<Consumer<@Nullable LeaseRecord>> all = ConcurrentHashMap.newKeySet();
 
+	/** How often something was told: what is told late may be old by then. */
+	private final AtomicLong told = new AtomicLong();
+
 	public void add(Consumer<@Nullable LeaseRecord> listener) {
 		this.all.add(listener);
 	}
@@ -31,6 +35,7 @@ public final class LeaseListeners {
 
 	/** Tells that the record has changed, and what it is now where that is known. */
 	public void tell(@Nullable LeaseRecord present) {
+		this.told.incrementAndGet();
 		this.all.forEach((listener) -> tell(listener, present));
 	}
 
@@ -40,8 +45,23 @@ public final class LeaseListeners {
 	 * one; or {@link HintSpread#UNKNOWN}
 	 */
 	public void spread(long processes) {
+		spread(processes, null);
+	}
+
+	/**
+	 * Tells of a release, each after a moment, unless something newer was told meanwhile.
+	 * @param processes how many processes are told, each with as many listeners as this
+	 * one; or {@link HintSpread#UNKNOWN}
+	 * @param released what the record is now, where that is known
+	 */
+	public void spread(long processes, @Nullable LeaseRecord released) {
 		long waiters = processes * this.all.size();
-		this.all.forEach((listener) -> HintSpread.tell(waiters, () -> tell(listener, null)));
+		long now = this.told.incrementAndGet();
+		this.all.forEach((listener) -> HintSpread.tell(waiters, () -> {
+			if (released == null || this.told.get() == now) {
+				tell(listener, released);
+			}
+		}));
 	}
 
 	private static void tell(Consumer<@Nullable LeaseRecord> listener, @Nullable LeaseRecord present) {

@@ -1,10 +1,15 @@
 package io.github.leaderelection.internal.store.lease;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +34,37 @@ class LeaseListenersTests {
 		}
 		this.listeners.tell(null);
 		assertThat(told).hasSize(5);
+	}
+
+	@Test
+	void fewWhoWaitAreToldAtOnceWhatWasReleased() {
+		List<@Nullable LeaseRecord> told = new ArrayList<>();
+		this.listeners.add(told::add);
+		LeaseRecord released = record(7, true);
+		this.listeners.spread(HintSpread.FEW, released);
+		assertThat(told).containsExactly(released);
+	}
+
+	@Test
+	void releaseThatIsOldByItsMomentIsNotTold() {
+		List<@Nullable LeaseRecord> told = new CopyOnWriteArrayList<>();
+		this.listeners.add(told::add);
+		LeaseRecord released = record(7, true);
+		LeaseRecord taken = record(8, false);
+		for (int i = 0; i < 100; i++) {
+			this.listeners.spread(HintSpread.UNKNOWN, released);
+		}
+		this.listeners.tell(taken);
+		for (int i = 0; i < 100; i++) {
+			this.listeners.spread(HintSpread.UNKNOWN);
+		}
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> Collections.frequency(told, null) == 100);
+		assertThat(told.indexOf(taken)).isNotNegative();
+		assertThat(told.subList(told.indexOf(taken), told.size())).containsOnlyOnce(taken).doesNotContain(released);
+	}
+
+	private static LeaseRecord record(long token, boolean free) {
+		return new LeaseRecord(NodeId.of("a"), 1, 1, null, token, 1, free, null, 0, "v" + token);
 	}
 
 	@Test

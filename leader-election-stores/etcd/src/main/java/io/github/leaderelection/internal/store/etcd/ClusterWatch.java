@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
@@ -49,6 +50,8 @@ final class ClusterWatch implements AutoCloseable {
 	private final ScheduledExecutorService timer;
 
 	private final Runnable begun;
+
+	private final PresentProcesses processes = new PresentProcesses();
 
 	private volatile @Nullable Stream stream;
 
@@ -157,9 +160,29 @@ final class ClusterWatch implements AutoCloseable {
 			this.stands = true;
 			this.pauseMillis = LEAST_PAUSE_MILLIS;
 			this.groups.values().forEach((group) -> group.listeners().tell(null));
+			countProcesses(from);
 			this.begun.run();
 		}
 		response.getEvents().forEach(this::changed);
+	}
+
+	/** Those that came before this watch. Without an answer their number is not known. */
+	private void countProcesses(Stream from) {
+		this.processes.begin();
+		GetOption option = GetOption.builder().isPrefix(true).withKeysOnly(true).build();
+		try {
+			from.client.getKVClient().get(this.prefix, option).thenAccept((shown) -> later(() -> {
+				if (this.stream == from) {
+					this.processes.found(shown.getKvs()
+						.stream()
+						.map((found) -> EtcdKeys.below(this.prefix, found.getKey()))
+						.toList());
+				}
+			}));
+		}
+		catch (RuntimeException ex) {
+			logger.debug("How many processes use etcd is not known: {}", EtcdProblem.text(ex));
+		}
 	}
 
 	private void changed(WatchEvent event) {
@@ -172,12 +195,30 @@ final class ClusterWatch implements AutoCloseable {
 		}
 		boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
 		if (isRecord) {
-			group.listeners().tell(isGone ? null : record(group.key(), event));
+			tell(group, isGone ? null : record(group.key(), event));
 		}
 		else if (isGone) {
 			// Somebody's process is: look what became of the lease.
-			group.listeners().tell(null);
+			this.processes.went(below);
+			group.listeners().spread(waiters(group), null);
 		}
+		else {
+			this.processes.came(below);
+		}
+	}
+
+	/** A chosen member is not kept waiting, and all others wait for it anyway. */
+	private void tell(Group group, @Nullable LeaseRecord record) {
+		if (record != null && (!record.free() || record.preferred() != null)) {
+			group.listeners().tell(record);
+		}
+		else {
+			group.listeners().spread(waiters(group), record);
+		}
+	}
+
+	private long waiters(Group group) {
+		return this.processes.count(EtcdKeys.group(group.key()));
 	}
 
 	private @Nullable LeaseRecord record(Key key, WatchEvent event) {

@@ -145,6 +145,15 @@ public final class EtcdLeaseStore implements LeaseStore {
 		return this.changes.stand();
 	}
 
+	/**
+	 * {@inheritDoc}
+	 * @return true: each process tells etcd that it is there
+	 */
+	@Override
+	public boolean spreadsHints() {
+		return true;
+	}
+
 	@Override
 	public String description() {
 		return this.description;

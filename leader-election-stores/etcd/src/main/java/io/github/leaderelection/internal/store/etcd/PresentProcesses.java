@@ -1,0 +1,58 @@
+package io.github.leaderelection.internal.store.etcd;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+
+import io.github.leaderelection.internal.store.lease.HintSpread;
+
+/**
+ * Which processes take part in each record of a cluster, as a watch and one look tell it.
+ * Used by one thread alone.
+ */
+final class PresentProcesses {
+
+	private final Set<String> present = new HashSet<>();
+
+	/** What a look that is under way may still show. */
+	private final Set<String> gone = new HashSet<>();
+
+	private boolean isKnown;
+
+	/** A watch begins, and whoever came before is to be looked for. */
+	void begin() {
+		this.present.clear();
+		this.gone.clear();
+		this.isKnown = false;
+	}
+
+	/**
+	 * What that look found.
+	 * @param names below the prefix of the cluster; those of records do not count
+	 */
+	void found(Collection<String> names) {
+		names.stream().filter((name) -> !this.gone.contains(name)).forEach(this.present::add);
+		this.gone.clear();
+		this.isKnown = true;
+	}
+
+	void came(String name) {
+		this.gone.remove(name);
+		this.present.add(name);
+	}
+
+	void went(String name) {
+		this.present.remove(name);
+		if (!this.isKnown) {
+			this.gone.add(name);
+		}
+	}
+
+	/** How many processes take part, or {@link HintSpread#UNKNOWN}. */
+	long count(String group) {
+		String prefix = group + "/";
+		return this.isKnown ? this.present.stream().filter((name) -> name.startsWith(prefix)).count()
+				: HintSpread.UNKNOWN;
+	}
+
+}
