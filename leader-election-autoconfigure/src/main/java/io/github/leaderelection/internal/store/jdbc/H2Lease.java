@@ -10,8 +10,8 @@ final class H2Lease {
 
 	private static final String MILLIS = "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)";
 
-	private static final String TAKE_LEASE = "UPDATE leader_election_lease SET " + LeaseStatements.UPDATE_LEASE_AT_TAKE
-			+ " WHERE " + LeaseStatements.OF_KEY + " AND version = :version";
+	private static final String TAKE_LEASE = "UPDATE leader_election_lease SET " + LeaseStatements.HOLD + " WHERE "
+			+ LeaseStatements.OF_KEY + " AND version = :version";
 
 	private static final String TAKE_REIGN = """
 			UPDATE leader_election_reign SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
@@ -34,10 +34,9 @@ final class H2Lease {
 	}
 
 	static LeaseStatements statements() {
-		return new LeaseStatements(List.of(CREATE_REIGN, LeaseStatements.INSERT_LEASE), List.of(TAKE_LEASE, TAKE_REIGN),
-				new LeaseStatements.LockTimeout("CALL LOCK_TIMEOUT()", "SET LOCK_TIMEOUT ",
-						LeaseStatements.LOCK_TIMEOUT_MILLIS),
-				"", "");
+		return LeaseStatements.readBack(List.of(CREATE_REIGN, LeaseStatements.INSERT_LEASE),
+				List.of(TAKE_LEASE, TAKE_REIGN), new LeaseStatements.LockTimeout("CALL LOCK_TIMEOUT()",
+						"SET LOCK_TIMEOUT ", LeaseStatements.LOCK_TIMEOUT_MILLIS));
 	}
 
 }

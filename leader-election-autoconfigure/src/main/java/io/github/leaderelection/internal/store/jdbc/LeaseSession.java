@@ -48,22 +48,37 @@ final class LeaseSession {
 			return write(create.key(), this.statements.create(), LeaseRows.create(create), done);
 		}
 		if (request instanceof Request.Take take) {
-			return write(take.key(), this.statements.take(), LeaseRows.take(take), done);
+			return change(take.key(), this.statements.take(), LeaseRows.take(take), done);
 		}
 		if (request instanceof Request.Renew renew) {
-			return write(renew.key(), this.statements.renew(), LeaseRows.renew(renew), done);
+			return change(renew.key(), this.statements.renew(), LeaseRows.renew(renew), done);
 		}
 		if (request instanceof Request.Release release) {
-			return write(release.key(), this.statements.release(), LeaseRows.release(release), done);
+			return change(release.key(), this.statements.release(), LeaseRows.release(release), done);
 		}
 		return Answer.read(read(request.key()));
 	}
 
+	/** One round trip to the server, where it answers with what it changed. */
+	private Answer change(Key key, List<String> statements, SqlParameterSource parameters, Runnable done)
+			throws SQLException {
+		if (!this.statements.returning()) {
+			return write(key, statements, parameters, done);
+		}
+		LeaseRecord written = first(statements.get(0), parameters);
+		if (written == null) {
+			return new Answer.NotDone();
+		}
+		done.run();
+		return new Answer.Mine(written);
+	}
+
 	private @Nullable LeaseRecord read(Key key) {
-		return this.jdbc.query(LeaseStatements.READ, LeaseRows.key(key), LeaseRows::record)
-			.stream()
-			.findFirst()
-			.orElse(null);
+		return first(LeaseStatements.READ, LeaseRows.key(key));
+	}
+
+	private @Nullable LeaseRecord first(String statement, SqlParameterSource parameters) {
+		return this.jdbc.query(statement, parameters, LeaseRows::record).stream().findFirst().orElse(null);
 	}
 
 	private Answer write(Key key, List<String> statements, SqlParameterSource parameters, Runnable done)

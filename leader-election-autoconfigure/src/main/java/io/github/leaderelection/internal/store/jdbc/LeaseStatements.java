@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param create makes both rows, unless there is a lease
  * @param take changes both rows, the lease's by its version first
+ * @param renew changes the lease's row alone, by its version
+ * @param release likewise
+ * @param returning whether take, renew and release answer with the record that they
+ * leave; otherwise it is read back
  * @param lockTimeout how the session is told to wait for a row no longer than a second;
  * null where the statements do so themselves
  */
-record LeaseStatements(List<String> create, List<String> take, @Nullable LockTimeout lockTimeout, String beforeUpdate,
-		String inUpdate) {
+record LeaseStatements(List<String> create, List<String> take, List<String> renew, List<String> release,
+		boolean returning, @Nullable LockTimeout lockTimeout) {
 
 	static final String LEASE = "leader_election_lease";
 
@@ -24,13 +28,16 @@ record LeaseStatements(List<String> create, List<String> take, @Nullable LockTim
 	/** Others who hold a row for longer are as good as away. */
 	static final int LOCK_TIMEOUT_MILLIS = 1000;
 
+	/** A record, of the lease l and the reign r. */
+	static final String RECORD = "r.holder, r.incarnation, r.attempt, r.url, r.token, "
+			+ "l.duration_nanos, l.is_free, l.preferred, l.preferred_nanos, l.version";
+
 	static final String READ = """
-			SELECT r.holder, r.incarnation, r.attempt, r.url, r.token,
-			  l.duration_nanos, l.is_free, l.preferred, l.preferred_nanos, l.version
+			SELECT %s
 			FROM leader_election_lease l
 			JOIN leader_election_reign r ON r.cluster_name = l.cluster_name AND r.group_name = l.group_name
 			WHERE l.cluster_name = :cluster AND l.group_name = :group
-			""";
+			""".formatted(RECORD);
 
 	static final String OF_KEY = "cluster_name = :cluster AND group_name = :group";
 
@@ -42,11 +49,15 @@ record LeaseStatements(List<String> create, List<String> take, @Nullable LockTim
 			VALUES (:cluster, :group, :next, :duration, :free, 0)
 			""";
 
-	/** Without its condition. */
-	static final String UPDATE_LEASE_AT_TAKE = "version = :next, duration_nanos = :duration, is_free = FALSE, "
+	/** What a take and a renewal change in the lease. */
+	static final String HOLD = "version = :next, duration_nanos = :duration, is_free = FALSE, "
 			+ "preferred = NULL, preferred_nanos = 0";
 
-	private static final String UPDATE = "%sUPDATE leader_election_lease SET version = :next, %s%s WHERE " + OF_KEY
+	/** What a release changes in it. */
+	static final String FREE = "version = :next, is_free = TRUE, preferred = :preferred, "
+			+ "preferred_nanos = :preferredNanos";
+
+	private static final String UPDATE = "UPDATE leader_election_lease SET %s WHERE " + OF_KEY
 			+ " AND version = :version";
 
 	static LeaseStatements of(FencingDialect dialect) {
@@ -62,14 +73,10 @@ record LeaseStatements(List<String> create, List<String> take, @Nullable LockTim
 		return "io/github/leaderelection/jdbc/lease-" + platform + ".sql";
 	}
 
-	List<String> renew() {
-		return List.of(UPDATE.formatted(this.beforeUpdate,
-				"duration_nanos = :duration, is_free = FALSE, preferred = NULL, preferred_nanos = 0", this.inUpdate));
-	}
-
-	List<String> release() {
-		return List.of(UPDATE.formatted(this.beforeUpdate,
-				"is_free = TRUE, preferred = :preferred, preferred_nanos = :preferredNanos", this.inUpdate));
+	/** Those of a server that returns nothing of what it changed. */
+	static LeaseStatements readBack(List<String> create, List<String> take, LockTimeout lockTimeout) {
+		return new LeaseStatements(create, take, List.of(UPDATE.formatted(HOLD)), List.of(UPDATE.formatted(FREE)),
+				false, lockTimeout);
 	}
 
 	/**

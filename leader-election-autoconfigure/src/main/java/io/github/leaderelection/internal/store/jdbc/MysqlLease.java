@@ -32,10 +32,9 @@ final class MysqlLease {
 	}
 
 	static LeaseStatements statements() {
-		return new LeaseStatements(List.of(CREATE_REIGN, LeaseStatements.INSERT_LEASE), List.of(TAKE),
+		return LeaseStatements.readBack(List.of(CREATE_REIGN, LeaseStatements.INSERT_LEASE), List.of(TAKE),
 				new LeaseStatements.LockTimeout("SELECT @@SESSION.innodb_lock_wait_timeout",
-						"SET SESSION innodb_lock_wait_timeout = ", LeaseStatements.LOCK_TIMEOUT_MILLIS / 1000),
-				"", "");
+						"SET SESSION innodb_lock_wait_timeout = ", LeaseStatements.LOCK_TIMEOUT_MILLIS / 1000));
 	}
 
 }

@@ -18,13 +18,23 @@ final class PostgresqlLease {
 	private static final String MILLIS = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)";
 
 	private static final String TAKE = SETTINGS + """
-			, lease AS (UPDATE leader_election_lease AS l SET %s
+			, l AS (UPDATE leader_election_lease SET %s
 			  FROM settings WHERE %s AND version = :version
-			  RETURNING l.cluster_name, l.group_name)
+			  RETURNING leader_election_lease.*)
 			UPDATE leader_election_reign AS r SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
 			  url = :url, token = GREATEST(r.token + 1, :least, %s)
-			FROM lease WHERE r.cluster_name = lease.cluster_name AND r.group_name = lease.group_name
-			""".formatted(LeaseStatements.UPDATE_LEASE_AT_TAKE, LeaseStatements.OF_KEY, MILLIS);
+			FROM l WHERE r.cluster_name = l.cluster_name AND r.group_name = l.group_name
+			RETURNING %s
+			""".formatted(LeaseStatements.HOLD, LeaseStatements.OF_KEY, MILLIS, LeaseStatements.RECORD);
+
+	/** The reign is that of the version, for no other take has left this version. */
+	private static final String UPDATE = SETTINGS + """
+			UPDATE leader_election_lease AS l SET %s
+			FROM settings, leader_election_reign AS r
+			WHERE l.cluster_name = :cluster AND l.group_name = :group AND l.version = :version
+			  AND r.cluster_name = l.cluster_name AND r.group_name = l.group_name
+			RETURNING %s
+			""";
 
 	private static final String CREATE = SETTINGS + """
 			, reign AS (INSERT INTO leader_election_reign AS r (cluster_name, group_name, incarnation, attempt, token)
@@ -41,7 +51,12 @@ final class PostgresqlLease {
 	}
 
 	static LeaseStatements statements() {
-		return new LeaseStatements(List.of(CREATE), List.of(TAKE), null, SETTINGS, " FROM settings");
+		return new LeaseStatements(List.of(CREATE), List.of(TAKE), List.of(update(LeaseStatements.HOLD)),
+				List.of(update(LeaseStatements.FREE)), true, null);
+	}
+
+	private static String update(String change) {
+		return UPDATE.formatted(change, LeaseStatements.RECORD);
 	}
 
 }

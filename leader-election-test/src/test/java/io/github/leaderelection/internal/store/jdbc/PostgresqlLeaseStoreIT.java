@@ -10,12 +10,17 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -142,6 +147,40 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 	}
 
 	@Test
+	void aTakeARenewalAndAReleaseAreOneStatementEach() throws Exception {
+		Key key = new Key("orders", "counted");
+		AtomicInteger prepared = new AtomicInteger();
+		try (Connection connection = pool.getConnection()) {
+			Connection counted = proxy(Connection.class, (proxy, method, arguments) -> {
+				if (method.getName().equals("prepareStatement")) {
+					prepared.incrementAndGet();
+				}
+				return method.invoke(connection, arguments);
+			});
+			LeaseSession session = new LeaseSession(counted, PostgresqlLease.statements());
+			LeaseRecord last = written(session, new Request.Create(key, 1, 1, true, 1));
+			prepared.set(0);
+			last = written(session, new Request.Take(key, last.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
+			assertThat(last.isOf(NodeId.of("a"), 1, 2)).isTrue();
+			last = written(session, new Request.Renew(key, last.version(), 5, 3));
+			assertThat(last.durationNanos()).isEqualTo(5);
+			last = written(session, new Request.Release(key, last.version(), NodeId.of("b"), 6, 4));
+			assertThat(last.preferred()).isEqualTo(NodeId.of("b"));
+			assertThat(prepared).hasValue(3);
+			assertThat(session.answer(new Request.Read(key), () -> {
+			})).isEqualTo(new Answer.Free(last));
+		}
+	}
+
+	private static LeaseRecord written(LeaseSession session, Request request) throws SQLException {
+		AtomicInteger done = new AtomicInteger();
+		Answer answer = session.answer(request, done::incrementAndGet);
+		assertThat(done).hasValue(1);
+		assertThat(answer).isInstanceOf(Answer.Mine.class);
+		return ((Answer.Mine) answer).record();
+	}
+
+	@Test
 	void behindAPoolerNothingIsTold() throws Exception {
 		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
 				JdbcLeaseStore store = new JdbcLeaseStore(new PooledByAnother(own))) {
@@ -151,6 +190,10 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 					&& own.getHikariPoolMXBean().getActiveConnections() == 0);
 			assertThat(store.tellsChanges()).isFalse();
 		}
+	}
+
+	private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+		return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, handler));
 	}
 
 	private static void await(BooleanSupplier condition) throws InterruptedException {
@@ -177,10 +220,6 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 					(proxy, method, arguments) -> method.getName().equals("unwrap")
 							? proxy((Class<?>) arguments[0], (driver, called, with) -> -1)
 							: method.invoke(connection, arguments));
-		}
-
-		private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-			return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, handler));
 		}
 
 	}
