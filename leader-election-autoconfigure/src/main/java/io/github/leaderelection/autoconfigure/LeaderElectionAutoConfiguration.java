@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.application.NodeAssembly;
 import io.github.leaderelection.internal.application.ObserverAssembly;
 import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
+import io.github.leaderelection.internal.application.TerminationHook;
 import io.github.leaderelection.internal.keys.ConfiguredKeysCheck;
 import io.github.leaderelection.internal.hints.ElectionHints;
 import io.github.leaderelection.internal.keys.KeyMetadataHints;
@@ -47,6 +48,9 @@ import org.springframework.util.StringUtils;
 public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";
+
+	/** An application that switches it off says itself in which order it stops. */
+	private static final String SHUTDOWN_HOOK = "spring.main.register-shutdown-hook";
 
 	@Bean(ConfiguredKeysCheck.NAME)
 	static ConfiguredKeysCheck leaderElectionConfiguredKeysCheck(Environment environment) {
@@ -130,7 +134,9 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean
 		ElectionLifecycle electionLifecycle(ElectionNode electionNode, LeadershipEventPublisher events,
 				ApplicationContext context) {
-			return new ElectionLifecycle(electionNode, events, context);
+			boolean hooked = context.getEnvironment().getProperty(SHUTDOWN_HOOK, Boolean.class, true);
+			return new ElectionLifecycle(electionNode, events, context,
+					hooked ? TerminationHook.ofRuntime() : TerminationHook.none());
 		}
 
 	}

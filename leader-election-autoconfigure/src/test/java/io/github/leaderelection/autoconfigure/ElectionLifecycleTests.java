@@ -130,9 +130,26 @@ class ElectionLifecycleTests {
 			Jobs jobs = context.getBean(Jobs.class);
 			assertThat(jobs.quick()).isEqualTo("ran");
 			Recorder recorder = context.getBean(Recorder.class);
-			recorder.atClose = () -> recorder.leadingAtClose = jobs.quick() == null && recorder.elector().isLeader();
+			recorder.atClose = () -> recorder.seenAtClose = jobs.quick() == null;
 			context.getSourceApplicationContext(ConfigurableApplicationContext.class).close();
-			assertThat(recorder.leadingAtClose).isTrue();
+			assertThat(recorder.seenAtClose).isTrue();
+		});
+	}
+
+	@Test
+	void leaderWithoutRunningWorkHandsOverWhileTheApplicationStillCloses() {
+		this.runner.run((context) -> {
+			Standalone.awaitLeader(context);
+			Recorder recorder = context.getBean(Recorder.class);
+			recorder.atClose = () -> {
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.until(() -> recorder.events.stream().anyMatch(LeadershipRevokedEvent.class::isInstance));
+				recorder.seenAtClose = !recorder.elector().isLeader()
+						&& context.getBean(ElectionLifecycle.class).isRunning();
+			};
+			context.getSourceApplicationContext(ConfigurableApplicationContext.class).close();
+			assertThat(recorder.seenAtClose).isTrue();
 		});
 	}
 
@@ -246,7 +263,7 @@ class ElectionLifecycleTests {
 
 		private volatile boolean leadingWhenGranted;
 
-		private volatile boolean leadingAtClose;
+		private volatile boolean seenAtClose;
 
 		private volatile Runnable atClose = () -> {
 		};

@@ -10,11 +10,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
@@ -168,6 +170,43 @@ class LateIdentityTests {
 		this.elector.eligibility().resume();
 		assertThat(this.elector.eligibility().isPaused()).isFalse();
 		awaitLeader();
+	}
+
+	@Test
+	void idleLeaderLeavesBeforeItsNodeStops() {
+		AtomicReference<RevocationReason> ended = new AtomicReference<>();
+		this.elector.addListener(new LeadershipListener() {
+			@Override
+			public void onRevoked(Leadership leadership, RevocationReason reason) {
+				ended.set(reason);
+			}
+		});
+		this.node.start();
+		awaitLeader();
+		ElectorInternals.of(this.elector).leaveIfIdle();
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> ended.get() == RevocationReason.STOPPED);
+		assertThat(this.elector.isLeader()).isFalse();
+		assertThat(this.node.isRunning()).isTrue();
+		this.node.close();
+		this.node.start();
+		awaitLeader();
+	}
+
+	@Test
+	void leaderThatIsAtWorkGoesOnAndBeginsNoMore() {
+		this.node.start();
+		awaitLeader();
+		LeaderWork work = this.elector.beginWork();
+		assertThat(work).isNotNull();
+		long token = this.elector.status().fencingToken();
+		ElectorInternals.of(this.elector).leaveIfIdle();
+		assertThat(this.elector.beginWork()).isNull();
+		// answered behind whatever was asked before it
+		assertThat(this.elector.transferTo(B).toCompletableFuture()).failsWithin(Duration.ofSeconds(60));
+		assertThat(this.elector.isLeader()).isTrue();
+		assertThat(this.elector.status().fencingToken()).isEqualTo(token);
+		assertThat(this.elector.leadership().orElseThrow().isDraining()).isFalse();
+		work.close();
 	}
 
 	@Test

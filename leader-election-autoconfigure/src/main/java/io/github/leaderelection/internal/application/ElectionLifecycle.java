@@ -25,12 +25,20 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	private final ApplicationContext context;
 
+	private final TerminationHook termination;
+
 	private volatile boolean running;
 
-	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context) {
+	/**
+	 * A lifecycle of a node that has not started.
+	 * @param termination where this process tells of its end before it closes the context
+	 */
+	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context,
+			TerminationHook termination) {
 		this.node = node;
 		this.events = events;
 		this.context = context;
+		this.termination = termination;
 	}
 
 	@Override
@@ -39,6 +47,7 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 		this.events.open();
 		try {
 			this.node.start();
+			this.termination.register(this::leaveIfIdle);
 			started = true;
 		}
 		finally {
@@ -49,12 +58,19 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 		}
 	}
 
-	/** No more work begins, before anything of the application is stopped. */
+	/**
+	 * No more work begins, before anything of the application is stopped. A leader whose
+	 * work has ended hands over meanwhile.
+	 */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
 		if (event.getApplicationContext() == this.context) {
-			this.node.groups().forEach((group) -> ElectorInternals.of(this.node.elector(group)).stopAdmitting());
+			leaveIfIdle();
 		}
+	}
+
+	private void leaveIfIdle() {
+		this.node.groups().forEach((group) -> ElectorInternals.of(this.node.elector(group)).leaveIfIdle());
 	}
 
 	@Override
@@ -73,6 +89,7 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	@Override
 	public void stop() {
+		this.termination.remove();
 		try {
 			this.node.close();
 		}

@@ -88,6 +88,11 @@ public final class StubElector
 	}
 
 	@Override
+	public void leaveIfIdle() {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
 	public Optional<StoreUse> storeUse() {
 		return Optional.empty();
 	}

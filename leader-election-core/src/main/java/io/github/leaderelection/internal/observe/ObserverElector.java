@@ -262,6 +262,11 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
+	public void leaveIfIdle() {
+		// never leads
+	}
+
+	@Override
 	public boolean observes() {
 		return true;
 	}

@@ -77,6 +77,14 @@ public interface ElectorInternals {
 	void stopAdmitting();
 
 	/**
+	 * Admits no leader-only work from this instant until the next start, and leaves the
+	 * election if this node leads while none runs: nothing is waited for, so the next
+	 * leader need not wait for what else the application does before it stops. Does not
+	 * block.
+	 */
+	void leaveIfIdle();
+
+	/**
 	 * Whether this node is no member and only observes.
 	 * @return whether it does
 	 */

@@ -217,6 +217,15 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
+	public void leaveIfIdle() {
+		stopAdmitting();
+		GroupInbox<?> inbox = inbox();
+		if (inbox != null && isLeader() && workInFlight().count() == 0) {
+			inbox.stop();
+		}
+	}
+
+	@Override
 	public boolean observes() {
 		return false;
 	}

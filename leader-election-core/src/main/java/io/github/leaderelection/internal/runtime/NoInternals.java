@@ -49,6 +49,11 @@ final class NoInternals implements ElectorInternals {
 	}
 
 	@Override
+	public void leaveIfIdle() {
+		// what it admits is its own affair
+	}
+
+	@Override
 	public boolean observes() {
 		return false;
 	}
