@@ -48,6 +48,10 @@ public final class TimeScale {
 	/** A moment that no clock reaches. */
 	public static final long SOME_TIME = 1000 * LEASE;
 
+	private static final List<NodeId> IDS = IntStream.rangeClosed('a', 'z')
+		.mapToObj((letter) -> NodeId.of(Character.toString(letter)))
+		.toList();
+
 	private TimeScale() {
 	}
 
@@ -65,7 +69,7 @@ public final class TimeScale {
 	}
 
 	public static NodeId id(int node) {
-		return NodeId.of(Character.toString('a' + node));
+		return IDS.get(node);
 	}
 
 	public static int index(NodeId id) {

@@ -9,17 +9,15 @@ final class VisitedShard {
 
 	private static final int SHARD_BITS = Integer.numberOfTrailingZeros(VisitedSet.SHARDS);
 
-	private static final int CHUNK = 1 << 12;
+	private static final int CHUNK = 1 << 9;
 
-	private static final int CHUNKS = 1 << 16;
-
-	private static final int INITIAL_SLOTS = 1 << 12;
+	private static final int INITIAL_SLOTS = 1 << 9;
 
 	private final int width;
 
-	private final int[][] chunks = new int[CHUNKS][];
+	private volatile int[][] chunks = new int[1][];
 
-	private final long[][] parents = new long[CHUNKS][];
+	private volatile long[][] parents = new long[1][];
 
 	private int[] slots = new int[INITIAL_SLOTS];
 
@@ -70,6 +68,10 @@ final class VisitedShard {
 	private void append(int[] state, long parent) {
 		int chunk = this.size / CHUNK;
 		if (this.size % CHUNK == 0) {
+			if (chunk == this.chunks.length) {
+				this.chunks = Arrays.copyOf(this.chunks, 2 * chunk);
+				this.parents = Arrays.copyOf(this.parents, 2 * chunk);
+			}
 			this.chunks[chunk] = new int[CHUNK * this.width];
 			this.parents[chunk] = new long[CHUNK];
 		}

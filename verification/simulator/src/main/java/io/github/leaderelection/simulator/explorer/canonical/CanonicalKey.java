@@ -36,6 +36,20 @@ public final class CanonicalKey implements Comparable<CanonicalKey> {
 		if (value instanceof Number number) {
 			return add(number.longValue());
 		}
+		if (value instanceof long[] numbers) {
+			add(numbers.length);
+			for (long number : numbers) {
+				add(number);
+			}
+			return this;
+		}
+		if (value instanceof Object[] values) {
+			add(values.length);
+			for (Object each : values) {
+				addFact(each);
+			}
+			return this;
+		}
 		if (value.getClass().isArray()) {
 			int length = Array.getLength(value);
 			add(length);

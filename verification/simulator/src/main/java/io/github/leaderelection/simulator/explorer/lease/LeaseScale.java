@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.explorer.lease;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.lease.LeaseOptions;
@@ -33,9 +34,15 @@ final class LeaseScale {
 
 	private final boolean drifts;
 
+	private final long longest;
+
+	private final List<ElectionSettings> settings;
+
 	LeaseScale(LeaseBounds bounds) {
 		this.bounds = bounds;
 		this.drifts = bounds.rates().chars().anyMatch((rate) -> rate != 't');
+		this.longest = lease(bounds.leases().contains("l") ? bounds.ticks() : shortTicks());
+		this.settings = IntStream.range(0, bounds.nodes()).mapToObj(this::make).toList();
 	}
 
 	/** By how much a clock moves in a tick. */
@@ -53,7 +60,7 @@ final class LeaseScale {
 
 	/** The longest that any instance has. */
 	long longest() {
-		return lease(this.bounds.leases().contains("l") ? this.bounds.ticks() : shortTicks());
+		return this.longest;
 	}
 
 	private int shortTicks() {
@@ -61,6 +68,10 @@ final class LeaseScale {
 	}
 
 	ElectionSettings settings(int node) {
+		return this.settings.get(node);
+	}
+
+	private ElectionSettings make(int node) {
 		boolean isShort = this.bounds.leases().charAt(node) == 's';
 		return ElectionSettings.of("explorer", "default", SELF, List.of(SELF))
 			.leaseNanos(lease(isShort ? shortTicks() : this.bounds.ticks()))

@@ -3,8 +3,6 @@ package io.github.leaderelection.simulator.explorer.lease;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 import io.github.leaderelection.internal.lease.LeaseState;
 import io.github.leaderelection.simulator.explorer.canonical.CanonicalKey;
@@ -77,11 +75,14 @@ final class StateCodec {
 			numbers[i] = (long) number(this.instances, key, written) << Integer.SIZE | i;
 		}
 		Arrays.sort(numbers);
-		int[] state = IntStream
-			.concat(Arrays.stream(numbers).mapToInt((number) -> (int) (number >> Integer.SIZE)),
-					IntStream.of(code(store, tokens)))
-			.toArray();
-		return new Coded(state, Arrays.stream(numbers).mapToInt((number) -> (int) number).toArray());
+		int[] state = new int[all.length + 1];
+		int[] order = new int[all.length];
+		for (int i = 0; i < all.length; i++) {
+			state[i] = (int) (numbers[i] >> Integer.SIZE);
+			order[i] = (int) numbers[i];
+		}
+		state[all.length] = code(store, tokens);
+		return new Coded(state, order);
 	}
 
 	/** Whether each is its own rank, as in every state that was written before. */
@@ -179,20 +180,29 @@ final class StateCodec {
 	}
 
 	private static long[] tokens(Instance[] all, StoreState store) {
-		LongStream.Builder tokens = LongStream.builder().add(0).add(store.granted());
+		long[] tokens = new long[3 + 2 * all.length];
+		int count = 1;
+		tokens[count++] = store.granted();
 		if (store.record() != null) {
-			tokens.add(store.record().token());
+			tokens[count++] = store.record().token();
 		}
 		for (Instance instance : all) {
 			LeaseRecord shown = Instance.shown(instance.answer());
 			if (shown != null) {
-				tokens.add(shown.token());
+				tokens[count++] = shown.token();
 			}
 			if (instance.reign() != null) {
-				tokens.add(instance.reign().token());
+				tokens[count++] = instance.reign().token();
 			}
 		}
-		return tokens.build().sorted().distinct().toArray();
+		Arrays.sort(tokens, 0, count);
+		int distinct = 1;
+		for (int i = 1; i < count; i++) {
+			if (tokens[i] != tokens[distinct - 1]) {
+				tokens[distinct++] = tokens[i];
+			}
+		}
+		return Arrays.copyOf(tokens, distinct);
 	}
 
 	/**

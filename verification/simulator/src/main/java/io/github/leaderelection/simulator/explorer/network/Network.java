@@ -1,11 +1,10 @@
 package io.github.leaderelection.simulator.explorer.network;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 import io.github.leaderelection.simulator.explorer.canonical.Naming;
 import io.github.leaderelection.simulator.explorer.table.InternTable;
-import io.github.leaderelection.simulator.explorer.table.Memo;
+import io.github.leaderelection.simulator.explorer.table.NumberMemo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +23,9 @@ public final class Network {
 
 	private final InternTable<Load, Load> loads = new InternTable<>();
 
-	private final Memo<Integer> joined = new Memo<>();
+	private final NumberMemo joined = new NumberMemo();
 
-	private final Memo<Integer> renamed = new Memo<>();
+	private final NumberMemo renamed = new NumberMemo();
 
 	public Network() {
 		number(new int[0]);
@@ -52,7 +51,8 @@ public final class Network {
 	 */
 	public int number(int[] sorted) {
 		Load load = new Load(sorted);
-		return this.loads.number(load, load);
+		Integer known = this.loads.find(load);
+		return (known != null) ? known : this.loads.number(load, load);
 	}
 
 	/**
@@ -74,14 +74,43 @@ public final class Network {
 		if (added == EMPTY || link == added) {
 			return link;
 		}
-		Integer known = this.joined.get(link, added);
-		if (known != null) {
+		int known = this.joined.get(link, added);
+		if (known != NumberMemo.NONE) {
 			return known;
 		}
-		int number = number(
-				IntStream.concat(Arrays.stream(on(link)), Arrays.stream(on(added))).sorted().distinct().toArray());
+		int number = join(new int[] { link, added });
 		this.joined.put(link, added, number);
 		return number;
+	}
+
+	/**
+	 * Puts what is on several links on one.
+	 * @param links their numbers
+	 * @return the number of the link with all of it
+	 */
+	public int join(int[] links) {
+		if (links.length < 2) {
+			return (links.length == 0) ? EMPTY : links[0];
+		}
+		int size = 0;
+		for (int link : links) {
+			size += on(link).length;
+		}
+		int[] all = new int[size];
+		int end = 0;
+		for (int link : links) {
+			int[] messages = on(link);
+			System.arraycopy(messages, 0, all, end, messages.length);
+			end += messages.length;
+		}
+		Arrays.sort(all);
+		int count = 0;
+		for (int message : all) {
+			if (count == 0 || all[count - 1] != message) {
+				all[count++] = message;
+			}
+		}
+		return number(Arrays.copyOf(all, count));
 	}
 
 	/**
@@ -91,8 +120,8 @@ public final class Network {
 	 * @return the number of the link with the new names
 	 */
 	public int rename(int link, int renaming) {
-		Integer known = this.renamed.get(link, renaming);
-		if (known != null) {
+		int known = this.renamed.get(link, renaming);
+		if (known != NumberMemo.NONE) {
 			return known;
 		}
 		Renaming by = this.renamings.get(renaming);

@@ -10,6 +10,7 @@ import io.github.leaderelection.simulator.explorer.node.NodeState;
 import io.github.leaderelection.simulator.explorer.node.Outcome;
 import io.github.leaderelection.simulator.explorer.node.Outcomes;
 import io.github.leaderelection.simulator.explorer.table.Memo;
+import io.github.leaderelection.simulator.explorer.table.NumberMemo;
 
 /**
  * Steps that change no node and only send: answers they would give again, beats they
@@ -23,7 +24,7 @@ final class StutteringSteps {
 
 	private final Memo<int[]> said = new Memo<>();
 
-	private final Memo<Integer> purged = new Memo<>();
+	private final NumberMemo purged = new NumberMemo();
 
 	private final NextStates nextStates;
 
@@ -46,14 +47,20 @@ final class StutteringSteps {
 	 */
 	void over(int[] numbers) {
 		int nodes = this.nextStates.nodes();
+		for (int i = 0; i < nodes; i++) {
+			say(numbers, i, said(numbers[i], BY_ITSELF));
+		}
+		int[] heard = new int[nodes * nodes];
 		boolean changed = true;
 		while (changed) {
 			changed = false;
 			for (int i = 0; i < nodes; i++) {
-				changed |= say(numbers, i, said(numbers[i], BY_ITSELF));
 				for (int from = 0; from < nodes; from++) {
-					if (from != i && numbers[this.nextStates.link(from, i)] != Network.EMPTY) {
-						changed |= say(numbers, i, said(numbers[i], numbers[this.nextStates.link(from, i)]));
+					int link = numbers[this.nextStates.link(from, i)];
+					// what was on it before has been answered before
+					if (from != i && link != heard[from * nodes + i]) {
+						heard[from * nodes + i] = link;
+						changed |= say(numbers, i, said(numbers[i], link));
 					}
 				}
 			}
@@ -72,12 +79,19 @@ final class StutteringSteps {
 	 * Takes from a link what means nothing to its receiver any more.
 	 */
 	private int purged(int link, int to) {
-		Integer known = this.purged.get(link, to);
-		if (known != null) {
+		int known = this.purged.get(link, to);
+		if (known != NumberMemo.NONE) {
 			return known;
 		}
-		int number = this.network
-			.number(Arrays.stream(this.network.on(link)).filter((message) -> matters(message, to)).toArray());
+		int[] messages = this.network.on(link);
+		int[] left = new int[messages.length];
+		int count = 0;
+		for (int message : messages) {
+			if (matters(message, to)) {
+				left[count++] = message;
+			}
+		}
+		int number = (count == messages.length) ? link : this.network.number(Arrays.copyOf(left, count));
 		this.purged.put(link, to, number);
 		return number;
 	}
@@ -121,10 +135,10 @@ final class StutteringSteps {
 
 	private int[] find(int number, int link) {
 		NodeState node = this.outcomes.node(number);
-		int[] words = new int[this.nextStates.nodes()];
 		if (node.state() == null) {
 			return new int[0];
 		}
+		Words words = new Words(this.network, this.nextStates.nodes());
 		if (link != BY_ITSELF) {
 			for (int message : this.network.on(link)) {
 				add(words, number, this.outcomes.of(number, Action.ARRIVAL, message));
@@ -132,7 +146,7 @@ final class StutteringSteps {
 					add(words, number, this.outcomes.of(number, Action.REFUSE, message));
 				}
 			}
-			return words;
+			return words.all();
 		}
 		for (int timers = NodeActions.timersOf(node); timers != 0; timers &= timers - 1) {
 			add(words, number, this.outcomes.of(number, Action.TIMER, Integer.numberOfTrailingZeros(timers)));
@@ -140,14 +154,12 @@ final class StutteringSteps {
 		if (node.awaited().token() > 0) {
 			add(words, number, this.outcomes.of(number, Action.UNBACKED, 0));
 		}
-		return words;
+		return words.all();
 	}
 
-	private void add(int[] words, int number, Outcome outcome) {
+	private static void add(Words words, int number, Outcome outcome) {
 		if (Outcomes.isTalk(number, outcome)) {
-			for (int to = 0; to < outcome.sent().length; to++) {
-				words[to] = this.network.join(words[to], outcome.sent()[to]);
-			}
+			words.add(outcome.sent());
 		}
 	}
 

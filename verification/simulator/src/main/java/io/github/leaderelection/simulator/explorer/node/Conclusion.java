@@ -1,8 +1,8 @@
 package io.github.leaderelection.simulator.explorer.node;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
@@ -131,15 +131,22 @@ final class Conclusion {
 	}
 
 	private int sentTo(int to, Naming naming) {
-		return this.actions.network()
-			.number(this.messages.stream()
-				.filter((message) -> message.to() == to)
-				.map((message) -> named(message, naming))
-				.filter(Objects::nonNull)
-				.mapToInt((message) -> this.actions.network().number(message))
-				.sorted()
-				.distinct()
-				.toArray());
+		int[] sent = new int[this.messages.size()];
+		int count = 0;
+		for (Message message : this.messages) {
+			Message named = (message.to() == to) ? named(message, naming) : null;
+			if (named != null) {
+				sent[count++] = this.actions.network().number(named);
+			}
+		}
+		Arrays.sort(sent, 0, count);
+		int distinct = 0;
+		for (int i = 0; i < count; i++) {
+			if (distinct == 0 || sent[distinct - 1] != sent[i]) {
+				sent[distinct++] = sent[i];
+			}
+		}
+		return this.actions.network().number(Arrays.copyOf(sent, distinct));
 	}
 
 	static CanonicalKey keyOf(FactNumbers facts, NodeState down) {

@@ -1,7 +1,9 @@
 package io.github.leaderelection.simulator.explorer.node;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.nomination.NominationMove;
@@ -49,6 +51,8 @@ public final class NodeActions {
 
 	private final FactNumbers facts;
 
+	private final List<ElectionSettings> settings;
+
 	/**
 	 * Prepares steps.
 	 * @param bounds what the search is limited to
@@ -62,6 +66,9 @@ public final class NodeActions {
 		this.network = network;
 		this.facts = new FactNumbers();
 		this.canonicalizer = new Canonicalizer(bounds, this.facts);
+		this.settings = IntStream.range(0, bounds.nodes())
+			.mapToObj((node) -> nomination.settings(TimeScale.settings(node, bounds)))
+			.toList();
 	}
 
 	/** The timers that fire as events of their own. */
@@ -233,7 +240,7 @@ public final class NodeActions {
 	}
 
 	private ElectionSettings settings(int node) {
-		return this.nomination.settings(TimeScale.settings(node, this.bounds));
+		return this.settings.get(node);
 	}
 
 	private void saved(NodeStep nodeStep) {
