@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class OtherElectionsTests {
 
-	private static final long SEEDS = 90;
+	private static final long SEEDS = 80;
 
 	private static final long LEAST_SECONDS = 10_000;
 

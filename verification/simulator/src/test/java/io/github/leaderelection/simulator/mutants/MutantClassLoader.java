@@ -32,6 +32,21 @@ final class MutantClassLoader extends URLClassLoader {
 		this.mutated = Map.copyOf(mutated);
 	}
 
+	/**
+	 * Makes a hunter in this world.
+	 * @param type its class, as it is outside of this world
+	 * @param arguments what its only constructor needs
+	 * @return the hunter
+	 */
+	Hunter hunter(Class<? extends Hunter> type, Object... arguments) {
+		try {
+			return (Hunter) loadClass(type.getName()).getConstructors()[0].newInstance(arguments);
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
 	@Override
 	protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
 		if (!name.startsWith(OWN) || SHARED.contains(name)) {

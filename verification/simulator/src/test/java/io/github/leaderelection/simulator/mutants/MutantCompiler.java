@@ -1,7 +1,6 @@
 package io.github.leaderelection.simulator.mutants;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.net.URI;
@@ -26,6 +25,10 @@ final class MutantCompiler {
 
 	private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
+	/** Of each thread one for all mutants: it remembers what is in the class path. */
+	private final ThreadLocal<StandardJavaFileManager> files = ThreadLocal
+		.withInitial(() -> this.compiler.getStandardFileManager(null, null, null));
+
 	private final String classPath;
 
 	/**
@@ -47,18 +50,15 @@ final class MutantCompiler {
 		StringWriter messages = new StringWriter();
 		List<Source> sources = new ArrayList<>();
 		patched.forEach((file, text) -> sources.add(new Source(CoreSources.pathOf(file), text)));
-		try (StandardJavaFileManager files = this.compiler.getStandardFileManager(null, null, null);
-				Memory memory = new Memory(files)) {
-			List<String> options = List.of("-proc:none", "-nowarn", "-parameters", "--release", "17", "-classpath",
-					this.classPath);
-			if (!this.compiler.getTask(messages, memory, null, options, null, sources).call()) {
-				throw new IllegalStateException("The mutant '" + mutant.name() + "' cannot be compiled:\n" + messages);
-			}
-			return memory.classes();
+		Memory memory = new Memory(this.files.get());
+		// not as a release, for which the compiler unpacks another description of the
+		// platform each time
+		List<String> options = List.of("-proc:none", "-nowarn", "-g", "-parameters", "-source", "17", "-target", "17",
+				"-classpath", this.classPath);
+		if (!this.compiler.getTask(messages, memory, null, options, null, sources).call()) {
+			throw new IllegalStateException("The mutant '" + mutant.name() + "' cannot be compiled:\n" + messages);
 		}
-		catch (IOException ex) {
-			throw new IllegalStateException("The mutant '" + mutant.name() + "' cannot be compiled", ex);
-		}
+		return memory.classes();
 	}
 
 	/**

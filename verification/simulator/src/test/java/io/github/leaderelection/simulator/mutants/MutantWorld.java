@@ -14,10 +14,11 @@ import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Makes hunters, each in a class loader of its own.
+ * Makes hunters in worlds of mutants.
  */
 final class MutantWorld {
 
@@ -32,12 +33,7 @@ final class MutantWorld {
 				.distinct()
 				.collect(Collectors.joining(File.pathSeparator)));
 
-	/**
-	 * Where the classes are that each mutant has for itself.
-	 */
-	URL[] own() {
-		return this.own.clone();
-	}
+	private final ThreadLocal<SharedWorld> shared = ThreadLocal.withInitial(() -> new SharedWorld(this.own));
 
 	/**
 	 * Makes the classes of a mutant.
@@ -49,7 +45,7 @@ final class MutantWorld {
 	}
 
 	/**
-	 * Lets a task use a hunter in a world where some classes are replaced.
+	 * Lets a task use a hunter in a world of its own where some classes are replaced.
 	 * @param <T> what comes of it
 	 * @param algorithm the election that is hunted in
 	 * @param mutated the replaced classes, none for the election as it is shipped
@@ -58,13 +54,56 @@ final class MutantWorld {
 	 */
 	<T> T with(String algorithm, Map<String, byte[]> mutated, Task<T> task) {
 		try (MutantClassLoader loader = new MutantClassLoader(this.own, mutated)) {
-			boolean searched = algorithm.equals(Algorithm.LEASE);
-			Class<?> type = loader.loadClass((searched ? LeaseHunter.class : SimulatorHunter.class).getName());
-			return task.run((Hunter) type.getDeclaredConstructor(String.class).newInstance(algorithm));
+			return task.run(loader.hunter(hunterOf(algorithm), algorithm));
 		}
-		catch (IOException | ReflectiveOperationException ex) {
+		catch (IOException ex) {
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	/**
+	 * Lets a task use a hunter where classes are replaced in the world that this thread
+	 * has for all its mutants.
+	 * @param <T> what comes of it
+	 * @param algorithm the election that is hunted in
+	 * @param mutated the replaced classes, none for the election as it is shipped
+	 * @param task the task
+	 * @return what came of it, null where the classes cannot be replaced there
+	 */
+	<T> @Nullable T inTurn(String algorithm, Map<String, byte[]> mutated, Task<T> task) {
+		SharedWorld world = this.shared.get();
+		return world.replace(mutated) ? task.run(world.hunter(hunterOf(algorithm), algorithm)) : null;
+	}
+
+	/**
+	 * Lets the explorer search in a world of its own where some classes are replaced.
+	 * @param mutated the replaced classes by name
+	 * @param bounds what to search
+	 * @return what was found
+	 */
+	@Nullable Catch search(Map<String, byte[]> mutated, String bounds) {
+		try (MutantClassLoader loader = new MutantClassLoader(this.own, mutated)) {
+			return loader.hunter(ExplorerHunter.class).play(bounds);
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Lets the explorer search where classes are replaced in the world that this thread
+	 * has for all its mutants.
+	 * @param mutated the replaced classes by name, none for the election as it is shipped
+	 * @param bounds what to search
+	 * @return what was found, null also where the classes cannot be replaced there
+	 */
+	@Nullable Catch searchInTurn(Map<String, byte[]> mutated, String bounds) {
+		SharedWorld world = this.shared.get();
+		return world.replace(mutated) ? world.hunter(ExplorerHunter.class).play(bounds) : null;
+	}
+
+	private static Class<? extends Hunter> hunterOf(String algorithm) {
+		return algorithm.equals(Algorithm.LEASE) ? LeaseHunter.class : SimulatorHunter.class;
 	}
 
 	private static URL locationOf(Class<?> type) {
