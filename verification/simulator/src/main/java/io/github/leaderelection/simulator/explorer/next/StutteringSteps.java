@@ -138,7 +138,7 @@ final class StutteringSteps {
 		if (node.state() == null) {
 			return new int[0];
 		}
-		Words words = new Words(this.network, this.nextStates.nodes());
+		SaidWords words = new SaidWords(this.network, this.nextStates.nodes());
 		if (link != BY_ITSELF) {
 			for (int message : this.network.on(link)) {
 				add(words, number, this.outcomes.of(number, Action.ARRIVAL, message));
@@ -157,7 +157,7 @@ final class StutteringSteps {
 		return words.all();
 	}
 
-	private static void add(Words words, int number, Outcome outcome) {
+	private static void add(SaidWords words, int number, Outcome outcome) {
 		if (Outcomes.isTalk(number, outcome)) {
 			words.add(outcome.sent());
 		}

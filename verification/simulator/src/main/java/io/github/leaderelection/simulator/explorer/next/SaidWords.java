@@ -7,7 +7,7 @@ import io.github.leaderelection.simulator.explorer.network.Network;
 /**
  * What one node says, to each of the others.
  */
-final class Words {
+final class SaidWords {
 
 	private static final int INITIAL = 8;
 
@@ -18,7 +18,7 @@ final class Words {
 
 	private final int[] count;
 
-	Words(Network network, int nodes) {
+	SaidWords(Network network, int nodes) {
 		this.network = network;
 		this.links = new int[nodes][INITIAL];
 		this.count = new int[nodes];
