@@ -145,6 +145,7 @@ class WebFluxStarterTests {
 		ReactorResourceFactory reactorResources() {
 			ReactorResourceFactory resources = new ReactorResourceFactory();
 			resources.setUseGlobalResources(false);
+			resources.setShutdownQuietPeriod(Duration.ZERO);
 			return resources;
 		}
 

@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure.cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -175,6 +176,7 @@ public final class TestCluster implements AutoCloseable {
 		ReactorResourceFactory reactorResources() {
 			ReactorResourceFactory resources = new ReactorResourceFactory();
 			resources.setUseGlobalResources(false);
+			resources.setShutdownQuietPeriod(Duration.ZERO);
 			return resources;
 		}
 

@@ -174,6 +174,7 @@ final class FakeNode implements AutoCloseable {
 		ReactorResourceFactory reactorResources() {
 			ReactorResourceFactory resources = new ReactorResourceFactory();
 			resources.setUseGlobalResources(false);
+			resources.setShutdownQuietPeriod(Duration.ZERO);
 			return resources;
 		}
 
