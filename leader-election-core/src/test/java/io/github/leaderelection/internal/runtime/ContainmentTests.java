@@ -134,6 +134,24 @@ class ContainmentTests {
 	}
 
 	@Test
+	void nodeThatIsTakenForEndedLeadsNoMoreWhateverItsStepHasDecided() {
+		this.protocol.on("win", (input) -> {
+			this.environment.transport.receiver().takenForEnded("the listener was closed");
+			return List.of(grant(1, this.environment.lease(Duration.ofSeconds(1))));
+		});
+		this.environment.group("default", this.protocol).start();
+
+		this.environment.receive("win");
+
+		assertThat(this.environment.elector().isLeader()).isFalse();
+		assertThat(this.environment.elector().leader()).isEmpty();
+		assertThat(this.environment.elector().status().failed()).isTrue();
+		assertThat(this.environment.elector().status().problems()).singleElement()
+			.asString()
+			.contains("the listener was closed");
+	}
+
+	@Test
 	void requestsAreAnsweredAndThoseToAStoppedNodeRefused() {
 		this.protocol.otherwise((input) -> {
 			if (input.event() instanceof Event.ResignRequested<FakeMessage> resign) {

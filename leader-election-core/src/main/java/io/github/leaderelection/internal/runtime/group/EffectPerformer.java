@@ -175,6 +175,12 @@ final class EffectPerformer<M extends ElectionMessage> {
 		this.leadership = granted;
 		this.guard = watched;
 		publisher.publish(grant, this.group.url(this.group.settings().self()));
+		if (this.group.isEnding()) {
+			// Another thread ended the group meanwhile, and may have found nothing to
+			// end.
+			publisher.end(effect.fencingToken(), RevocationReason.STOPPED);
+			return;
+		}
 		// After telling, so that no revocation can be told before its leadership.
 		watched.watch(grant);
 	}

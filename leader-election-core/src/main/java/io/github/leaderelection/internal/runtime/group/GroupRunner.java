@@ -96,6 +96,11 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	private final Stepper<S, M> stepper;
 
+	/**
+	 * Set before the leadership is taken, so that the loop sees it after it has granted.
+	 */
+	private volatile boolean ending;
+
 	private volatile boolean stopped;
 
 	/** Recovers the group; nothing is performed before {@link #begin()}. */
@@ -240,6 +245,11 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	/** For any thread. */
 	public Optional<String> trace(Now now) {
 		return this.stepper.trace(now);
+	}
+
+	/** Whether no leadership may begin any more. For any thread. */
+	boolean isEnding() {
+		return this.ending;
 	}
 
 	/** For any thread. */
@@ -415,6 +425,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		if (this.stopped) {
 			return;
 		}
+		this.ending = true;
 		this.leases.end();
 		this.end.ended(this, failure);
 		this.requests.close();
