@@ -3,7 +3,9 @@ package io.github.leaderelection.internal.transport.alive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -141,6 +143,27 @@ class MemberWatchTests {
 		}
 		this.process.close();
 		nothingWasToldBefore();
+	}
+
+	@Test
+	void listenerThatNobodyHoldsIsNotCollected() throws IOException {
+		int port = unreferencedListener();
+		watched(port);
+		WeakReference<Object> garbage = new WeakReference<>(new Object());
+		Awaitility.await().until(() -> {
+			System.gc();
+			return garbage.get() == null;
+		});
+		assertThat(RefusedDial.learn().by(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))).isFalse();
+		assertThat(this.watch.state()).isEqualTo(IN_USE);
+		nothingWasToldBefore();
+	}
+
+	private static int unreferencedListener() throws IOException {
+		ProcessListener listener = new ProcessListener(true);
+		listener.claim(7, SECRET, (reason) -> {
+		});
+		return listener.port();
 	}
 
 	/**

@@ -28,6 +28,9 @@ public final class RecordingReceiver implements PeerTransport.Receiver {
 
 	public final List<String> refusals = new CopyOnWriteArrayList<>();
 
+	/** Members whose process has ended for certain. */
+	public final List<NodeId> ended = new CopyOnWriteArrayList<>();
+
 	@Override
 	public void connected(NodeId peer, Map<String, ForeignRules> foreign) {
 		this.foreign.put(peer, foreign);
@@ -37,6 +40,11 @@ public final class RecordingReceiver implements PeerTransport.Receiver {
 	@Override
 	public void disconnected(NodeId peer, LinkLoss loss) {
 		this.links.add("-" + peer + " " + loss);
+	}
+
+	@Override
+	public void ended(NodeId peer, Map<String, Long> incarnations) {
+		this.ended.add(peer);
 	}
 
 	@Override
