@@ -36,4 +36,19 @@ public final class LinkRefusals implements TransportRefusals {
 		return (present != null) ? present.observers() : 0;
 	}
 
+	@Override
+	public Map<String, String> crashDetection() {
+		Map<String, String> states = new LinkedHashMap<>();
+		TransportStatus present = this.links.now();
+		if (present != null) {
+			present.peers().forEach((peer) -> {
+				String state = peer.crashDetection();
+				if (state != null) {
+					states.put(peer.id().value(), state);
+				}
+			});
+		}
+		return states;
+	}
+
 }

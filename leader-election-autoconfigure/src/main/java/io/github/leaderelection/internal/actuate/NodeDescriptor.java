@@ -18,11 +18,12 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * did not occur
  * @param observers the number of observers that are linked with this node, omitted
  * without any
+ * @param crashDetection whose crashes this node detects
  */
 @JsonInclude
 public record NodeDescriptor(String node, String cluster, boolean standalone, Map<String, GroupDescriptor> groups,
-		Map<String, Long> refusals,
-		@JsonInclude(JsonInclude.Include.NON_DEFAULT) int observers) implements OperationResponseBody {
+		Map<String, Long> refusals, @JsonInclude(JsonInclude.Include.NON_DEFAULT) int observers,
+		CrashDetectionDescriptor crashDetection) implements OperationResponseBody {
 
 	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals) {
 		Map<String, GroupDescriptor> groups = new LinkedHashMap<>();
@@ -31,13 +32,29 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 		}
 		boolean standalone = groups.values().stream().allMatch((group) -> group.members().isEmpty());
 		return new NodeDescriptor(node.id().value(), node.cluster(), standalone, groups, occurred(refusals.byReason()),
-				refusals.observers());
+				refusals.observers(), CrashDetectionDescriptor.of(refusals.crashDetection()));
 	}
 
 	private static Map<String, Long> occurred(Map<String, Long> refusals) {
 		Map<String, Long> occurred = new TreeMap<>(refusals);
 		occurred.values().removeIf((count) -> count == 0);
 		return occurred;
+	}
+
+	/**
+	 * Whose crashes this node detects.
+	 *
+	 * @param on whether this node detects crashes at all
+	 * @param members for each other member {@code in use}, or why its crash costs the
+	 * rest of the lease; empty where it is off
+	 */
+	@JsonInclude
+	public record CrashDetectionDescriptor(boolean on, Map<String, String> members) {
+
+		static CrashDetectionDescriptor of(Map<String, String> states) {
+			return new CrashDetectionDescriptor(!states.isEmpty(), states);
+		}
+
 	}
 
 }

@@ -3,8 +3,9 @@ package io.github.leaderelection.internal.actuate;
 import java.util.Map;
 
 /**
- * Counts refusals of the transport, and observers. Read at every request and scrape, so
- * it answers from memory. Safe for use from any thread.
+ * Counts refusals of the transport, and observers, and knows whose crashes are detected.
+ * Read at every request and scrape, so it answers from memory. Safe for use from any
+ * thread.
  */
 @FunctionalInterface
 public interface TransportRefusals {
@@ -18,6 +19,14 @@ public interface TransportRefusals {
 	/** How many observers are linked now. */
 	default int observers() {
 		return 0;
+	}
+
+	/**
+	 * For each other member whether crash detection is in use for it, or why not. Empty
+	 * where it is off.
+	 */
+	default Map<String, String> crashDetection() {
+		return Map.of();
 	}
 
 }

@@ -33,7 +33,8 @@ class LeaderEndpointWebTests {
 			 "paused":false}""";
 
 	private static final String NODE = """
-			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2}}""";
+			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2},
+			 "crashDetection":{"on":true,"members":{"b":"in use"}}}""";
 
 	private static final String FOLLOWING = """
 			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"FOLLOWER","leading":false,"draining":false,
@@ -203,7 +204,19 @@ class LeaderEndpointWebTests {
 
 		@Bean
 		TransportRefusals transportRefusals() {
-			return () -> Map.of("SECRET", 2L, "CLUSTER", 0L, "BINARY", 1L);
+			return new TransportRefusals() {
+
+				@Override
+				public Map<String, Long> byReason() {
+					return Map.of("SECRET", 2L, "CLUSTER", 0L, "BINARY", 1L);
+				}
+
+				@Override
+				public Map<String, String> crashDetection() {
+					return Map.of("b", "in use");
+				}
+
+			};
 		}
 
 	}

@@ -55,6 +55,8 @@ class StandaloneNodeWebTests {
 		assertThat(group.get("leaseRemaining").stringValue()).startsWith("PT");
 		assertThat(group.get("members")).isEmpty();
 		assertThat(node.get("refusals")).isEmpty();
+		assertThat(node.get("crashDetection").get("on").booleanValue()).isFalse();
+		assertThat(node.get("crashDetection").get("members")).isEmpty();
 	}
 
 	@Test
