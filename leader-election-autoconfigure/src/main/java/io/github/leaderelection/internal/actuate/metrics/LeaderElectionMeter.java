@@ -87,7 +87,10 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 
 	/** Refusals of the transport by reason, for all groups. */
 	TRANSPORT_REFUSALS("transport.refusals", Meter.Type.COUNTER, "Connections and frames refused by the peer transport",
-			Tag.REASON);
+			Tag.REASON),
+
+	/** Observers that are linked with this node, for all groups. */
+	OBSERVERS("observers", Meter.Type.GAUGE, "Observers that are linked with this node");
 
 	private static final String PREFIX = "leader.election.";
 

@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
@@ -44,6 +45,10 @@ public class LeaderElectionMetrics implements MeterBinder {
 				.tag(Tag.REASON.asString(), reason)
 				.register(registry);
 		}
+		Gauge.builder(LeaderElectionMeter.OBSERVERS.getName(), this.refusals, TransportRefusals::observers)
+			.description(LeaderElectionMeter.OBSERVERS.getDescription())
+			.strongReference(true)
+			.register(registry);
 	}
 
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 import io.github.leaderelection.ElectionNode;
@@ -18,12 +19,14 @@ import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.actuate.StubElector;
 import io.github.leaderelection.internal.actuate.StubNode;
+import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.micrometer.common.docs.KeyName;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -137,6 +140,32 @@ class LeaderElectionMetricsTests {
 			.tag("reason", "CLUSTER")
 			.functionCounter()
 			.count()).isEqualTo(3);
+	}
+
+	@Test
+	void observersAreCountedNow() {
+		AtomicInteger linked = new AtomicInteger();
+		new LeaderElectionMetrics(new StubNode(new StubElector(Statuses.leading("default"))), new GateStatistics(),
+				new TransportRefusals() {
+
+					@Override
+					public Map<String, Long> byReason() {
+						return Map.of();
+					}
+
+					@Override
+					public int observers() {
+						return linked.get();
+					}
+
+				})
+			.bindTo(this.registry);
+		Gauge gauge = this.registry.get("leader.election.observers").gauge();
+		assertThat(gauge.value()).isZero();
+		linked.set(3);
+		assertThat(gauge.value()).isEqualTo(3);
+		linked.set(0);
+		assertThat(gauge.value()).isZero();
 	}
 
 	@Test
