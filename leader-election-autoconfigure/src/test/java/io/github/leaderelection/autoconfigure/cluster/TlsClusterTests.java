@@ -18,15 +18,20 @@ import java.util.stream.IntStream;
 
 import javax.net.ssl.SSLContext;
 
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -129,6 +134,48 @@ class TlsClusterTests {
 				.until(() -> presented(port).equals(TestCertificates.RENEWED.certificate()));
 			awaitLinks(cluster);
 		}
+	}
+
+	@Test
+	void observerReachesMembersThatTrustItsCertificateAndNoneWithoutOne() throws Exception {
+		try (TestCluster cluster = cluster("websocket", "spring.main.web-application-type=none",
+				"leader-election.transport.ssl.client-auth=need")) {
+			for (int index = 0; index < 2; index++) {
+				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index));
+			}
+			String leader = cluster.awaitLeader("default").getBean(ElectionNode.class).id().value();
+			try (ConfigurableApplicationContext observer = observe(cluster, "localhost.pem", "localhost.key");
+					ConfigurableApplicationContext bare = observe(cluster)) {
+				LeaderElector seen = TestCluster.elector(observer, "default");
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.until(() -> seen.leader().map((known) -> known.id().value()).orElse("").equals(leader));
+				assertThat(seen.isLeader()).isFalse();
+				LeaderElector blind = TestCluster.elector(bare, "default");
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.until(() -> blind.status().problems().toString().contains("(dialled https://localhost:"));
+				assertThat(blind.leader()).isEmpty();
+				assertThat(cluster.contexts()
+					.stream()
+					.mapToInt((member) -> member.getBean(LinkStatus.class).now().observers())
+					.sum()).isEqualTo(1);
+			}
+		}
+	}
+
+	/** With the bundle of the members, or one that only trusts them. */
+	private ConfigurableApplicationContext observe(TestCluster cluster, String... certificate) {
+		List<String> arguments = new ArrayList<>(List.of("--spring.main.banner-mode=off",
+				"--leader-election.observe=true", "--" + peers(cluster), "--leader-election.transport.ssl.bundle=peers",
+				"--" + BUNDLE + "truststore.certificate=file:" + this.files.resolve("authority.pem")));
+		if (certificate.length > 0) {
+			arguments.add("--" + BUNDLE + "keystore.certificate=file:" + this.files.resolve(certificate[0]));
+			arguments.add("--" + BUNDLE + "keystore.private-key=file:" + this.files.resolve(certificate[1]));
+		}
+		return new SpringApplicationBuilder(TestCluster.Application.class).web(WebApplicationType.NONE)
+			.registerShutdownHook(false)
+			.run(arguments.toArray(String[]::new));
 	}
 
 }
