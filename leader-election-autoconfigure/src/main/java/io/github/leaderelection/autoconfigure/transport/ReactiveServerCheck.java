@@ -1,5 +1,7 @@
 package io.github.leaderelection.autoconfigure.transport;
 
+import java.util.List;
+
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,8 @@ import org.springframework.util.ClassUtils;
  */
 final class ReactiveServerCheck {
 
+	private static final List<String> SERVING = List.of("NettyWebServer", "TomcatWebServer", "JettyWebServer");
+
 	private static final boolean SERVERS = ClassUtils.isPresent(
 			"org.springframework.boot.web.server.context.WebServerApplicationContext",
 			ReactiveServerCheck.class.getClassLoader());
@@ -23,8 +27,8 @@ final class ReactiveServerCheck {
 
 	/**
 	 * Checks the server, if there is one.
-	 * @throws InvalidElectionConfigurationException if it is another one than Reactor
-	 * Netty
+	 * @throws InvalidElectionConfigurationException if it is none of Reactor Netty,
+	 * Tomcat and Jetty
 	 */
 	static void check(ApplicationContext context) {
 		if (SERVERS && context instanceof WebServerApplicationContext serving) {
@@ -33,11 +37,11 @@ final class ReactiveServerCheck {
 	}
 
 	static void check(@Nullable WebServer server) {
-		String name = (server != null) ? server.getClass().getSimpleName() : "NettyWebServer";
-		if (!name.startsWith("Netty")) {
+		String name = (server != null) ? server.getClass().getSimpleName() : SERVING.get(0);
+		if (!SERVING.contains(name)) {
 			throw new InvalidElectionConfigurationException("leader-election.transport.type", "websocket",
-					"On WebFlux only Reactor Netty serves peers over WebSocket, but this application's server is a "
-							+ name,
+					"On WebFlux Reactor Netty, Tomcat and Jetty serve peers over WebSocket, but this application's server "
+							+ "is a " + name,
 					"Depend on spring-boot-starter-reactor-netty in place of that server, or set "
 							+ "leader-election.transport.type=http on all nodes");
 		}

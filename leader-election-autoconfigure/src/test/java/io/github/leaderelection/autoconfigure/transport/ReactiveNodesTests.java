@@ -8,10 +8,15 @@ import java.net.http.HttpResponse.BodyHandlers;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.autoconfigure.cluster.TestCluster;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +48,19 @@ class ReactiveNodesTests {
 			ConfigurableApplicationContext second = cluster.awaitLeader("default");
 			assertThat(second).isNotSameAs(first);
 			assertThat(token(second)).isGreaterThan(token);
+		}
+	}
+
+	@Test
+	void nodesOnTomcatLinkEachOther() throws Exception {
+		try (TestCluster cluster = new TestCluster(2, "",
+				"spring.autoconfigure.exclude=" + NettyReactiveWebServerAutoConfiguration.class.getName())
+			.start(WebApplicationType.REACTIVE, WebApplicationType.REACTIVE)) {
+			cluster.awaitLeader("default");
+			assertThat(cluster.contexts()).allSatisfy((node) -> {
+				assertThat(((WebServerApplicationContext) node).getWebServer()).isInstanceOf(TomcatWebServer.class);
+				assertThat(node.getBean(LinkStatus.class).now().peers()).hasSize(1);
+			});
 		}
 	}
 

@@ -17,17 +17,38 @@ import static org.mockito.Mockito.mock;
 class ReactiveServerCheckTests {
 
 	@Test
-	void onlyReactorNettyServesPeersOverWebSocket() {
+	void reactorNettyAndTomcatServePeersOverWebSocketAndAnUnknownServerDoesNot() {
 		assertThatNoException().isThrownBy(() -> ReactiveServerCheck.check(mock(NettyWebServer.class)));
+		assertThatNoException().isThrownBy(() -> ReactiveServerCheck.check(mock(TomcatWebServer.class)));
 		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
-			.isThrownBy(() -> ReactiveServerCheck.check(mock(TomcatWebServer.class)))
+			.isThrownBy(() -> ReactiveServerCheck.check(new OtherWebServer()))
 			.withMessageContaining("leader-election.transport.type")
-			.withMessageContaining("TomcatWebServer");
+			.withMessageContaining("OtherWebServer");
 	}
 
 	@Test
 	void anApplicationWithoutServerIsNotRefused() {
 		assertThatNoException().isThrownBy(() -> ReactiveServerCheck.check((WebServer) null));
+	}
+
+	/**
+	 * One that nobody knows.
+	 */
+	private static final class OtherWebServer implements WebServer {
+
+		@Override
+		public void start() {
+		}
+
+		@Override
+		public void stop() {
+		}
+
+		@Override
+		public int getPort() {
+			return 0;
+		}
+
 	}
 
 }

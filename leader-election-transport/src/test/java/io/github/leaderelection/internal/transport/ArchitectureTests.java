@@ -80,11 +80,12 @@ class ArchitectureTests {
 	static final ArchRule servletsKnowOnlyServersAndSockets = knowsOnly(SERVLET, MEDIUM, SERVER, WEBSOCKET);
 
 	@ArchTest
-	static final ArchRule reactiveServersKnowOnlyServersAndSockets = knowsOnly(REACTIVE, MEDIUM, SERVER, WEBSOCKET);
+	static final ArchRule reactiveServersKnowOnlyServersAndSockets = knowsOnly(REACTIVE, MEDIUM, SERVER, SERVLET,
+			WEBSOCKET);
 
 	@ArchTest
 	static final ArchRule onlyServletsSocketsOnThemAndTheListenerNeedTheServletApi = noClasses().that()
-		.resideOutsideOfPackages(SERVLET, WEBSOCKET, LISTENER)
+		.resideOutsideOfPackages(SERVLET, REACTIVE, WEBSOCKET, LISTENER)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("jakarta.servlet..");

@@ -171,7 +171,7 @@ final class ReactiveExchange implements PeerExchange {
 	@Override
 	public void upgrade(String version, Function<Connection, @Nullable Conversation> taking) {
 		if (this.answered.compareAndSet(false, true)) {
-			this.outcome.complete(ReactiveUpgrade.upgrade(this.exchange, version, taking));
+			this.outcome.complete(ServerKind.upgrade(this.exchange, version, taking));
 		}
 	}
 

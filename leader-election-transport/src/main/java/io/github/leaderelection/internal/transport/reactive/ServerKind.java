@@ -1,10 +1,18 @@
 package io.github.leaderelection.internal.transport.reactive;
 
+import java.util.function.Function;
+
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerRequest;
 
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Asks the web server below WebFlux for what WebFlux does not tell. On an unknown server
@@ -12,28 +20,39 @@ import org.springframework.util.ClassUtils;
  */
 final class ServerKind {
 
-	private static final boolean NETTY = ClassUtils.isPresent("reactor.netty.http.server.HttpServerRequest",
-			ServerKind.class.getClassLoader());
+	private static final boolean NETTY = isPresent("reactor.netty.http.server.HttpServerRequest");
+
+	private static final boolean SERVLETS = isPresent("jakarta.servlet.http.HttpServletRequest");
 
 	private ServerKind() {
 	}
 
-	static boolean isFromThisMachine(ServerHttpRequest request) {
-		Object plain = ServerHttpRequestDecorator.getNativeRequest(request);
-		return NETTY && plain instanceof HttpServerRequest netty && NettyRequest.isFromThisMachine(netty);
+	private static boolean isPresent(String type) {
+		return ClassUtils.isPresent(type, ServerKind.class.getClassLoader());
 	}
 
-	/**
-	 * Ends the TCP connection of a request, whatever is still to be written. Does nothing
-	 * on an unknown server.
-	 */
-	static Runnable ending(ServerHttpRequest request) {
+	static boolean isFromThisMachine(ServerHttpRequest request) {
 		Object plain = ServerHttpRequestDecorator.getNativeRequest(request);
 		if (NETTY && plain instanceof HttpServerRequest netty) {
-			return NettyRequest.ending(netty);
+			return NettyRequest.isFromThisMachine(netty);
 		}
-		return () -> {
-		};
+		return SERVLETS && plain instanceof HttpServletRequest servlet && ServletBelow.isFromThisMachine(servlet);
+	}
+
+	/** Makes a request a WebSocket by the means of its server. */
+	static Mono<Void> upgrade(ServerWebExchange exchange, String version,
+			Function<Connection, @Nullable Conversation> taking) {
+		Object plain = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
+		if (NETTY && plain instanceof HttpServerRequest netty) {
+			return NettyUpgrade.upgrade(exchange, version, taking, NettyRequest.ending(netty));
+		}
+		if (SERVLETS && plain instanceof HttpServletRequest servlet) {
+			return ServletBelow.upgrade(exchange, servlet, version, taking);
+		}
+		return Mono.error(new IllegalStateException(
+				"The web server of this WebFlux application is none of Reactor Netty, Tomcat and Jetty, so it cannot serve "
+						+ "peers over WebSocket: depend on one of them, or set leader-election.transport.type=http on all "
+						+ "nodes"));
 	}
 
 }

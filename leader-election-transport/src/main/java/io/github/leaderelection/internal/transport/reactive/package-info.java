@@ -1,6 +1,7 @@
 /**
- * Requests of other nodes on the web server of a WebFlux application. Needs no servlet
- * API. The auto-configuration of reactive applications maps them.
+ * Requests of other nodes on the web server of a WebFlux application. Needs the servlet
+ * API only above a servlet container. The auto-configuration of reactive applications
+ * maps them.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.reactive;

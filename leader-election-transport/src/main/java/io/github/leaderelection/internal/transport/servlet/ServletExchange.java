@@ -231,7 +231,7 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 
 	@Override
 	public void upgrade(String version, Function<Connection, @Nullable Conversation> taking) throws IOException {
-		ServletUpgrade.upgrade(this.request, this.response, taking);
+		ServletUpgrade.upgrade(this.request, this.response, version, taking);
 	}
 
 	@Override

@@ -198,7 +198,7 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 
 	@Override
 	public InetSocketAddress remoteAddress() {
-		return InetSocketAddress.createUnresolved(this.target.getHost(), this.target.getPort());
+		return SocketUri.address(this.target);
 	}
 
 }

@@ -5,35 +5,54 @@ import java.util.function.Function;
 
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
+import org.springframework.util.ClassUtils;
 
 /**
- * Makes servlet requests WebSockets.
+ * Makes servlet requests WebSockets on Tomcat and on Jetty: no extensions, no user, and
+ * bounded messages. The first control frame of a stranger ends its connection.
  */
 public final class ServletUpgrade {
 
-	private static final PeerHandshakeHandler HANDSHAKES = new PeerHandshakeHandler();
+	private static final boolean TOMCAT = isPresent("org.apache.tomcat.websocket.server.WsServerContainer");
+
+	private static final boolean JETTY = isPresent(
+			"org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer");
+
+	/** The only method of a request that can become a WebSocket. */
+	private static final String METHOD = "GET";
 
 	private ServletUpgrade() {
 	}
 
+	private static boolean isPresent(String type) {
+		return ClassUtils.isPresent(type, ServletUpgrade.class.getClassLoader());
+	}
+
 	/**
 	 * Answers the handshake of a request.
+	 * @param version the subprotocol that both sides speak
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
-	public static void upgrade(HttpServletRequest request, HttpServletResponse response,
+	public static void upgrade(HttpServletRequest request, HttpServletResponse response, String version,
 			Function<Connection, @Nullable Conversation> taking) throws IOException {
-		try {
-			new WebSocketHttpRequestHandler(new LinkSocketHandler(taking), HANDSHAKES)
-				.handleRequest(Sockets.guarded(request), response);
+		if (!METHOD.equals(request.getMethod()) || !"websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
+			response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
 		}
-		catch (ServletException ex) {
-			throw new IOException("The server could not make the request a WebSocket", ex);
+		else if (JETTY && JettyUpgrade.isServing(request)) {
+			JettyUpgrade.upgrade(request, response, version, taking);
+		}
+		else if (TOMCAT) {
+			TomcatUpgrade.upgrade(request, response, version, taking);
+		}
+		else {
+			throw new IOException(
+					"This servlet container is neither Tomcat nor Jetty with its WebSockets, so it cannot "
+							+ "serve peers over WebSocket: depend on spring-boot-starter-tomcat or spring-boot-starter-jetty, "
+							+ "or set leader-election.transport.type=http on all nodes");
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.websocket;
 
+import java.net.InetSocketAddress;
 import java.net.URI;
 
 /**
@@ -14,6 +15,13 @@ final class SocketUri {
 	static URI of(URI url) {
 		String scheme = url.getScheme().equalsIgnoreCase("https") ? "wss" : "ws";
 		return URI.create(scheme + url.toString().substring(url.getScheme().length()));
+	}
+
+	/** The host and the port that a URL of a WebSocket names. */
+	static InetSocketAddress address(URI target) {
+		int implied = target.getScheme().equalsIgnoreCase("wss") ? 443 : 80;
+		return InetSocketAddress.createUnresolved(target.getHost(),
+				(target.getPort() >= 0) ? target.getPort() : implied);
 	}
 
 }

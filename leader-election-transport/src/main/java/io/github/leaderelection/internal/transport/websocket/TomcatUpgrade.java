@@ -1,21 +1,28 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
+import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpUpgradeHandler;
+import jakarta.websocket.DeploymentException;
 import jakarta.websocket.Extension;
 import jakarta.websocket.Session;
+import jakarta.websocket.server.ServerContainer;
 import jakarta.websocket.server.ServerEndpointConfig;
 import org.apache.tomcat.websocket.Transformation;
 import org.apache.tomcat.websocket.server.WsHandshakeRequest;
 import org.apache.tomcat.websocket.server.WsHttpUpgradeHandler;
 import org.apache.tomcat.websocket.server.WsServerContainer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request whose connection accepts control frames from members only. Loaded only on
@@ -25,8 +32,29 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 
 	private static final String FRAMES = ControlFrameGuard.class.getName();
 
-	TomcatUpgrade(HttpServletRequest request) {
+	private TomcatUpgrade(HttpServletRequest request) {
 		super(request);
+	}
+
+	/** Answers the handshake of a request. */
+	static void upgrade(HttpServletRequest request, HttpServletResponse response, String version,
+			Function<Connection, @Nullable Conversation> taking) throws IOException {
+		Object container = request.getServletContext().getAttribute(ServerContainer.class.getName());
+		if (!(container instanceof ServerContainer tomcat)) {
+			throw new IOException("Tomcat has no WebSockets in this application: depend on tomcat-embed-websocket, "
+					+ "which spring-boot-starter-tomcat brings");
+		}
+		InetSocketAddress remote = new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort());
+		ServerEndpointConfig config = ServerEndpointConfig.Builder.create(JakartaEndpoint.class, "/")
+			.subprotocols(List.of(version))
+			.configurator(new OneEndpoint(new JakartaEndpoint(taking, remote)))
+			.build();
+		try {
+			tomcat.upgradeHttpToWebSocket(new TomcatUpgrade(request), response, config, Map.of());
+		}
+		catch (DeploymentException ex) {
+			throw new IOException("Tomcat could not make the request a WebSocket", ex);
+		}
 	}
 
 	/** Tells the connection who its other side is. */
@@ -42,6 +70,30 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 			return type.cast(super.upgrade(Handler.class));
 		}
 		return super.upgrade(type);
+	}
+
+	/**
+	 * Gives a connection its endpoint, and no extensions, which could inflate small
+	 * frames.
+	 */
+	private static final class OneEndpoint extends ServerEndpointConfig.Configurator {
+
+		private final JakartaEndpoint endpoint;
+
+		private OneEndpoint(JakartaEndpoint endpoint) {
+			this.endpoint = endpoint;
+		}
+
+		@Override
+		public <T> T getEndpointInstance(Class<T> type) {
+			return type.cast(this.endpoint);
+		}
+
+		@Override
+		public List<Extension> getNegotiatedExtensions(List<Extension> installed, List<Extension> requested) {
+			return List.of();
+		}
+
 	}
 
 	/**

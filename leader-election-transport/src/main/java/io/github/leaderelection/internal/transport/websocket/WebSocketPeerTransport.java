@@ -7,22 +7,28 @@ import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
+import org.springframework.util.ClassUtils;
+
 /**
  * Links a node with the other members over WebSocket.
  */
 public final class WebSocketPeerTransport extends LinkTransport {
 
+	private static final boolean TOMCAT = ClassUtils.isPresent("org.apache.tomcat.websocket.WsWebSocketContainer",
+			WebSocketPeerTransport.class.getClassLoader());
+
 	private final PeerHandler serverHandler;
 
 	/**
-	 * Creates a transport that is not started and holds no resources. It dials by the
-	 * WebSocket client of a servlet container.
+	 * Creates a transport that is not started and holds no resources. It dials by
+	 * Tomcat's client, or by the JDK's where Tomcat is not there.
 	 * @param codec for the messages of every group
 	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
 	 */
 	public WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers) {
-		this(settings, codec, breakers, new WebSocketMedium(settings.protection().tls()));
+		this(settings, codec, breakers,
+				TOMCAT ? new WebSocketMedium(settings.protection().tls()) : new JdkWebSocketMedium());
 	}
 
 	private WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,

@@ -16,6 +16,7 @@ import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Side;
@@ -30,13 +31,23 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class HttpHostilePeersTests extends HostilePeersTests {
 
-	private final RawPeerServer server = new RawPeerServer();
+	private final RawPeerServer server;
 
 	private final TransportType type;
 
 	HttpHostilePeersTests(TransportType type, TestServer server) {
+		this(type, server, new TomcatTestServer(0, ""));
+	}
+
+	/**
+	 * Tests a transport.
+	 * @param server of the node that is attacked
+	 * @param attackers where raw peers are reached; they may block its threads
+	 */
+	HttpHostilePeersTests(TransportType type, TestServer server, TestServer attackers) {
 		super(type, server);
 		this.type = type;
+		this.server = new RawPeerServer(attackers);
 	}
 
 	@AfterEach

@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.Reply;
 
@@ -19,9 +18,10 @@ final class RawPeerServer implements AutoCloseable {
 
 	private final Map<String, HttpRawPeer> sessions = new ConcurrentHashMap<>();
 
-	private final TestServer server = new TomcatTestServer(0, "");
+	private final TestServer server;
 
-	RawPeerServer() {
+	RawPeerServer(TestServer server) {
+		this.server = server;
 		this.server.handler(this::handle);
 	}
 

@@ -46,7 +46,7 @@ class WaitingServerTests {
 	@Test
 	void slowAndOversizedBodiesAreRefused() throws IOException {
 		this.a.start("secret", this.b);
-		try (RawPeerServer server = new RawPeerServer();
+		try (RawPeerServer server = new RawPeerServer(new TomcatTestServer(0, ""));
 				HttpRawPeer slow = new HttpRawPeer(this.a, InetAddress.getLoopbackAddress(), server);
 				HttpRawPeer long_ = new HttpRawPeer(this.a, InetAddress.getLoopbackAddress(), server)) {
 			slow.head("POST", 16 * 1024, HttpRawPeer.VERSION, HttpRawPeer.TYPE);

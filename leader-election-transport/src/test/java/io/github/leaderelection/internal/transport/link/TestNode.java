@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
@@ -165,6 +166,27 @@ public final class TestNode {
 	 */
 	@FunctionalInterface
 	public interface TransportType {
+
+		/**
+		 * The same transport on other servers, which are made of a port and a context
+		 * path.
+		 */
+		static TransportType on(TransportType type, BiFunction<Integer, String, TestServer> servers) {
+			return new TransportType() {
+
+				@Override
+				public LinkTransport create(PeerTransportSettings settings, WireCodec codec,
+						CircuitBreakerRegistry breakers) {
+					return type.create(settings, codec, breakers);
+				}
+
+				@Override
+				public TestServer server(int port, String contextPath) {
+					return servers.apply(port, contextPath);
+				}
+
+			};
+		}
 
 		LinkTransport create(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers);
 

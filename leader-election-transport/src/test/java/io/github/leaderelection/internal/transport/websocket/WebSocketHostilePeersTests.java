@@ -74,7 +74,8 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 	@Test
 	void garbageThatIsNotEvenWebSocketIsRefused() throws IOException {
 		WebSocketRawPeer stranger = socket();
-		stranger.bytes(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff);
+		// Some servers judge a frame only once they have read all of its head.
+		stranger.bytes(0xff, 0x80, 0xff, 0xff, 0xff, 0xff);
 		assertThat(stranger.readEnd()).isTrue();
 		awaitRefused(RefusalReason.MALFORMED, 1);
 	}

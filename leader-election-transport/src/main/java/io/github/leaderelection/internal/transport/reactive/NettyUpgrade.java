@@ -20,9 +20,9 @@ import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Makes requests on Reactor Netty WebSockets: no extensions, no user, bounded messages,
- * and pings that this library answers itself.
+ * and pings that this library answers itself. Loaded only there.
  */
-final class ReactiveUpgrade {
+final class NettyUpgrade {
 
 	private static final String VERSION_HEADER = "Sec-WebSocket-Version";
 
@@ -37,17 +37,20 @@ final class ReactiveUpgrade {
 				.handlePing(true)
 				.compress(false)));
 
-	private ReactiveUpgrade() {
+	private NettyUpgrade() {
 	}
 
+	/**
+	 * Answers the handshake of a request.
+	 * @param ending ends the TCP connection
+	 */
 	static Mono<Void> upgrade(ServerWebExchange exchange, String version,
-			Function<Connection, @Nullable Conversation> taking) {
+			Function<Connection, @Nullable Conversation> taking, Runnable ending) {
 		ServerHttpRequest request = exchange.getRequest();
 		if (!VERSION.equals(request.getHeaders().getFirst(VERSION_HEADER))) {
 			exchange.getResponse().getHeaders().set(VERSION_HEADER, VERSION);
 			return refuse(exchange.getResponse(), HttpStatus.UPGRADE_REQUIRED);
 		}
-		Runnable ending = ServerKind.ending(request);
 		ServerWebExchange chosen = exchange.mutate()
 			.request(request.mutate().headers((headers) -> headers.set(SUBPROTOCOL_HEADER, version)).build())
 			.build();

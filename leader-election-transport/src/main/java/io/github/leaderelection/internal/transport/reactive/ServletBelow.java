@@ -1,0 +1,51 @@
+package io.github.leaderelection.internal.transport.reactive;
+
+import java.io.IOException;
+import java.util.function.Function;
+
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.servlet.RequestOrigin;
+import io.github.leaderelection.internal.transport.websocket.ServletUpgrade;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * What the servlet container below a WebFlux application knows and does. Loaded only
+ * there. Its WebSockets are those of servlet applications: those of WebFlux show no
+ * pings, so a stranger could have any number of them answered.
+ */
+final class ServletBelow {
+
+	private ServletBelow() {
+	}
+
+	/**
+	 * Whether a request comes from this machine. Asks the container, for Spring may have
+	 * taken addresses from headers and removed these.
+	 */
+	static boolean isFromThisMachine(HttpServletRequest request) {
+		return RequestOrigin.isThisMachine(request);
+	}
+
+	/** WebFlux first writes what it has to say of the request. */
+	static Mono<Void> upgrade(ServerWebExchange exchange, HttpServletRequest request, String version,
+			Function<Connection, @Nullable Conversation> taking) {
+		HttpServletResponse response = ServerHttpResponseDecorator.getNativeResponse(exchange.getResponse());
+		return exchange.getResponse().setComplete().then(Mono.defer(() -> {
+			try {
+				ServletUpgrade.upgrade(request, response, version, taking);
+				return Mono.empty();
+			}
+			catch (IOException ex) {
+				return Mono.error(ex);
+			}
+		}));
+	}
+
+}

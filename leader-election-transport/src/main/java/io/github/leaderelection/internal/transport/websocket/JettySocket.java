@@ -1,0 +1,109 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A WebSocket of Jetty's server. Its own writes wait for the network without a limit, so
+ * these wait for a bounded time.
+ */
+final class JettySocket implements Socket {
+
+	private static final long CLOSE_MILLIS = 1000;
+
+	private final AtomicBoolean ponging = new AtomicBoolean();
+
+	private final Session session;
+
+	JettySocket(Session session) {
+		this.session = session;
+	}
+
+	@Override
+	public void text(String message) throws IOException {
+		await(Callback.Completable.with((written) -> this.session.sendText(message, written)),
+				TransportTimes.WRITE_MILLIS);
+	}
+
+	@Override
+	public void ping() throws IOException {
+		await(Callback.Completable.with((written) -> this.session.sendPing(ByteBuffer.allocate(0), written)),
+				TransportTimes.WRITE_MILLIS);
+	}
+
+	/**
+	 * Answers a ping without waiting. While an answer is being written, further pings are
+	 * not answered.
+	 */
+	void pong() {
+		if (this.ponging.compareAndSet(false, true)) {
+			Callback.Completable.with((written) -> this.session.sendPong(ByteBuffer.allocate(0), written))
+				.whenComplete((nothing, failure) -> this.ponging.set(false));
+		}
+	}
+
+	/** Closes the socket without waiting. */
+	void refuse(int code) {
+		Callback.Completable.with((written) -> this.session.close(code, null, written))
+			.orTimeout(CLOSE_MILLIS, TimeUnit.MILLISECONDS)
+			.whenComplete((nothing, failure) -> this.session.disconnect());
+	}
+
+	@Override
+	public void close(CloseReason reason) throws IOException {
+		abort(reason);
+	}
+
+	/** The other side may not read, so the reason may never be written. */
+	@Override
+	public void abort(CloseReason reason) throws IOException {
+		try {
+			await(Callback.Completable.with((written) -> this.session.close(reason.code(), reason.text(), written)),
+					CLOSE_MILLIS);
+		}
+		finally {
+			this.session.disconnect();
+		}
+	}
+
+	private static void await(CompletableFuture<Void> done, long millis) throws IOException {
+		try {
+			done.get(millis, TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException ex) {
+			throw new SocketTimeoutException("Not written within " + millis + " ms");
+		}
+		catch (ExecutionException ex) {
+			throw new IOException(ex.getCause());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new InterruptedIOException("The transport is closing");
+		}
+	}
+
+	@Override
+	public boolean isWrittenByReader() {
+		return false;
+	}
+
+	@Override
+	public @Nullable InetSocketAddress remoteAddress() {
+		return (this.session.getRemoteSocketAddress() instanceof InetSocketAddress remote) ? remote : null;
+	}
+
+}

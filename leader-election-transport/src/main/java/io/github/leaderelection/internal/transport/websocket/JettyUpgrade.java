@@ -1,0 +1,41 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Conversation;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes requests on Jetty WebSockets. Loaded only there.
+ */
+final class JettyUpgrade {
+
+	private JettyUpgrade() {
+	}
+
+	/** Whether Jetty serves a request. */
+	static boolean isServing(HttpServletRequest request) {
+		return JettyWebSocketServerContainer.getContainer(request.getServletContext()) != null;
+	}
+
+	static void upgrade(HttpServletRequest request, HttpServletResponse response, String version,
+			Function<Connection, @Nullable Conversation> taking) throws IOException {
+		boolean upgraded = JettyWebSocketServerContainer.getContainer(request.getServletContext())
+			.upgrade((asked, answer) -> {
+				answer.setAcceptedSubProtocol(version);
+				// Extensions could inflate small frames.
+				answer.setExtensions(List.of());
+				return new JettyEndpoint(taking);
+			}, request, response);
+		if (!upgraded && !response.isCommitted()) {
+			response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+		}
+	}
+
+}

@@ -1,0 +1,17 @@
+package io.github.leaderelection.internal.transport.http;
+
+import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.link.TomcatWebFluxTestServer;
+
+/**
+ * On a Tomcat under WebFlux.
+ */
+class TomcatWebFluxHttpHostilePeersTests extends HttpHostilePeersTests {
+
+	private static final TransportType TYPE = TransportType.on(HttpPeerTransport::new, TomcatWebFluxTestServer::new);
+
+	TomcatWebFluxHttpHostilePeersTests() {
+		super(TYPE, TYPE.server(0, ""));
+	}
+
+}
