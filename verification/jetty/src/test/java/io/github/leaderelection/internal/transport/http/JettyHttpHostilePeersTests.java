@@ -1,0 +1,24 @@
+package io.github.leaderelection.internal.transport.http;
+
+import io.github.leaderelection.internal.transport.link.JettyTestServer;
+import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.link.WarmUp;
+import org.junit.jupiter.api.BeforeAll;
+
+/**
+ * On Jetty.
+ */
+class JettyHttpHostilePeersTests extends HttpHostilePeersTests {
+
+	private static final TransportType TYPE = JettyTestServer.under(HttpPeerTransport::new);
+
+	JettyHttpHostilePeersTests() {
+		super(TYPE, TYPE.server(0, ""), new JettyTestServer(0, ""));
+	}
+
+	@BeforeAll
+	static void warmUp() {
+		WarmUp.of(TYPE);
+	}
+
+}

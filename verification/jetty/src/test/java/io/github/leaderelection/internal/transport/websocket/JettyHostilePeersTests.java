@@ -1,0 +1,24 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import io.github.leaderelection.internal.transport.link.JettyTestServer;
+import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.link.WarmUp;
+import org.junit.jupiter.api.BeforeAll;
+
+/**
+ * On Jetty.
+ */
+class JettyHostilePeersTests extends WebSocketHostilePeersTests {
+
+	private static final TransportType TYPE = JettyTestServer.under(WebSocketPeerTransport::new);
+
+	JettyHostilePeersTests() {
+		super(TYPE);
+	}
+
+	@BeforeAll
+	static void warmUp() {
+		WarmUp.of(TYPE);
+	}
+
+}
