@@ -16,7 +16,7 @@ class HealedJudgeTests {
 	private static final String RULE = "one leader after the healing";
 
 	/** Of all seeds the first that shows it; another comes soon should it change. */
-	private static final long FIRST_SEED = 8;
+	private static final long FIRST_SEED = 23;
 
 	private final MutantWorld world = new MutantWorld();
 
