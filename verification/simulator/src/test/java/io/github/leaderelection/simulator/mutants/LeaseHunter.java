@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaseHunter implements Hunter {
 
-	private static final String SEARCH = "search ";
+	/** What the name of a search begins with. */
+	static final String SEARCH = "search ";
 
 	private static final String ALL_IDS = "abcde";
 
