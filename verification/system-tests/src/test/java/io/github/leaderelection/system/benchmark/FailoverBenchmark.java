@@ -93,6 +93,8 @@ public final class FailoverBenchmark {
 			.withLease(this.detecting ? LONG_LEASE : LEASE)
 			.with("leader-election.crash-detection", this.detecting ? "connection" : "none")
 			.with("sample.customers.every", "1h")
+			// A leader that stops waits for its running job, for two seconds here.
+			.with("sample.jobs.close-books.every", "1h")
 			.with("leader-election.transport.type", this.transport);
 	}
 

@@ -90,18 +90,18 @@ public final class StoreFailoverBenchmark {
 
 	private void measureHandOver(Report report, boolean tells, int warmRounds) {
 		double quick = tells ? 30 : 0.6 * RETRY.toMillis();
-		Figures terminated = after("SIGTERM", this.rounds, NodeProcess::requestTermination);
+		Figures terminated = after("SIGTERM", this.rounds, Duration.ZERO, NodeProcess::requestTermination);
 		report.row("SIGTERM to grant, ms", terminated);
 		report.target("SIGTERM, median, ms", terminated.median(), quick);
 		if (warmRounds > 0) {
-			Figures warm = after("SIGTERM warm", warmRounds, StoreFailoverBenchmark::terminateWarm);
+			Figures warm = after("SIGTERM warm", warmRounds, WARM, NodeProcess::requestTermination);
 			report.row("SIGTERM to grant, warm, ms", warm);
 			report.target("SIGTERM warm, median, ms", warm.median(), tells ? 20 : quick);
 		}
 	}
 
 	private void measureFaults(Report report) {
-		Figures killed = after("kill -9", this.rounds, NodeProcess::kill);
+		Figures killed = after("kill -9", this.rounds, Duration.ZERO, NodeProcess::kill);
 		report.row("kill -9 to grant, ms", killed);
 		report.target("kill -9, median, ms", killed.median(), LEASE.toMillis());
 		report.target("kill -9, worst, ms", killed.worst(), LEASE.plus(RETRY).toMillis() * 1.1);
@@ -111,16 +111,12 @@ public final class StoreFailoverBenchmark {
 		report.target("server back, worst, ms", back.worst(), LEASE.multipliedBy(2).plus(RETRY).toMillis());
 	}
 
-	private static long terminateWarm(NodeProcess leader) {
-		long until = System.nanoTime() + WARM.toNanos();
-		Await.until(() -> "a warm process", LIMIT, () -> System.nanoTime() - until > 0);
-		return leader.requestTermination();
-	}
-
 	/** From the stamp before the signal to the stamp after the first yes of another. */
-	private Figures after(String name, int times, ToLongFunction<NodeProcess> signal) {
+	private Figures after(String name, int times, Duration age, ToLongFunction<NodeProcess> signal) {
 		List<Double> millis = new ArrayList<>();
 		for (int round = 1; round <= times; round++) {
+			long old = System.nanoTime() + age.toNanos();
+			Await.until(() -> "an old process", LIMIT, () -> System.nanoTime() - old >= 0);
 			Leader before = this.cluster.awaitLeader();
 			long sent = signal.applyAsLong(before.node());
 			millis.add((this.cluster.awaitGrantAbove(before.token()) - sent) / 1e6);
