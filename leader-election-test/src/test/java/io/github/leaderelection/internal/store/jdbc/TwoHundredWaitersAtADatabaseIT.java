@@ -12,6 +12,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.awaitility.Awaitility;
@@ -62,7 +63,7 @@ class TwoHundredWaitersAtADatabaseIT {
 
 	@Test
 	void oneLeadsAndTheOthersAskLittle(@TempDir Path directory) throws Exception {
-		try (EmbeddedPostgres server = TestServers.startPostgresql(directory.resolve("data"), 0);
+		try (EmbeddedPostgres server = TestServers.startPostgresql(directory.resolve("data"), Ports.free());
 				HikariDataSource pool = pool(server)) {
 			AbstractJdbcLeaseStore.makeTables(pool, "postgresql");
 			try {

@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.store.etcd;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,18 +14,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import org.junit.jupiter.api.Assumptions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A real etcd in a process of its own, on ports that the system chooses.
+ * A real etcd in a process of its own, on ports of its own.
  */
 public final class EtcdServer implements AutoCloseable {
 
 	private static final int ATTEMPTS = 5;
 
-	private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+	private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
 	private final HttpClient probe = HttpClient.newHttpClient();
 
@@ -104,14 +104,10 @@ public final class EtcdServer implements AutoCloseable {
 			.orElse(Path.of("/usr/bin/etcd"));
 	}
 
-	private void choosePorts() throws IOException {
-		try (ServerSocket one = new ServerSocket(0);
-				ServerSocket two = new ServerSocket(0);
-				ServerSocket three = new ServerSocket(0)) {
-			this.port = one.getLocalPort();
-			this.peers = two.getLocalPort();
-			this.metrics = three.getLocalPort();
-		}
+	private void choosePorts() {
+		this.port = Ports.free();
+		this.peers = Ports.free();
+		this.metrics = Ports.free();
 	}
 
 	private String name() {

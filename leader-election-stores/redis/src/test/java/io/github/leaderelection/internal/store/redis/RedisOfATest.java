@@ -3,8 +3,6 @@ package io.github.leaderelection.internal.store.redis;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -45,9 +44,10 @@ public final class RedisOfATest implements AutoCloseable {
 	/** Unpacked once. */
 	static final ExecutableProvider EXECUTABLE = unpacked();
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	/** How long a replica may stand still and yet confirm. */
+	static final Duration REPLICA_PATIENCE = Duration.ofMillis(2500);
 
-	private static final int HIGHEST_PORT = 55_000;
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final Path directory;
 
@@ -91,15 +91,12 @@ public final class RedisOfATest implements AutoCloseable {
 		return made;
 	}
 
-	/** The servers of a cluster use a port ten thousand further on besides. */
-	static int freePort() throws IOException {
-		while (true) {
-			try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-				if (socket.getLocalPort() < HIGHEST_PORT) {
-					return socket.getLocalPort();
-				}
-			}
-		}
+	/**
+	 * A server of a cluster also binds the port ten thousand above, which is nobody
+	 * else's.
+	 */
+	static int freePort() {
+		return Ports.free();
 	}
 
 	void start() throws IOException {

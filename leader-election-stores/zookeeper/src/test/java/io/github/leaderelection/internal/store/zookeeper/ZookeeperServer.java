@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -20,7 +21,7 @@ final class ZookeeperServer implements AutoCloseable {
 	private final TestingServer server;
 
 	ZookeeperServer(File data) throws Exception {
-		this.server = new TestingServer(new InstanceSpec(data, -1, -1, -1, true, -1, TICK_MILLIS, 200), true);
+		this.server = new TestingServer(new InstanceSpec(data, Ports.free(), -1, -1, true, -1, TICK_MILLIS, 200), true);
 	}
 
 	int port() {

@@ -33,6 +33,7 @@ import com.sun.net.httpserver.HttpsServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.github.leaderelection.internal.store.kubernetes.server.ApiChange.ObjectKey;
+import io.github.leaderelection.internal.transport.link.Ports;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +94,7 @@ public final class StrictApiServer implements AutoCloseable {
 	/** A server that listens, with certificates. */
 	public StrictApiServer(@Nullable SSLContext tls) {
 		this.tls = tls;
-		this.server = listen(0);
+		this.server = listen(Ports.free());
 	}
 
 	private HttpServer listen(int port) {
