@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,6 +48,9 @@ public abstract class LeaseStoreContract {
 	private static final int TAKERS = 200;
 
 	private static final int CLIENTS = 4;
+
+	/** A request that is given up before it is sent has no effect. */
+	private static final Duration ENOUGH_TO_SEND = Duration.ofSeconds(3);
 
 	private static final int ROUNDS = 20;
 
@@ -120,10 +124,10 @@ public abstract class LeaseStoreContract {
 
 	/**
 	 * How much later than its deadline an answer may come, on a busy machine.
-	 * @return 2 seconds, unless overridden
+	 * @return 10 seconds, unless overridden
 	 */
 	protected Duration slack() {
-		return Duration.ofSeconds(2);
+		return Duration.ofSeconds(10);
 	}
 
 	private static <T> T cannot(String what) {
@@ -452,14 +456,17 @@ public abstract class LeaseStoreContract {
 		LeaseRecord last = writer.held();
 		Map<Long, Long> tokens = new ConcurrentHashMap<>(Map.of(last.attempt(), last.token()));
 		AtomicBoolean isOver = new AtomicBoolean();
+		CountDownLatch reads = new CountDownLatch(1);
 		CompletableFuture<List<LeaseRecord>> reading = CompletableFuture.supplyAsync(() -> {
 			List<LeaseRecord> seen = new ArrayList<>();
 			while (!isOver.get()) {
 				seen.add(reader.present());
+				reads.countDown();
 			}
 			return seen;
 		});
 		try {
+			assertThat(reads.await(patience().toNanos(), TimeUnit.NANOSECONDS)).as("the reader reads").isTrue();
 			for (int i = 0; i < 2 * ROUNDS; i++) {
 				last = writer.done(writer.take(last.version()));
 				tokens.put(last.attempt(), last.token());
@@ -633,7 +640,7 @@ public abstract class LeaseStoreContract {
 
 	private LeaseRecord assertDoneUnknown(StoreUser user, LeaseRecord before, Function<StoreUser, Request> write)
 			throws Exception {
-		StoreUser lost = user(openStoreWithoutAnswers()).within(Duration.ofSeconds(1));
+		StoreUser lost = user(openStoreWithoutAnswers()).within(ENOUGH_TO_SEND);
 		Request request = write.apply(lost);
 		assertThat(lost.ask(request)).as("the answer to %s", request).isInstanceOf(Answer.Unknown.class);
 		lost.store().close();

@@ -26,6 +26,7 @@ import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	private static final Key KEY = new Key("orders", "default");
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final NodeId NODE = NodeId.of("node-a");
 
@@ -220,10 +221,9 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 			lock(user, "leader_election_reign", KEY);
 			LeaseRecord renewed = done(this.store, renew(held.version()));
 			long start = System.nanoTime();
-			assertThat(ask(this.store, take(renewed.version()), Duration.ofSeconds(10)))
-				.isInstanceOf(Answer.Unknown.class);
+			assertThat(ask(this.store, take(renewed.version()), PATIENCE)).isInstanceOf(Answer.Unknown.class);
 			assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(700),
-					Duration.ofSeconds(5));
+					PATIENCE.dividedBy(2));
 			assertThat(read()).isEqualTo(new Answer.Held(renewed));
 			held = done(this.store, renew(renewed.version()));
 			user.rollback();
@@ -273,22 +273,21 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 			assertThat(ask(this.store, renew(held.version()), Duration.ofMillis(300)))
 				.isInstanceOf(Answer.Unknown.class);
 			assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(290),
-					Duration.ofSeconds(2));
+					PATIENCE.dividedBy(2));
 			assertThat(ask(this.store, take(held.version()), Duration.ofSeconds(10)))
 				.isInstanceOf(Answer.Unknown.class);
 			assertThat(read()).isEqualTo(new Answer.Held(held));
 			paused.rollback();
 			paused.setAutoCommit(true);
 		}
-		awaitRelease();
-		LeaseRecord present = ((Answer.Held) read()).record();
-		assertThat(present.token()).isEqualTo(held.token());
-		assertThat(done(this.store, take(present.version())).token()).isGreaterThan(held.token());
-	}
-
-	/** What was given up may still have its effect within the lock time-out. */
-	private static void awaitRelease() throws InterruptedException {
-		TimeUnit.MILLISECONDS.sleep(LeaseStatements.LOCK_TIMEOUT_MILLIS + 200);
+		// What was given up may still have its effect within the lock time-out.
+		Answer taken = Awaitility.await().atMost(PATIENCE).until(() -> {
+			LeaseRecord present = ((Answer.Held) read()).record();
+			assertThat(present.token()).isEqualTo(held.token());
+			return ask(this.store, take(present.version()), PATIENCE);
+		}, (answer) -> !(answer instanceof Answer.NotDone));
+		assertThat(taken).isInstanceOfSatisfying(Answer.Mine.class,
+				(mine) -> assertThat(mine.record().token()).isGreaterThan(held.token()));
 	}
 
 	private static void lock(Connection connection, String table, Key key) throws SQLException {
@@ -314,7 +313,8 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 					.map((read) -> at.ask(read, Duration.ofMillis(200)).toCompletableFuture())
 					.toList();
 				for (CompletableFuture<Answer> each : under) {
-					assertThat(each.get(2, TimeUnit.SECONDS)).isInstanceOfSatisfying(Answer.Unknown.class,
+					assertThat(each.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isInstanceOfSatisfying(
+							Answer.Unknown.class,
 							(unknown) -> assertThat(unknown.reason()).contains("had no connection yet"));
 				}
 			}
@@ -351,7 +351,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 			for (int i = 0; i < 4; i++) {
 				long start = System.nanoTime();
 				assertThat(ask(at, renew(held.version()), Duration.ofMillis(200))).isInstanceOf(Answer.Unknown.class);
-				assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+				assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE.dividedBy(2));
 			}
 			relay.lose(false, false);
 			awaitRead(at, held);
@@ -389,7 +389,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 					.map((read) -> at.ask(read, PATIENCE).toCompletableFuture())
 					.toList();
 				for (CompletableFuture<Answer> each : under) {
-					assertThat(each.get(20, TimeUnit.SECONDS)).isEqualTo(new Answer.Held(held));
+					assertThat(each.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Answer.Held(held));
 				}
 			}
 		}

@@ -113,8 +113,9 @@ class ChangeOfStoreTests {
 		try (node) {
 			node.start();
 			LeaderElector elector = node.elector("default");
-			Awaitility.await().atMost(LeaseCluster.PATIENCE).until(elector::isLeader);
-			return LeaseCluster.token(elector);
+			return Awaitility.await()
+				.atMost(LeaseCluster.PATIENCE)
+				.until(() -> LeaseCluster.token(elector), (token) -> token >= 0);
 		}
 	}
 

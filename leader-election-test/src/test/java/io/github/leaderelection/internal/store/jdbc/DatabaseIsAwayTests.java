@@ -27,18 +27,19 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Fifty nodes lead by a lease in a database that is away for ten leases.
+ * Fifty nodes lead by a lease in a database that is away for three leases.
  */
 class DatabaseIsAwayTests {
 
 	private static final int NODES = 50;
 
-	private static final int LEASES = 10;
+	private static final int LEASES = 3;
 
 	/** This machine may stand still while several have looked and not taken. */
 	private static final int MOST_TAKES = NODES / 2;
 
-	private static final Duration LEASE = Duration.ofSeconds(1);
+	/** This machine may stand still for a while, and no lease is to end by that. */
+	private static final Duration LEASE = Duration.ofSeconds(5);
 
 	private static final Duration RETRY = Duration.ofMillis(300);
 

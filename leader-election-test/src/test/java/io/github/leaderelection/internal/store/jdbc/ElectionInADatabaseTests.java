@@ -17,7 +17,7 @@ class ElectionInADatabaseTests {
 		try (HikariDataSource pool = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID(), "sa")) {
 			AbstractJdbcLeaseStore.makeTables(pool, "h2");
 			try (JdbcLeaseStore ofA = new JdbcLeaseStore(pool); JdbcLeaseStore ofB = new JdbcLeaseStore(pool)) {
-				TwoNodes.leadInTurn(ofA, ofB, Duration.ofMillis(1500));
+				TwoNodes.leadInTurn(ofA, ofB, Duration.ofSeconds(4));
 			}
 		}
 	}

@@ -19,13 +19,13 @@ import org.awaitility.Awaitility;
  */
 public record AnswerlessStore(LeaseStore store, Relay relay, BooleanSupplier isReady) implements LeaseStore {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		if (!this.relay.losesAnswers()) {
 			this.store.ask(new Request.Read(request.key()), PATIENCE).toCompletableFuture().join();
-			Awaitility.await().until(this.isReady::getAsBoolean);
+			Awaitility.await().atMost(PATIENCE).until(this.isReady::getAsBoolean);
 			this.relay.lose(false, true);
 		}
 		return this.store.ask(request, deadline);

@@ -20,12 +20,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public record TwoInstances(ApplicationContextRunner runner) {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	/** One resigns, and the other leads under a larger token. */
 	public void leadInTurn() {
-		ApplicationContextRunner shared = this.runner.withPropertyValues("leader-election.lease-duration=2s",
-				"leader-election.retry-interval=100ms");
+		ApplicationContextRunner shared = this.runner.withPropertyValues("leader-election.lease-duration=8s",
+				"leader-election.retry-interval=100ms", "leader-election.assume-new=true");
 		shared.withPropertyValues("leader-election.node-id=a").run((a) -> {
 			shared.withPropertyValues("leader-election.node-id=b").run((b) -> {
 				List<LeaderElector> electors = List.of(elector(a), elector(b));
@@ -60,7 +60,7 @@ public record TwoInstances(ApplicationContextRunner runner) {
 				Awaitility.await().atMost(PATIENCE).until(() -> second.leader().isPresent());
 				Awaitility.await().atMost(PATIENCE).until(b.getBean(LeaseStore.class)::tellsChanges);
 				first.resign().toCompletableFuture().get();
-				Awaitility.await().atMost(Duration.ofSeconds(10)).until(second::isLeader);
+				Awaitility.await().atMost(Duration.ofSeconds(15)).until(second::isLeader);
 			});
 		});
 	}

@@ -23,7 +23,7 @@ public final class TwoNodes {
 			try (LeasingNode b = new LeasingNode("b", ofB, lease)) {
 				a.stop();
 				awaitOnlyOne(a, b, b::leads);
-				assertThat(a.isStopped()).isTrue();
+				await(a::isStopped);
 				assertThat(b.token()).isGreaterThan(a.token());
 				b.vanish();
 				try (LeasingNode again = new LeasingNode("a", ofA, lease)) {
@@ -45,7 +45,7 @@ public final class TwoNodes {
 
 	public static void await(BooleanSupplier condition) {
 		Awaitility.await()
-			.atMost(Duration.ofSeconds(20))
+			.atMost(Duration.ofSeconds(60))
 			.pollInterval(Duration.ofMillis(2))
 			.pollInSameThread()
 			.until(condition::getAsBoolean);

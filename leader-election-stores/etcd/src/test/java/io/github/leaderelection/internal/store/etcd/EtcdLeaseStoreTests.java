@@ -44,7 +44,7 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	static final String PREFIX = "leader-election/";
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final NodeId NODE = NodeId.of("node-a");
 

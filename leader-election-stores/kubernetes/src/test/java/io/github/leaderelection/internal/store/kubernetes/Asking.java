@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 record Asking(KubernetesLeaseStore store, Key key) implements AutoCloseable {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	static final long LEASE = Duration.ofMillis(9500).toNanos();
 
@@ -43,7 +43,9 @@ record Asking(KubernetesLeaseStore store, Key key) implements AutoCloseable {
 
 	Answer ask(Request request, Duration deadline) {
 		try {
-			return this.store.ask(request, deadline).toCompletableFuture().get(30, TimeUnit.SECONDS);
+			return this.store.ask(request, deadline)
+				.toCompletableFuture()
+				.get(2 * PATIENCE.toSeconds(), TimeUnit.SECONDS);
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException(ex);

@@ -20,6 +20,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class KubernetesFaultsTests {
 
+	/** A request that is given up before it is sent does not reach the server. */
+	private static final Duration ENOUGH_TO_SEND = Duration.ofSeconds(5);
+
 	private final StrictApiServer server = new StrictApiServer();
 
 	private final Asking node = Asking.at(this.server);
@@ -73,12 +76,11 @@ class KubernetesFaultsTests {
 	void requestThatFailsIsUnknownAndIsNotRepeated(ApiFault fault) {
 		LeaseRecord created = this.node.done(this.node.create());
 		this.server.plan("PUT", fault);
-		assertThat(this.node.ask(this.node.take(created.version()), Duration.ofSeconds(1)))
-			.isInstanceOf(Answer.Unknown.class);
+		assertThat(this.node.ask(this.node.take(created.version()), ENOUGH_TO_SEND)).isInstanceOf(Answer.Unknown.class);
 		assertThat(sent("PUT")).hasSize(1);
 		this.server.plan("POST", fault);
 		Asking other = this.node.of("other");
-		assertThat(other.ask(other.create(), Duration.ofSeconds(1))).isInstanceOf(Answer.Unknown.class);
+		assertThat(other.ask(other.create(), ENOUGH_TO_SEND)).isInstanceOf(Answer.Unknown.class);
 		assertThat(sent("POST")).hasSize(2);
 	}
 
@@ -125,7 +127,7 @@ class KubernetesFaultsTests {
 	void oneTryTakesLessThanHalfOfTheTimeThatItsCallerWaits() {
 		LeaseRecord held = this.node.held();
 		this.server.plan("PUT", ApiFault.ANSWER_LOST);
-		assertThat(this.node.ask(this.node.renew(held.version()), Duration.ofSeconds(2)))
+		assertThat(this.node.ask(this.node.renew(held.version()), ENOUGH_TO_SEND))
 			.isEqualTo(new Answer.Unknown("The API server did not answer in time"));
 		assertThat(this.node.read()).isInstanceOf(Answer.Held.class);
 	}

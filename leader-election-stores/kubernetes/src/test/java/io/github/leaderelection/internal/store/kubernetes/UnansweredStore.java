@@ -12,7 +12,7 @@ import io.github.leaderelection.spi.LeaseStore;
  */
 final class UnansweredStore implements LeaseStore {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final String agent = "unanswered-" + UUID.randomUUID();
 

@@ -23,7 +23,7 @@ record LeaseRequests(Key key) {
 
 	static final LeaseKeys KEYS = new LeaseKeys(RedisOfATest.options().keyPrefix());
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final long LEASE = Duration.ofSeconds(10).toNanos();
 

@@ -137,7 +137,7 @@ class RedisClusterLeaseStoreIT extends LeaseStoreContract {
 
 	@Test
 	void writeThatTooFewReplicasConfirmIsUnknown() throws Exception {
-		try (RedisLeaseStore waiting = store(new RedisLeaseOptions("test:", 1, Duration.ofMillis(200)))) {
+		try (RedisLeaseStore waiting = store(new RedisLeaseOptions("test:", 1, RedisOfATest.REPLICA_PATIENCE))) {
 			LeaseRequests withReplica = requestsAt(low());
 			LeaseRecord held = withReplica.held(waiting);
 			assertThat(withReplica.done(waiting, withReplica.renew(held.version())).token()).isEqualTo(held.token());

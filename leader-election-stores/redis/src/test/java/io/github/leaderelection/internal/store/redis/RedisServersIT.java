@@ -57,7 +57,8 @@ class RedisServersIT {
 	}
 
 	private static RedisLeaseStore waiting(int replicas) {
-		return new RedisLeaseStore(master.factory(), new RedisLeaseOptions("test:", replicas, Duration.ofMillis(200)));
+		return new RedisLeaseStore(master.factory(),
+				new RedisLeaseOptions("test:", replicas, RedisOfATest.REPLICA_PATIENCE));
 	}
 
 	@Test

@@ -70,7 +70,7 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 
 	@Override
 	protected Duration patience() {
-		return Duration.ofSeconds(20);
+		return Duration.ofSeconds(60);
 	}
 
 }

@@ -28,7 +28,7 @@ class ElectionInZookeeperTests {
 	/** That of a {@link LeasingNode}. */
 	private static final LeaseStore.Key KEY = new LeaseStore.Key("real", "default");
 
-	private static final Duration LEASE = Duration.ofMillis(1500);
+	private static final Duration LEASE = Duration.ofSeconds(4);
 
 	@TempDir
 	static Path directory;
@@ -76,7 +76,9 @@ class ElectionInZookeeperTests {
 				.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
 				.forPath(nodes.waiting() + "/frozen.1-", new byte[0]);
 			try (LeasingNode b = new LeasingNode("b", ofB, LEASE)) {
-				Awaitility.await().until(() -> operator.getChildren().forPath(nodes.waiting()).size() == 2);
+				Awaitility.await()
+					.atMost(LeaseUser.PATIENCE)
+					.until(() -> operator.getChildren().forPath(nodes.waiting()).size() == 2);
 				a.vanish();
 				TwoNodes.awaitOnlyOne(a, b, b::leads);
 				assertThat(b.token()).isGreaterThan(a.token());
@@ -88,12 +90,14 @@ class ElectionInZookeeperTests {
 	void leaderWhoseSessionEndsGoesOnLeading() throws Exception {
 		CuratorFramework client = server.client(server.port(), Duration.ofSeconds(1));
 		try (LeaseStore ofA = new StoreInLine(new ZookeeperLeaseStore(client, "/session", Recipe.SEQUENTIAL));
-				LeasingNode a = new LeasingNode("a", ofA, Duration.ofSeconds(5))) {
+				LeasingNode a = new LeasingNode("a", ofA, Duration.ofSeconds(15))) {
 			TwoNodes.await(a::leads);
 			long token = a.token();
 			long session = client.getZookeeperClient().getZooKeeper().getSessionId();
 			KillSession.kill(client.getZookeeperClient().getZooKeeper());
-			Awaitility.await().until(() -> client.getZookeeperClient().getZooKeeper().getSessionId() != session);
+			Awaitility.await()
+				.atMost(LeaseUser.PATIENCE)
+				.until(() -> client.getZookeeperClient().getZooKeeper().getSessionId() != session);
 			awaitRenewal();
 			assertThat(a.leads()).isTrue();
 			assertThat(a.token()).isEqualTo(token);
@@ -103,7 +107,9 @@ class ElectionInZookeeperTests {
 	private static void awaitRenewal() throws Exception {
 		String record = LeaseNodes.of("/session", KEY).record();
 		int before = operator.checkExists().forPath(record).getVersion();
-		Awaitility.await().until(() -> operator.checkExists().forPath(record).getVersion() > before);
+		Awaitility.await()
+			.atMost(LeaseUser.PATIENCE)
+			.until(() -> operator.checkExists().forPath(record).getVersion() > before);
 	}
 
 }

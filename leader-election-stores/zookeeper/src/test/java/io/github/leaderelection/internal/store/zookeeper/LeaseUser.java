@@ -30,7 +30,7 @@ record LeaseUser(LeaseStore store, NodeId node, AtomicInteger hints) implements 
 
 	static final LeaseNodes NODES = LeaseNodes.of("/leases", KEY);
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final long LEASE_NANOS = Duration.ofSeconds(10).toNanos();
 

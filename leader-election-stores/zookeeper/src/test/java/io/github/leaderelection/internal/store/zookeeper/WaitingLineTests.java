@@ -85,7 +85,10 @@ class WaitingLineTests {
 	}
 
 	private static LeaseUser ready(LeaseUser user) {
-		Awaitility.await().pollInterval(Duration.ofMillis(5)).until(user.store()::tellsChanges);
+		Awaitility.await()
+			.atMost(LeaseUser.PATIENCE)
+			.pollInterval(Duration.ofMillis(5))
+			.until(user.store()::tellsChanges);
 		return user;
 	}
 
@@ -98,7 +101,7 @@ class WaitingLineTests {
 	}
 
 	private static void awaitHint(LeaseUser user, int before) {
-		Awaitility.await().until(() -> user.hints().get() > before);
+		Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> user.hints().get() > before);
 	}
 
 	@Test
@@ -177,7 +180,7 @@ class WaitingLineTests {
 		assertThat(others).hasSize(1);
 		one.done(LeaseUser.release(taken.version()));
 		one.present();
-		Awaitility.await().until(() -> places().size() == 2);
+		Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> places().size() == 2);
 		assertThat(places().stream().min(Comparator.comparing(WaitingLineTests::number))).contains(others.get(0));
 	}
 
@@ -221,7 +224,9 @@ class WaitingLineTests {
 		operator.delete().forPath(LeaseUser.NODES.waiting() + "/" + places().get(0));
 		assertThat(user.ask(user.take(released.version()))).isEqualTo(new Answer.NotDone());
 		assertThat(this.leader.present()).isEqualTo(released);
-		Awaitility.await().until(() -> user.ask(user.take(released.version())) instanceof Answer.Mine);
+		Awaitility.await()
+			.atMost(LeaseUser.PATIENCE)
+			.until(() -> user.ask(user.take(released.version())) instanceof Answer.Mine);
 	}
 
 	@Test
@@ -233,12 +238,12 @@ class WaitingLineTests {
 			user.present();
 			relay.lose(false, true);
 			user.waiting();
-			Awaitility.await().until(() -> places().size() == 2);
+			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> places().size() == 2);
 			List<String> made = places();
 			assertThat(user.store().tellsChanges()).isFalse();
 			relay.lose(false, false);
 			relay.cut();
-			Awaitility.await().until(() -> {
+			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> {
 				user.read();
 				return user.store().tellsChanges();
 			});
@@ -256,7 +261,7 @@ class WaitingLineTests {
 			.forPath(LeaseUser.NODES.waiting() + "/" + self + ".late-", new byte[0]);
 		assertThat(places()).hasSize(2);
 		assertThat(user.ask(user.take("old"))).isEqualTo(new Answer.NotDone());
-		Awaitility.await().until(() -> places().equals(before));
+		Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> places().equals(before));
 	}
 
 	@Test
@@ -270,7 +275,7 @@ class WaitingLineTests {
 			awaitHint(behind, 0);
 			assertThat(places()).hasSize(1).doesNotContainAnyElementsOf(before);
 			relay.lose(false, false);
-			Awaitility.await().until(() -> {
+			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> {
 				user.read();
 				return places().size() == 2;
 			});
@@ -301,7 +306,7 @@ class WaitingLineTests {
 			assertThat(watch).isNotNull();
 			assertThat(places()).hasSize(1);
 		}
-		Awaitility.await().until(() -> places().isEmpty());
+		Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> places().isEmpty());
 		assertThat(operator.getData().forPath(RECORD)).isNotEmpty();
 	}
 

@@ -155,7 +155,9 @@ class ZookeeperLeaseStoreTests {
 		this.relay.lose(false, true);
 		Request.Renew renew = LeaseUser.renew(held.version());
 		CompletableFuture<Answer> under = this.user.store().ask(renew, Duration.ofSeconds(20)).toCompletableFuture();
-		Awaitility.await().until(() -> operator.checkExists().forPath(RECORD).getVersion() == 2);
+		Awaitility.await()
+			.atMost(LeaseUser.PATIENCE)
+			.until(() -> operator.checkExists().forPath(RECORD).getVersion() == 2);
 		this.relay.lose(false, false);
 		this.relay.cut();
 		assertThat(under.get(20, TimeUnit.SECONDS)).isInstanceOfSatisfying(Answer.Unknown.class,
@@ -190,7 +192,9 @@ class ZookeeperLeaseStoreTests {
 		server.stop();
 		try {
 			// What was sent before the end of the connection is noticed may be done late.
-			Awaitility.await().untilAsserted(() -> assertNotConnected(new Request.Read(LeaseUser.KEY)));
+			Awaitility.await()
+				.atMost(LeaseUser.PATIENCE)
+				.untilAsserted(() -> assertNotConnected(new Request.Read(LeaseUser.KEY)));
 			assertNotConnected(LeaseUser.renew(held.version()));
 		}
 		finally {
