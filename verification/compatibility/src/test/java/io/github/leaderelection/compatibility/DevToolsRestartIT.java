@@ -2,7 +2,6 @@ package io.github.leaderelection.compatibility;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -26,6 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DevToolsRestartIT {
 
+	private static final Pattern PORT = Pattern.compile("started on port (\\d+)");
+
 	private static final Duration PATIENCE = Duration.ofSeconds(90);
 
 	private final HttpClient client = HttpClient.newHttpClient();
@@ -35,18 +37,17 @@ class DevToolsRestartIT {
 
 	@Test
 	void applicationLeadsAgainAfterEachRestart() throws Exception {
-		int port = freePort();
 		Path log = this.directory.resolve("log.txt");
 		Path watched = Files.createDirectory(this.directory.resolve("watched"));
-		Process process = start(port, watched, log);
+		Process process = start(watched, log);
 		try {
-			String before = awaitStart(port, "");
+			String before = awaitStart(log, "");
 			for (int i = 0; i < 2; i++) {
-				awaitLeading(port);
+				awaitLeading(log);
 				Files.writeString(watched.resolve("changed.properties"), "restart " + i);
-				before = awaitStart(port, before);
+				before = awaitStart(log, before);
 			}
-			awaitLeading(port);
+			awaitLeading(log);
 			assertThat(process.isAlive()).isTrue();
 			assertThat(Files.readString(log)).contains("restartedMain").doesNotContain(" ERROR ");
 		}
@@ -57,17 +58,19 @@ class DevToolsRestartIT {
 		assertThat(Files.readString(log)).doesNotContain(" ERROR ");
 	}
 
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
+	/** Another one after each restart; 0 while there is none yet. */
+	private static int port(Path log) throws IOException {
+		return PORT.matcher(Files.readString(log))
+			.results()
+			.mapToInt((match) -> Integer.parseInt(match.group(1)))
+			.reduce(0, (former, next) -> next);
 	}
 
-	private static Process start(int port, Path watched, Path log) throws IOException {
+	private static Process start(Path watched, Path log) throws IOException {
 		List<String> classPath = SeparateApplication.classPath(true);
 		return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-XX:TieredStopAtLevel=1", "-cp", String.join(File.pathSeparator, classPath),
-				"io.github.leaderelection.compatibility.app.CompatibleApplication", "--server.port=" + port,
+				"io.github.leaderelection.compatibility.app.CompatibleApplication", "--server.port=0",
 				"--spring.security.user.name=user", "--spring.security.user.password=secret",
 				"--spring.devtools.livereload.enabled=false", "--spring.devtools.restart.additional-paths=" + watched,
 				"--spring.devtools.restart.poll-interval=200ms", "--spring.devtools.restart.quiet-period=100ms")
@@ -77,19 +80,23 @@ class DevToolsRestartIT {
 	}
 
 	/** Answers another name than before once it has started anew. */
-	private String awaitStart(int port, String before) {
+	private String awaitStart(Path log, String before) {
 		return Awaitility.await()
 			.atMost(PATIENCE)
-			.until(() -> get(port, "/public/start"), (start) -> start.length() == 36 && !start.equals(before));
+			.until(() -> get(log, "/public/start"), (start) -> start.length() == 36 && !start.equals(before));
 	}
 
-	private void awaitLeading(int port) {
+	private void awaitLeading(Path log) {
 		Awaitility.await()
 			.atMost(PATIENCE)
-			.until(() -> get(port, "/actuator/leader"), (status) -> status.contains("\"leading\":true"));
+			.until(() -> get(log, "/actuator/leader"), (status) -> status.contains("\"leading\":true"));
 	}
 
-	private String get(int port, String path) throws Exception {
+	private String get(Path log, String path) throws Exception {
+		int port = port(log);
+		if (port == 0) {
+			return "";
+		}
 		String user = Base64.getEncoder().encodeToString("user:secret".getBytes(StandardCharsets.UTF_8));
 		HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
 			.header("Authorization", "Basic " + user)
