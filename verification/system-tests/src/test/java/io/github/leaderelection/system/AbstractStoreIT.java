@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class AbstractStoreIT {
 
-	private static final Duration LIMIT = Duration.ofMinutes(1);
+	private static final Duration LIMIT = Duration.ofMinutes(2);
 
 	private final String name;
 
@@ -44,6 +44,7 @@ abstract class AbstractStoreIT {
 	void start() {
 		this.server = StoreServers.start(this.name, Libraries.emptyDirectory("store-" + this.name));
 		this.cluster = Cluster.start(this.server.leading(ClusterSpec.ofThree("by-" + this.name)
+			.withLease(Duration.ofSeconds(2))
 			.with("leader-election.retry-interval", "200ms")
 			.with("leader-election.heartbeat-interval", "400ms")));
 	}

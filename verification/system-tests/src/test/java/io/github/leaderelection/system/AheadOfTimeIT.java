@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AheadOfTimeIT extends AbstractClusterIT {
 
-	private static final Duration LIMIT = Duration.ofSeconds(30);
+	private static final Duration LIMIT = Duration.ofMinutes(1);
 
 	AheadOfTimeIT() {
 		super(ClusterSpec.ofThree("ahead-of-time")

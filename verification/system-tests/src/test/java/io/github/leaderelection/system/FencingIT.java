@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.probe.EventFile.Kind;
 import io.github.leaderelection.probe.ProbeNames;
 import io.github.leaderelection.system.cluster.Cluster;
@@ -36,11 +37,14 @@ class FencingIT {
 	private static final Path SCHEMA_OF_THE_SAMPLE = Path.of(System.getProperty("basedir", ""),
 			"../../sample-app/src/main/resources/schema.sql");
 
-	private static final Duration LIMIT = Duration.ofSeconds(60);
+	private static final Duration LIMIT = Duration.ofMinutes(2);
 
 	@Test
 	void writeOfALeaderThatWasPausedIsRefusedAndWouldBeMadeWithoutAGuard(@TempDir Path mayGoOn) throws Exception {
-		try (EmbeddedPostgres server = EmbeddedPostgres.builder().setPGStartupWait(LIMIT).start()) {
+		try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+			.setPGStartupWait(LIMIT)
+			.setPort(Ports.free())
+			.start()) {
 			makeTables(server);
 			try (Cluster cluster = Cluster.start(spec(server, mayGoOn))) {
 				Leader before = cluster.awaitLeader();

@@ -43,7 +43,7 @@ final class Http {
 	 */
 	static String text(NodeProcess node, String path) throws IOException {
 		HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + node.port() + path))
-			.timeout(Duration.ofSeconds(10))
+			.timeout(Duration.ofSeconds(60))
 			.build();
 		try {
 			return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();

@@ -25,7 +25,7 @@ class LonelyNodeIT {
 			NodeProcess node = cluster.nodes().get(0);
 			cluster.start(List.of(node));
 			Awaitility.await()
-				.atMost(Duration.ofSeconds(30))
+				.atMost(Duration.ofMinutes(1))
 				.untilAsserted(() -> assertThat(health(node).path("status").asString()).isEqualTo("OUT_OF_SERVICE"));
 			assertThat(health(node).path("details").toString())
 				.contains("Only 1 of 3 members can be reached, but a leader needs 2");
@@ -37,7 +37,7 @@ class LonelyNodeIT {
 			cluster.start(List.of(cluster.nodes().get(1)));
 			cluster.awaitLeader();
 			Awaitility.await()
-				.atMost(Duration.ofSeconds(30))
+				.atMost(Duration.ofMinutes(1))
 				.untilAsserted(() -> assertThat(health(node).path("status").asString()).isEqualTo("UP"));
 			assertThat(cluster.grants()).hasSize(1);
 		}

@@ -24,6 +24,7 @@ class MixedStacksIT extends AbstractClusterIT {
 
 	MixedStacksIT() {
 		super(ClusterSpec.ofThree("mixed-stacks")
+			.withLease(Duration.ofSeconds(2))
 			.withLibraries(List.of(Libraries.copied(Libraries.emptyDirectory("webflux"), WEBFLUX))), new Stacks());
 	}
 
@@ -44,7 +45,7 @@ class MixedStacksIT extends AbstractClusterIT {
 		long since = System.nanoTime();
 		this.cluster.awaitLeaderAfter(paused);
 		long twoLeases = this.cluster.lease().multipliedBy(2).toNanos();
-		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> System.nanoTime() - since > twoLeases);
+		Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> System.nanoTime() - since > twoLeases);
 		paused.node().resume();
 		assertThat(this.cluster.awaitLeader().token()).isGreaterThan(paused.token());
 		assertThat(this.cluster.grants()).isSorted();

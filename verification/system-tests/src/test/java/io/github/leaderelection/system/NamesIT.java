@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class NamesIT {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(60);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private final List<Process> processes = new ArrayList<>();
 
@@ -88,7 +88,7 @@ class NamesIT {
 	}
 
 	private static void await(ThrowingRunnable assertion) {
-		Awaitility.await().atMost(PATIENCE).untilAsserted(assertion);
+		Awaitility.await().atMost(PATIENCE).ignoreExceptionsInstanceOf(IOException.class).untilAsserted(assertion);
 	}
 
 }

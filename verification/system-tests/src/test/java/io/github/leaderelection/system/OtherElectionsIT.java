@@ -47,7 +47,9 @@ class OtherElectionsIT {
 	}
 
 	private static ClusterSpec spec() {
-		ClusterSpec spec = ClusterSpec.ofThree("other-elections").with(ProbeNames.OTHER_GROUPS, "true");
+		ClusterSpec spec = ClusterSpec.ofThree("other-elections")
+			.withLease(Duration.ofSeconds(2))
+			.with(ProbeNames.OTHER_GROUPS, "true");
 		for (String election : ELECTIONS.keySet()) {
 			spec = spec.with("leader-election.groups." + election + ".algorithm", election);
 		}

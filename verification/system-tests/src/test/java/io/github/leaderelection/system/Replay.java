@@ -53,7 +53,7 @@ final class Replay {
 			.redirectErrorStream(true)
 			.redirectOutput(output.toFile())
 			.start();
-		assertThat(simulator.waitFor(60, TimeUnit.SECONDS)).isTrue();
+		assertThat(simulator.waitFor(2, TimeUnit.MINUTES)).isTrue();
 		List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
 		assertThat(lines.get(lines.size() - 1)).startsWith("same as recorded: ");
 		assertThat(simulator.exitValue()).isZero();

@@ -21,7 +21,7 @@ import io.github.leaderelection.probe.ProbeNames;
  */
 public final class Cluster implements AutoCloseable {
 
-	private static final Duration LIMIT = Duration.ofSeconds(60);
+	private static final Duration LIMIT = Duration.ofMinutes(2);
 
 	private final ClusterSpec spec;
 
@@ -175,7 +175,8 @@ public final class Cluster implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until one running node leads and all running nodes know it.
+	 * Waits until one running node leads, its listener was told so, and all running nodes
+	 * know it.
 	 * @return the leader
 	 */
 	public Leader awaitLeader() {
@@ -218,7 +219,8 @@ public final class Cluster implements AutoCloseable {
 
 	/**
 	 * The leader.
-	 * @return the leader, if one running node leads and all running nodes know it
+	 * @return the leader, if one running node leads, its listener was told so, and all
+	 * running nodes know it
 	 */
 	public Optional<Leader> leader() {
 		List<NodeProcess> running = this.nodes.stream().filter(NodeProcess::isRunning).toList();
@@ -230,7 +232,15 @@ public final class Cluster implements AutoCloseable {
 		Leader leader = new Leader(node, node.answerNow(this.group));
 		long term = node.knownTermNow(this.group);
 		boolean known = term != 0 && running.stream().allMatch((other) -> other.knownTermNow(this.group) == term);
-		return (known && leader.token() != 0) ? Optional.of(leader) : Optional.empty();
+		return (known && leader.token() != 0 && isTold(leader)) ? Optional.of(leader) : Optional.empty();
+	}
+
+	/** A listener is told after the node leads, and what it was told is counted. */
+	private boolean isTold(Leader leader) {
+		return leader.node()
+			.happenings(this.group)
+			.stream()
+			.anyMatch((happening) -> happening.kind() == Kind.GRANTED && happening.token() == leader.token());
 	}
 
 	/**

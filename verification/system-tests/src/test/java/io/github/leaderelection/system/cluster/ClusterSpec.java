@@ -23,12 +23,13 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 
 	/**
 	 * Three nodes without state directories. The lease is longer than the default: the
-	 * nodes and their test share two cores with JVMs that are just starting.
+	 * nodes and their test share two cores with JVMs that are just starting, and a
+	 * standstill of theirs is to be no election.
 	 * @param name the name of the cluster's directory
 	 * @return the cluster
 	 */
 	public static ClusterSpec ofThree(String name) {
-		return new ClusterSpec(name, 3, false, Duration.ofSeconds(2), List.of(), List.of(), List.of(), List.of(),
+		return new ClusterSpec(name, 3, false, Duration.ofSeconds(6), List.of(), List.of(), List.of(), List.of(),
 				SampleForm.PACKAGED);
 	}
 

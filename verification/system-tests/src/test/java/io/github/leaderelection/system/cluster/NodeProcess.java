@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeProcess {
 
-	private static final Duration EXIT_LIMIT = Duration.ofSeconds(40);
+	private static final Duration EXIT_LIMIT = Duration.ofMinutes(2);
 
 	/** The default group, whose files are the probe's own. */
 	static final String DEFAULT = "";

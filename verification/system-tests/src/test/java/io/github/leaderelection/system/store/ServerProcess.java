@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerProcess implements StoreServer {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private final List<String> command;
 
@@ -77,22 +77,37 @@ final class ServerProcess implements StoreServer {
 		Path log = this.directory.resolve("server.txt");
 		try {
 			Files.createDirectories(this.directory);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		launch(log);
+		Await.until(() -> this.command.get(0) + " serves, see " + log, PATIENCE, () -> serves(log));
+	}
+
+	private void launch(Path log) {
+		try {
 			Process started = new ProcessBuilder(this.command).directory(this.directory.toFile())
 				.redirectErrorStream(true)
 				.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
 				.start();
 			Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
 			this.process = started;
-			Await.until(() -> this.command.get(0) + " serves, see " + log, PATIENCE, () -> serves(started));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private boolean serves(Process started) {
-		if (!started.isAlive()) {
-			throw new AssertionError("Ended while it started: " + this.command + ", see " + this.directory);
+	/**
+	 * A server refuses to start while a process that its killed predecessor had started
+	 * has not quite gone: then it is started once more.
+	 */
+	private boolean serves(Path log) {
+		Process started = this.process;
+		if (started == null || !started.isAlive()) {
+			launch(log);
+			return false;
 		}
 		try (Socket socket = new Socket()) {
 			socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), this.port), 1000);

@@ -100,6 +100,7 @@ public final class StoreServers {
 		Path program;
 		EmbeddedPostgres first = EmbeddedPostgres.builder()
 			.setPGStartupWait(PATIENCE)
+			.setPort(port)
 			.setDataDirectory(data)
 			.setCleanDataDirectory(false)
 			.start();
