@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param asOf the wall clock at this status
  * @param leader the known leader, or null
  * @param leaderlessFor for how long no leader has been known, null while one is known
- * @param members the other members
+ * @param members the other members; with a lease in a store the holder, and those that
+ * the store shows
  * @param quorum the quorum, null if the election has none
  * @param voting whether this node may vote, or why not
  * @param problems what keeps this node from full participation, each with its remedy;

@@ -5,7 +5,10 @@ package io.github.leaderelection;
  */
 public enum MemberState {
 
-	/** Linked, and heard within the suspicion time if it is expected to send. */
+	/**
+	 * Linked, and heard within the suspicion time if it is expected to send. With a lease
+	 * in a store: it holds the lease, or the store shows that it is there.
+	 */
 	UP,
 
 	/** Missed by this node: not linked, or not heard within the suspicion time. */
@@ -17,7 +20,10 @@ public enum MemberState {
 	 */
 	DOWN,
 
-	/** Never heard since this node started. */
+	/**
+	 * Never heard since this node started. With a lease in a store: it held the lease
+	 * when the store answered last.
+	 */
 	UNKNOWN
 
 }

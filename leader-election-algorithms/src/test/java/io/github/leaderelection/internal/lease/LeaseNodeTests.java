@@ -4,13 +4,18 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.Member;
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
@@ -27,6 +32,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class LeaseNodeTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final Duration SHORT = Duration.ofMillis(500);
+
+	/** Outlasts the test. */
+	private static final Duration LONG = Duration.ofMinutes(1);
 
 	private final MemoryLeaseStore store = new MemoryLeaseStore();
 
@@ -94,24 +104,74 @@ class LeaseNodeTests {
 	}
 
 	@Test
+	void membersAreTheHolderAndThoseThatTheStoreShows() throws Exception {
+		start("b");
+		LeaderElector leader = await(this::leader);
+		start("c");
+		LeaderElector follower = other(leader);
+		assertThat(leader.status().members()).isEmpty();
+		await(() -> follower.leader().orElse(null));
+		assertThat(follower.status().members()).containsExactly(shown("b", "http://b:8080", MemberState.UP));
+		this.store.present(() -> Set.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c")));
+		assertThat(leader.status().members()).containsExactly(shown("a", null, MemberState.UP),
+				shown("c", null, MemberState.UP));
+		assertThat(follower.status().members()).containsExactly(shown("a", null, MemberState.UP),
+				shown("b", "http://b:8080", MemberState.UP));
+	}
+
+	private static MemberStatus shown(String id, @Nullable String url, MemberState state) {
+		return new MemberStatus(NodeId.of(id), url, state, false, null, null, null);
+	}
+
+	@Test
+	void holderOfAStoreThatIsAwayIsNotKnownToBeThere() throws Exception {
+		start("a", LONG);
+		LeaderElector leader = await(this::leader);
+		start("b", LONG);
+		LeaderElector follower = other(leader);
+		await(() -> follower.leader().orElse(null));
+		this.store.away(true);
+		await(() -> follower.status().members().equals(List.of(shown("a", "http://a:8080", MemberState.UNKNOWN))) ? true
+				: null);
+	}
+
+	@Test
+	void whateverAStoreShowsTheStatusIsMade() throws Exception {
+		start("a");
+		LeaderElector leader = await(this::leader);
+		this.store.present(() -> IntStream.range(0, 1500)
+			.mapToObj((i) -> NodeId.of("n-" + i))
+			.collect(Collectors.toUnmodifiableSet()));
+		assertThat(leader.status().members()).hasSize(1000);
+		this.store.present(() -> {
+			throw new IllegalStateException("broken");
+		});
+		assertThat(leader.status().members()).isEmpty();
+		assertThat(leader.isLeader()).isTrue();
+	}
+
+	@Test
 	void membersAndAStoreDoNotGoTogether() {
-		ElectionNodeBuilder builder = builder("a").members(List.of(member("a"), member("b")));
+		ElectionNodeBuilder builder = builder("a", SHORT).members(List.of(member("a"), member("b")));
 		assertThatIllegalArgumentException().isThrownBy(builder::build)
 			.withMessageContaining("leave out the members, or the store");
 	}
 
 	private void start(String id) {
-		ElectionNode node = builder(id).build();
+		start(id, SHORT);
+	}
+
+	private void start(String id, Duration lease) {
+		ElectionNode node = builder(id, lease).build();
 		this.nodes.add(node);
 		node.start();
 	}
 
-	private ElectionNodeBuilder builder(String id) {
+	private ElectionNodeBuilder builder(String id, Duration lease) {
 		return ElectionNodeBuilder.forNode(NodeId.of(id))
 			.members(List.of(member(id)))
 			.leaseStore(this.store)
-			.group("default",
-					GroupOptions.defaults().withLease(Duration.ofMillis(500)).withHeartbeat(Duration.ofMillis(100)));
+			.group("default", GroupOptions.defaults().withLease(lease).withHeartbeat(Duration.ofMillis(100)));
 	}
 
 	private static Member member(String id) {

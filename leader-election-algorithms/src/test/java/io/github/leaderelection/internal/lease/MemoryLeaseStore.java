@@ -6,7 +6,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ final class MemoryLeaseStore implements LeaseStore {
 	private final RegisterOfATest register = new RegisterOfATest();
 
 	private final Set<Key> watched = ConcurrentHashMap.newKeySet();
+
+	private volatile Supplier<Set<NodeId>> present = Set::of;
 
 	private boolean away;
 
@@ -45,6 +49,15 @@ final class MemoryLeaseStore implements LeaseStore {
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		this.watched.add(key);
 		return () -> this.watched.remove(key);
+	}
+
+	@Override
+	public Set<NodeId> present(Key key) {
+		return this.present.get();
+	}
+
+	void present(Supplier<Set<NodeId>> shown) {
+		this.present = shown;
 	}
 
 	Set<Key> watched() {

@@ -41,7 +41,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param asOf the wall clock at this status
  * @param leader the known leader, or null
  * @param leaderlessFor for how long no leader has been known, null while one is
- * @param members the other members
+ * @param members the other members; with a lease in a store the holder, and those that
+ * the store shows
  * @param quorum the quorum, null if the election has none
  * @param history recent leaderships, newest last
  * @param voting whether this node may vote, or why not

@@ -14,6 +14,7 @@ import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,7 +97,7 @@ final class LeaderRequests {
 	private RequestDescriptor transfer(LeaderElector elector, @Nullable String to) {
 		ElectionStatus status = elector.status();
 		List<String> others = status.members().stream().map((member) -> member.id().value()).toList();
-		if (to == null || !others.contains(to)) {
+		if (to == null || !(others.contains(to) || mayBeThere(elector, to))) {
 			return invalid(elector, TRANSFER,
 					((to == null) ? "The 'to' is missing"
 							: "'" + to + "' is not another member of group '" + status.group() + "'") + ": name one of "
@@ -104,6 +105,19 @@ final class LeaderRequests {
 		}
 		logger.info("Group '{}': the endpoint was asked to transfer leadership to {}", elector.group(), to);
 		return await(elector, TRANSFER, elector.transferTo(NodeId.of(to)), GIVEN_UP);
+	}
+
+	/** A store need not show who is there. */
+	private static boolean mayBeThere(LeaderElector elector, String to) {
+		if (ElectorInternals.of(elector).storeUse().isEmpty()) {
+			return false;
+		}
+		try {
+			return !NodeId.of(to).equals(elector.status().node());
+		}
+		catch (IllegalArgumentException ex) {
+			return false;
+		}
 	}
 
 	private RequestDescriptor await(LeaderElector elector, String action, CompletionStage<Void> request, String done) {

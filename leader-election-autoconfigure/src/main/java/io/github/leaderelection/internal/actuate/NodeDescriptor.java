@@ -12,7 +12,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 /**
  * This node and all its groups in the answers of the endpoint.
  *
- * @param standalone whether there is no other member
+ * @param standalone whether there is no other member; with a lease in a store there may
+ * be some at any time
  * @param groups the groups by name
  * @param refusals the numbers of refusals by the transport, by reason; omits those that
  * did not occur
@@ -30,7 +31,9 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 		for (String group : node.groups()) {
 			groups.put(group, GroupDescriptor.of(node.elector(group)));
 		}
-		boolean standalone = groups.values().stream().allMatch((group) -> group.members().isEmpty());
+		boolean standalone = groups.values()
+			.stream()
+			.allMatch((group) -> group.store() == null && group.members().isEmpty());
 		return new NodeDescriptor(node.id().value(), node.cluster(), standalone, groups, occurred(refusals.byReason()),
 				refusals.observers(), CrashDetectionDescriptor.of(refusals.crashDetection()));
 	}

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
+import io.github.leaderelection.internal.protocol.StoreUse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -35,6 +36,17 @@ class LeaderRequestsTests {
 		RequestDescriptor answer = this.requests.handle(this.node, "default", "transfer", "b");
 		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
 		assertThat(this.elector.asked()).isEqualTo("transfer to b");
+	}
+
+	@Test
+	void aTransferByAStoreMayGoToAMemberThatItDoesNotShow() {
+		this.elector.asks(new StoreUse("a store", false, 1, 0));
+		assertThat(this.requests.handle(this.node, "default", "transfer", "a").outcome()).isEqualTo(Outcome.INVALID);
+		assertThat(this.requests.handle(this.node, "default", "transfer", "no such\nid").outcome())
+			.isEqualTo(Outcome.INVALID);
+		assertThat(this.elector.asked()).isNull();
+		assertThat(this.requests.handle(this.node, "default", "transfer", "c").outcome()).isEqualTo(Outcome.DONE);
+		assertThat(this.elector.asked()).isEqualTo("transfer to c");
 	}
 
 	@ParameterizedTest

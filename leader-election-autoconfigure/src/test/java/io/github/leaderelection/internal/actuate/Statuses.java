@@ -66,6 +66,14 @@ public final class Statuses {
 				status.history());
 	}
 
+	static ElectionStatus withoutMembers(ElectionStatus status) {
+		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
+				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
+				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
+				List.of(), status.quorum(), status.voting(), status.problems(), status.failed(), status.memberList(),
+				status.history());
+	}
+
 	private static ElectionStatus status(String group, Role role, @Nullable Long token, @Nullable Duration remaining,
 			@Nullable LeaderInfo leader, @Nullable Duration leaderlessFor, boolean failed, List<String> problems,
 			LeadershipPeriod... periods) {

@@ -40,6 +40,8 @@ public final class StubElector
 
 	private volatile @Nullable Flapping flapping;
 
+	private volatile @Nullable StoreUse store;
+
 	private volatile List<String> disagreements = List.of();
 
 	private final Map<Notice, Long> reported = new ConcurrentHashMap<>();
@@ -94,7 +96,12 @@ public final class StubElector
 
 	@Override
 	public Optional<StoreUse> storeUse() {
-		return Optional.empty();
+		return Optional.ofNullable(this.store);
+	}
+
+	StubElector asks(StoreUse used) {
+		this.store = used;
+		return this;
 	}
 
 	@Override

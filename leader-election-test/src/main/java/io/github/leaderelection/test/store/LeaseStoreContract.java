@@ -115,6 +115,14 @@ public abstract class LeaseStoreContract {
 	}
 
 	/**
+	 * Whether clients are to show which nodes take part.
+	 * @return false, unless overridden
+	 */
+	protected boolean isToShowWhoIsPresent() {
+		return false;
+	}
+
+	/**
 	 * The deadline of requests that are to be answered.
 	 * @return 30 seconds, unless overridden
 	 */
@@ -145,8 +153,12 @@ public abstract class LeaseStoreContract {
 	}
 
 	private StoreUser user(LeaseStore store) {
+		return user(store, NodeId.of("node-" + (this.opened.size() + 1)));
+	}
+
+	private StoreUser user(LeaseStore store, NodeId node) {
 		this.opened.add(store);
-		return new StoreUser(store, this.key, NodeId.of("node-" + this.opened.size()), patience(), slack());
+		return new StoreUser(store, this.key, node, patience(), slack());
 	}
 
 	private List<StoreUser> openMany() throws Exception {
@@ -732,6 +744,36 @@ public abstract class LeaseStoreContract {
 			assertThat(watch).isNotNull();
 		}
 		assertThat(watcher.read()).isEqualTo(last);
+	}
+
+	@Test
+	void whoTakesPartIsShownUntilItIsGone() throws Exception {
+		Assumptions.assumeTrue(isToShowWhoIsPresent(), "This store shows nobody");
+		open().created();
+		StoreUser one = open();
+		StoreUser other = user(openStore(), NodeId.of("!\"#$%&'()*+,-.:;<=>?[\\]^_`{|}~"));
+		assertThat(one.store().present(this.key)).isEmpty();
+		LeaseStore.Watch watch = watched(one);
+		watched(other);
+		awaitPresent(one, Set.of(one.node(), other.node()));
+		awaitPresent(other, Set.of(one.node(), other.node()));
+		assertThat(one.store().present(new Key(this.key.cluster(), "default_"))).isEmpty();
+		assertThat(one.store().present(new Key("none", this.key.group()))).isEmpty();
+		watch.close();
+		awaitPresent(other, Set.of(other.node()));
+		watched(one);
+		awaitPresent(one, Set.of(one.node(), other.node()));
+		other.store().close();
+		awaitPresent(one, Set.of(one.node()));
+	}
+
+	private LeaseStore.Watch watched(StoreUser user) {
+		return user.store().watch(this.key, user.node(), (record) -> {
+		});
+	}
+
+	private void awaitPresent(StoreUser user, Set<NodeId> wanted) throws Exception {
+		await("that " + wanted + " are present", () -> user.store().present(this.key).equals(wanted) ? true : null);
 	}
 
 	private <T> T await(String what, Probe<T> probe) throws Exception {

@@ -38,6 +38,8 @@ enum Flaw {
 
 	WAITS_FOR_EVER(LeaseStoreContract::requestWithoutAnswerIsUnknownWhenItsTimeIsOver),
 
+	SHOWS_WHO_IS_GONE(LeaseStoreContract::whoTakesPartIsShownUntilItIsGone),
+
 	CREATES_OVER_A_RECORD(LeaseStoreContract::recordThatIsThereIsNotCreated);
 
 	final ContractTest caughtBy;

@@ -25,4 +25,9 @@ class RegisterStoreTests extends LeaseStoreContract {
 		this.engine.delete(deleted);
 	}
 
+	@Override
+	protected boolean isToShowWhoIsPresent() {
+		return true;
+	}
+
 }

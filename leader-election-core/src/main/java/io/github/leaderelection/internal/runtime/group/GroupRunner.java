@@ -121,7 +121,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
 		this.positions = new PositionReader<>(this, spec.settings(), spec.position(), environment, shared.mailbox());
 		this.leases = new StoreAsker<>(spec.leaseStore(),
-				new LeaseStore.Key(spec.settings().cluster(), spec.settings().group()), this.inbox);
+				new LeaseStore.Key(spec.settings().cluster(), spec.settings().group()), spec.settings().self(),
+				this.inbox);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
 				this.positions, this.leases);
 		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status());
@@ -194,6 +195,11 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	public @Nullable String url(NodeId member) {
 		String told = this.leases.url(member);
 		return (told != null) ? told : this.spec.urls().apply(member);
+	}
+
+	/** The other nodes that the store shows, without asking it. For any thread. */
+	public List<NodeId> present() {
+		return this.leases.present();
 	}
 
 	/** What was asked of the store. For any thread. */

@@ -28,7 +28,12 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private final LeaseStore.Key key;
 
+	private final NodeId self;
+
 	private final GroupInbox<M> inbox;
+
+	/** So many are shown: whoever may write to the store can name any number. */
+	private static final int MOST_PRESENT = 1000;
 
 	private LeaseStore.@Nullable Watch watch;
 
@@ -39,9 +44,10 @@ final class StoreAsker<M extends ElectionMessage> {
 	/** Written by whoever brings an answer, read by any thread. */
 	private volatile @Nullable LeaseRecord latest;
 
-	StoreAsker(@Nullable LeaseStore store, LeaseStore.Key key, GroupInbox<M> inbox) {
+	StoreAsker(@Nullable LeaseStore store, LeaseStore.Key key, NodeId self, GroupInbox<M> inbox) {
 		this.store = store;
 		this.key = key;
+		this.self = self;
 		this.inbox = inbox;
 	}
 
@@ -49,7 +55,8 @@ final class StoreAsker<M extends ElectionMessage> {
 	void begin() {
 		LeaseStore asked = this.store;
 		if (asked != null) {
-			this.watch = asked.watch(this.key, (record) -> this.inbox.post(new Event.StoreChanged<>(record)));
+			this.watch = asked.watch(this.key, this.self,
+					(record) -> this.inbox.post(new Event.StoreChanged<>(record)));
 		}
 	}
 
@@ -102,6 +109,28 @@ final class StoreAsker<M extends ElectionMessage> {
 	@Nullable String url(NodeId holder) {
 		LeaseRecord shown = this.latest;
 		return (shown != null && holder.equals(shown.holder())) ? shown.url() : null;
+	}
+
+	/**
+	 * The other nodes that the store shows, in the order of their ids. For any thread.
+	 */
+	List<NodeId> present() {
+		LeaseStore asked = this.store;
+		if (asked == null) {
+			return List.of();
+		}
+		try {
+			return asked.present(this.key)
+				.stream()
+				.filter((node) -> !node.equals(this.self))
+				.sorted()
+				.limit(MOST_PRESENT)
+				.toList();
+		}
+		catch (RuntimeException ex) {
+			// the status is shown without them
+			return List.of();
+		}
 	}
 
 	/** What the election says of the store, with the store's name. For any thread. */

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -15,6 +16,7 @@ import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -98,6 +100,11 @@ final class ClusterWatch implements AutoCloseable {
 	/** On any thread. */
 	boolean stands() {
 		return this.stands;
+	}
+
+	/** Which nodes take part, as long as that is told. On any thread. */
+	Set<NodeId> nodes(Key key) {
+		return this.stands ? this.processes.nodes(EtcdKeys.group(key)) : Set.of();
 	}
 
 	private void later(Runnable task) {
@@ -189,21 +196,30 @@ final class ClusterWatch implements AutoCloseable {
 		String below = EtcdKeys.below(this.prefix, event.getKeyValue().getKey());
 		int end = below.indexOf('/');
 		boolean isRecord = end < 0;
+		boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
+		if (!isRecord) {
+			// Also of groups to which nobody listens yet.
+			moved(below, isGone);
+		}
 		Group group = this.groups.get(isRecord ? below : below.substring(0, end));
 		if (group == null) {
 			return;
 		}
-		boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
 		if (isRecord) {
 			tell(group, isGone ? null : record(group.key(), event));
 		}
 		else if (isGone) {
 			// Somebody's process is: look what became of the lease.
-			this.processes.went(below);
 			group.listeners().spread(waiters(group), null);
 		}
+	}
+
+	private void moved(String process, boolean isGone) {
+		if (isGone) {
+			this.processes.went(process);
+		}
 		else {
-			this.processes.came(below);
+			this.processes.came(process);
 		}
 	}
 

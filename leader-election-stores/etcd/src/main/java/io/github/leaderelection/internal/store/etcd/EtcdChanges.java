@@ -1,10 +1,12 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Watch;
@@ -37,10 +39,11 @@ final class EtcdChanges implements AutoCloseable {
 		this.presence = new EtcdPresence(connection, keys, timer);
 	}
 
-	Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+	/** Shows the node of the first who wants to be told of a record. */
+	Watch watch(Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
 		ClusterWatch watch = this.clusters.computeIfAbsent(key.cluster(), this::opened);
 		watch.add(key, listener);
-		this.presence.show(key);
+		this.presence.show(key, node);
 		return () -> {
 			if (watch.remove(key, listener)) {
 				this.presence.hide(key);
@@ -53,6 +56,11 @@ final class EtcdChanges implements AutoCloseable {
 				this.timer, this.presence::refresh);
 		watch.start();
 		return watch;
+	}
+
+	Set<NodeId> present(Key key) {
+		ClusterWatch watch = this.clusters.get(key.cluster());
+		return (watch != null) ? watch.nodes(key) : Set.of();
 	}
 
 	/** Whether all that is asked for is told now. */

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 import io.etcd.jetcd.Client;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -133,7 +134,20 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.changes.watch(key, listener);
+		return this.changes.watch(key, null, listener);
+	}
+
+	@Override
+	public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+		return this.changes.watch(key, node, listener);
+	}
+
+	/**
+	 * {@inheritDoc} By the keys of all processes, as the watch tells them.
+	 */
+	@Override
+	public Set<NodeId> present(Key key) {
+		return this.changes.present(key);
 	}
 
 	/**

@@ -1,7 +1,10 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.lang.management.ManagementFactory;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -13,11 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
+import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.options.PutOption;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.grpc.Context;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +47,7 @@ final class EtcdPresence implements AutoCloseable {
 
 	private final String process = UUID.randomUUID().toString();
 
-	private final Set<Key> wanted = ConcurrentHashMap.newKeySet();
+	private final Map<Key, ByteSequence> wanted = new ConcurrentHashMap<>();
 
 	private final Set<Key> shown = new HashSet<>();
 
@@ -64,18 +70,33 @@ final class EtcdPresence implements AutoCloseable {
 	}
 
 	/** On any thread. */
-	void show(Key key) {
-		this.wanted.add(key);
+	void show(Key key, @Nullable NodeId node) {
+		this.wanted.putIfAbsent(key, this.keys.present(key, this.process, node));
 	}
 
 	/** On any thread. */
 	void hide(Key key) {
-		if (this.wanted.remove(key)) {
+		ByteSequence present = this.wanted.remove(key);
+		if (present != null) {
 			later(() -> {
 				if (this.shown.remove(key)) {
-					within(() -> this.connection.client().getKVClient().delete(this.keys.present(key, this.process)));
+					delete(present);
 				}
 			});
+		}
+	}
+
+	private void delete(ByteSequence present) {
+		within(() -> this.connection.client().getKVClient().delete(present));
+	}
+
+	/** Whatever was hidden meanwhile is not to stay. */
+	private void shown(Key key, ByteSequence present) {
+		if (present.equals(this.wanted.get(key))) {
+			this.shown.add(key);
+		}
+		else {
+			delete(present);
 		}
 	}
 
@@ -89,14 +110,15 @@ final class EtcdPresence implements AutoCloseable {
 	}
 
 	private void step() {
-		Set<Key> missing = new HashSet<>(this.wanted);
-		missing.removeAll(this.shown);
+		Map<Key, ByteSequence> missing = new HashMap<>(this.wanted);
+		missing.keySet().removeAll(this.shown);
 		if (this.isBusy || (this.lease == 0 && missing.isEmpty())) {
 			return;
 		}
 		this.isBusy = true;
 		Client client = this.connection.client();
-		within(() -> (missing.isEmpty() ? client.getLeaseClient().keepAliveOnce(this.lease) : shown(client, missing)))
+		within(() -> (missing.isEmpty() ? client.getLeaseClient().keepAliveOnce(this.lease)
+				: shown(client, missing.values())))
 			.whenComplete((done, failure) -> later(() -> {
 				this.isBusy = false;
 				if (failure != null) {
@@ -105,21 +127,20 @@ final class EtcdPresence implements AutoCloseable {
 					this.shown.clear();
 				}
 				else {
-					this.shown.addAll(missing);
+					missing.forEach(this::shown);
 				}
 			}));
 	}
 
-	private CompletableFuture<?> shown(Client client, Set<Key> missing) {
+	private CompletableFuture<?> shown(Client client, Collection<ByteSequence> missing) {
 		CompletableFuture<Long> known = (this.lease != 0) ? CompletableFuture.completedFuture(this.lease)
 				: client.getLeaseClient().grant(LIVES_SECONDS).thenApply((granted) -> granted.getID());
 		return known.thenCompose((id) -> {
 			this.lease = id;
 			PutOption onLease = PutOption.builder().withLeaseId(id).build();
 			return CompletableFuture.allOf(missing.stream()
-				.map((key) -> client.getKVClient()
-					.put(this.keys.present(key, this.process),
-							EtcdKeys.bytes(ManagementFactory.getRuntimeMXBean().getName()), onLease))
+				.map((present) -> client.getKVClient()
+					.put(present, EtcdKeys.bytes(ManagementFactory.getRuntimeMXBean().getName()), onLease))
 				.toArray(CompletableFuture[]::new));
 		});
 	}

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -121,6 +122,11 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Override
 	protected boolean isToTellChanges() {
+		return true;
+	}
+
+	@Override
+	protected boolean isToShowWhoIsPresent() {
 		return true;
 	}
 
@@ -396,8 +402,33 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 		awaitPresent(0);
 	}
 
+	@Test
+	void nobodyIsShownWhileTheWatchIsBroken() throws Exception {
+		try (Relay relay = new Relay(server.port()); EtcdLeaseStore far = at(relay.port())) {
+			far.watch(this.key, NODE, (record) -> {
+			});
+			Awaitility.await().atMost(PATIENCE).until(() -> far.present(this.key), Set.of(NODE)::equals);
+			relay.lose(true, true);
+			relay.cut();
+			Awaitility.await().atMost(PATIENCE).until(() -> far.present(this.key), Set.of()::equals);
+		}
+	}
+
+	@Test
+	void keysThatNameNoNodeAreLeftOut() throws Exception {
+		this.store.watch(this.key, NODE, (record) -> {
+		});
+		ByteSequence below = new EtcdKeys(PREFIX).present(this.key, "", null);
+		for (String foreign : List.of("1", "2/", "3/%zz", "4/a%2Fb", "5/" + "n".repeat(300), "6/node-b")) {
+			client.getKVClient().put(below.concat(EtcdKeys.bytes(foreign)), ByteSequence.EMPTY).get();
+		}
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> this.store.present(this.key), Set.of(NODE, NodeId.of("node-b"))::equals);
+	}
+
 	private void awaitPresent(int count) {
-		ByteSequence present = new EtcdKeys(PREFIX).present(this.key, "");
+		ByteSequence present = new EtcdKeys(PREFIX).present(this.key, "", null);
 		GetOption below = GetOption.builder().isPrefix(true).build();
 		Awaitility.await()
 			.atMost(PATIENCE)

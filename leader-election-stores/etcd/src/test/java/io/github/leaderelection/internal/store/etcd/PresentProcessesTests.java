@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.store.etcd;
 
 import java.util.List;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.HintSpread;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,19 @@ class PresentProcessesTests {
 		this.processes.went("group/present/b");
 		this.processes.came("group/present/a");
 		assertThat(this.processes.count("group")).isEqualTo(1);
+	}
+
+	@Test
+	void nodesAreThoseOfTheProcessesOfAGroupOnceThatIsKnown() {
+		this.processes.begin();
+		this.processes.came("group/present/1/b");
+		assertThat(this.processes.nodes("group")).isEmpty();
+		this.processes.found(List.of("group", "group/present/0", "group/present/2/a", "groups/present/3/x"));
+		assertThat(this.processes.nodes("group")).containsExactlyInAnyOrder(NodeId.of("a"), NodeId.of("b"));
+		this.processes.went("group/present/2/a");
+		assertThat(this.processes.nodes("group")).containsExactly(NodeId.of("b"));
+		this.processes.begin();
+		assertThat(this.processes.nodes("group")).isEmpty();
 	}
 
 	@Test
