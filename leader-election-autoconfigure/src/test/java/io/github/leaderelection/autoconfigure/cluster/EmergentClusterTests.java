@@ -1,5 +1,6 @@
 package io.github.leaderelection.autoconfigure.cluster;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -60,7 +61,9 @@ class EmergentClusterTests {
 
 	@Test
 	void belowTheMinimumNobodyLeadsAndTheEndpointSaysWhy() throws Exception {
-		try (TestCluster cluster = new TestCluster(3, "", PROPERTIES).start()) {
+		List<String> properties = new ArrayList<>(List.of(PROPERTIES));
+		properties.add(TestCluster.SHORT_LEASE);
+		try (TestCluster cluster = new TestCluster(3, "", properties.toArray(String[]::new)).start()) {
 			ConfigurableApplicationContext oldest = cluster.awaitLeader("default");
 			cluster.contexts().stream().filter((context) -> context != oldest).forEach((context) -> context.close());
 			Awaitility.await()

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 class JoinTests {
 
 	private static final String[] PROPERTIES = { TestCluster.WITHOUT_SECURITY, "leader-election.algorithm=emergent",
-			"leader-election.transport.type=http" };
+			"leader-election.transport.type=http", TestCluster.SHORT_LEASE };
 
 	private static final int SEED = 0;
 
@@ -41,7 +41,7 @@ class JoinTests {
 			ConfigurableApplicationContext seed = cluster.start(SEED, seeds);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> Long.valueOf(2).equals(group(joiner).age()));
 			assertThat(cluster.awaitLeader("default")).isSameAs(seed);
-			assertThat(group(joiner).problems()).isEmpty();
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> group(joiner).problems().isEmpty());
 		}
 	}
 

@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure.cluster;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -51,8 +52,7 @@ class MixedAlgorithmsTests {
 		String[] groups = OTHERS.stream()
 			.map((other) -> "leader-election.groups." + groupOf(other) + ".priority=1")
 			.toArray(String[]::new);
-		this.mixed = new TestCluster(3, "",
-				Stream.concat(Stream.of(TestCluster.WITHOUT_SECURITY), Stream.of(groups)).toArray(String[]::new));
+		this.mixed = new TestCluster(3, "", properties(groups));
 		this.odd = this.mixed.start(0,
 				OTHERS.stream()
 					.map((other) -> "leader-election.groups." + groupOf(other) + ".algorithm=" + other)
@@ -64,6 +64,13 @@ class MixedAlgorithmsTests {
 	@AfterAll
 	void stop() throws IOException {
 		this.mixed.close();
+	}
+
+	private static String[] properties(String... more) {
+		List<String> all = new ArrayList<>(TestCluster.WITHOUT_SOME);
+		all.add(TestCluster.WITHOUT_SECURITY);
+		all.addAll(List.of(more));
+		return all.toArray(String[]::new);
 	}
 
 	private static String groupOf(String other) {
@@ -118,8 +125,7 @@ class MixedAlgorithmsTests {
 	@ValueSource(strings = { "bully", "ring" })
 	void aNodeThatAsksForAnotherNumberOfMembersTakesNoPart(String algorithm) throws Exception {
 		String size = "leader-election." + algorithm + ".minimum-cluster-size=";
-		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY,
-				"leader-election.algorithm=" + algorithm)) {
+		try (TestCluster cluster = new TestCluster(3, "", properties("leader-election.algorithm=" + algorithm))) {
 			cluster.start(0, size + 1);
 			List<ConfigurableApplicationContext> even = List.of(cluster.start(1, size + 2), cluster.start(2, size + 2));
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> isLedByOneOf(cluster, GROUP, even));

@@ -49,10 +49,10 @@ final class OpenCluster implements AutoCloseable {
 
 	/** Starts a node: a seed node at its port, any other wherever there is room. */
 	ConfigurableApplicationContext start(String id) {
-		List<String> arguments = new ArrayList<>(
-				List.of("--server.port=" + this.seedPorts.getOrDefault(id, 0), "--spring.main.banner-mode=off",
-						"--leader-election.peers=" + peers(), "--leader-election.node-id=" + id,
-						"--leader-election.algorithm=emergent", "--leader-election.lease-duration=1s"));
+		List<String> arguments = new ArrayList<>(List.of("--server.port=" + this.seedPorts.getOrDefault(id, 0),
+				"--spring.main.banner-mode=off", "--leader-election.peers=" + peers(),
+				"--leader-election.node-id=" + id, "--leader-election.algorithm=emergent"));
+		TestCluster.WITHOUT_SOME.forEach((property) -> arguments.add("--" + property));
 		this.properties.forEach((property) -> arguments.add("--" + property));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(TestCluster.Application.class)
 			.web(WebApplicationType.SERVLET)

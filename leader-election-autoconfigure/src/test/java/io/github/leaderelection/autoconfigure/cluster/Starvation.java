@@ -36,6 +36,11 @@ final class Starvation implements AutoCloseable {
 		}
 	}
 
+	/** The longest wait of all. */
+	Duration longest() {
+		return longestOfTheLast(Duration.ofNanos(Long.MAX_VALUE));
+	}
+
 	/** The longest wait that has not ended or ended within the last so many. */
 	Duration longestOfTheLast(Duration time) {
 		long now = System.nanoTime();

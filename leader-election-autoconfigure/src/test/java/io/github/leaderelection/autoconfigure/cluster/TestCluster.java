@@ -48,6 +48,24 @@ public final class TestCluster implements AutoCloseable {
 			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration";
 
+	/**
+	 * What they set that wait for the end of a lease.
+	 */
+	public static final String SHORT_LEASE = "leader-election.lease-duration=1s";
+
+	/**
+	 * What they set whose nodes elect without some, and so wait for a lease. A second
+	 * without a processor ends none.
+	 */
+	static final List<String> WITHOUT_SOME = List.of("leader-election.lease-duration=4s",
+			"leader-election.failure-detector.type=fixed", "leader-election.failure-detector.timeout=2400ms");
+
+	/** No loaded machine lets such a lease run out, or misses a member that is linked. */
+	private static final List<String> PATIENT = List.of("leader-election.lease-duration=30s",
+			"leader-election.failure-detector.type=fixed", "leader-election.failure-detector.timeout=15s");
+
+	private static final String LEASE = "leader-election.lease-duration=";
+
 	private final List<ConfigurableApplicationContext> contexts = new ArrayList<>();
 
 	private final List<Integer> ports;
@@ -65,22 +83,17 @@ public final class TestCluster implements AutoCloseable {
 		this.directory = Files.createTempDirectory("cluster");
 	}
 
-	/**
-	 * Starts all nodes. Each keeps state, so they elect as soon as they have found each
-	 * other: of nodes without state nobody knows that the cluster is new, and they wait
-	 * for a lease.
-	 */
+	/** Starts all nodes. */
 	public TestCluster start() {
 		WebApplicationType[] types = new WebApplicationType[this.ports.size()];
 		Arrays.fill(types, WebApplicationType.SERVLET);
 		return start(types);
 	}
 
-	/** Starts all nodes as {@link #start()} does, each as an application of its type. */
+	/** Starts all nodes, each as an application of its type. */
 	public TestCluster start(WebApplicationType... types) {
 		for (int index = 0; index < types.length; index++) {
-			start(types[index], index,
-					"leader-election.state-directory=" + this.directory.resolve(Integer.toString(index)));
+			start(types[index], index);
 		}
 		return this;
 	}
@@ -90,12 +103,20 @@ public final class TestCluster implements AutoCloseable {
 		return start(WebApplicationType.SERVLET, index, more);
 	}
 
+	/**
+	 * With the long lease each keeps state, so they elect as soon as all have found each
+	 * other. Those without state wait for a lease, for nobody knows that the cluster is
+	 * new.
+	 */
 	private ConfigurableApplicationContext start(WebApplicationType type, int index, String... more) {
 		Map<String, String> arguments = new LinkedHashMap<>();
-		put(arguments,
-				List.of("server.port=" + this.ports.get(index), "spring.main.banner-mode=off",
-						"leader-election.peers=" + peers(), "leader-election.lease-duration=1s",
-						"leader-election.heartbeat-interval=100ms"));
+		put(arguments, List.of("server.port=" + this.ports.get(index), "spring.main.banner-mode=off",
+				"leader-election.peers=" + peers(), "leader-election.heartbeat-interval=100ms"));
+		if (Stream.concat(this.properties.stream(), Stream.of(more)).noneMatch((each) -> each.startsWith(LEASE))) {
+			put(arguments, PATIENT);
+			put(arguments,
+					List.of("leader-election.state-directory=" + this.directory.resolve(Integer.toString(index))));
+		}
 		put(arguments, this.properties);
 		put(arguments, List.of(more));
 		ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class).web(type)

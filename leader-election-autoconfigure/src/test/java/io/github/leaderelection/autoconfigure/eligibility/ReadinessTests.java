@@ -25,7 +25,7 @@ class ReadinessTests {
 
 	@Test
 	void aNodeIsNotReadyBeforeItKnowsALeaderAndStaysReadyWhenThatLeaderIsGone() throws Exception {
-		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY,
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, TestCluster.SHORT_LEASE,
 				"management.health.leader-known.enabled=true",
 				"management.endpoint.health.group.readiness.include=readinessState,leaderKnown")) {
 			ConfigurableApplicationContext first = cluster.start(0);

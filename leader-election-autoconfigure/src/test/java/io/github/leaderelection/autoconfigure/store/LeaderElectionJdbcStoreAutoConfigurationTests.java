@@ -39,7 +39,7 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
 				LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
-		.withPropertyValues("leader-election.store=jdbc", "leader-election.lease-duration=2s",
+		.withPropertyValues("leader-election.store=jdbc", "leader-election.lease-duration=20s",
 				"leader-election.retry-interval=100ms");
 
 	@Test
@@ -56,7 +56,7 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 				first.resign().toCompletableFuture().get();
 				Awaitility.await().atMost(Standalone.PATIENCE).until(second::isLeader);
 				assertThat(token(second)).isGreaterThan(token);
-				Awaitility.await().until(() -> first.leader().isPresent());
+				Awaitility.await().atMost(Standalone.PATIENCE).until(() -> first.leader().isPresent());
 				assertThat(first.leader()).get().extracting((info) -> info.id()).isEqualTo(second.status().node());
 			});
 		});
