@@ -57,6 +57,12 @@ class MemberWatchTests {
 		awaitState(IN_USE);
 	}
 
+	/** The process counts a visitor a moment after that one has its answer. */
+	private void endConnections() {
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.process.visitors() > 0);
+		this.process.endConnections();
+	}
+
 	private void awaitState(String beginning) {
 		Awaitility.await()
 			.atMost(Duration.ofSeconds(30))
@@ -86,7 +92,7 @@ class MemberWatchTests {
 	@Test
 	void connectionThatEndsFirstIsTheEndOnceTheListenerEnds() {
 		watched(this.process.port());
-		this.process.endConnections();
+		endConnections();
 		this.process.endListener();
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !this.ended.isEmpty());
 		assertThat(this.ended).containsExactly(7L);
@@ -95,7 +101,7 @@ class MemberWatchTests {
 	@Test
 	void endedConnectionAloneIsNot() {
 		watched(this.process.port());
-		this.process.endConnections();
+		endConnections();
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.process.visitors() > 0);
 		awaitState(IN_USE);
 		nothingWasToldBefore();

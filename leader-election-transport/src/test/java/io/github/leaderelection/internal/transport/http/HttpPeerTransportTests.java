@@ -33,9 +33,9 @@ class HttpPeerTransportTests extends PeerTransportTests {
 			b.transport().forget(a.id);
 			await().until(() -> a.status().connections() + b.status().connections() == 0);
 		}
-		assertThat(a.status().refusals().values()).allMatch((count) -> count == 0);
-		assertThat(b.status().refusals().values()).allMatch((count) -> count == 0);
-		assertThat(a.receiver.links).hasSize(2 * ROUNDS);
+		assertThat(a.refusedInTime()).isEmpty();
+		assertThat(b.refusedInTime()).isEmpty();
+		assertThat(a.receiver.inTimeOf("b")).hasSize(2 * ROUNDS);
 	}
 
 }

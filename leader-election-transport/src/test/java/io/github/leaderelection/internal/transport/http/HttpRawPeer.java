@@ -37,7 +37,8 @@ final class HttpRawPeer extends RawPeer {
 
 	static final String TYPE = "Content-Type: application/x-ndjson";
 
-	private static final int TIMEOUT_MILLIS = 20_000;
+	/** Longer than a server waits for the rest of a body before it ends a connection. */
+	private static final int TIMEOUT_MILLIS = 40_000;
 
 	/** Stands for a close among the texts. */
 	private static final String CLOSED = "closed";

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.link;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,10 +19,12 @@ import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,6 +33,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public abstract class ElectionOverLinksTests {
 
+	/** A loaded machine may stand still for a part of it. */
+	private static final GroupOptions LONG = GroupOptions.defaults().withLease(Duration.ofSeconds(4));
+
 	private final TransportType type;
 
 	private final Map<NodeId, TestServer> servers = new HashMap<>();
@@ -37,6 +43,10 @@ public abstract class ElectionOverLinksTests {
 	private final Map<NodeId, LinkTransport> transports = new HashMap<>();
 
 	private final Map<NodeId, ElectionNode> nodes = new HashMap<>();
+
+	/** With directories, new nodes do not wait for a lease before they elect. */
+	@TempDir
+	private Path states;
 
 	protected ElectionOverLinksTests(TransportType type) {
 		this.type = type;
@@ -52,7 +62,7 @@ public abstract class ElectionOverLinksTests {
 	void threeNodesElectOneLeaderAndAnotherWhenItStops() {
 		List<NodeId> ids = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
 		ids.forEach((id) -> this.servers.put(id, this.type.server(0, "")));
-		ids.forEach((id) -> start(id, ids));
+		ids.forEach((id) -> start(id, ids, Protection.of("secret"), GroupOptions.defaults()));
 		NodeId first = awaitLeader();
 		this.nodes.remove(first).close();
 		this.servers.remove(first).stop();
@@ -63,7 +73,7 @@ public abstract class ElectionOverLinksTests {
 	void nodesThatChangeTheirSecretOneByOneStayLinkedAndKeepTheirLeader() {
 		List<NodeId> ids = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
 		ids.forEach((id) -> this.servers.put(id, this.type.server(0, "")));
-		ids.forEach((id) -> start(id, ids, Protection.of("before")));
+		ids.forEach((id) -> start(id, ids, Protection.of("before"), LONG));
 		NodeId leader = awaitLeader();
 		awaitLinks(ids);
 		for (Protection each : List.of(new Protection("now", "before", PeerTls.OF_JVM), Protection.of("now"))) {
@@ -84,7 +94,7 @@ public abstract class ElectionOverLinksTests {
 		this.nodes.remove(id).close();
 		List<NodeId> others = ids.stream().filter((other) -> !other.equals(id)).toList();
 		assertThat(linked(others.get(0), others.get(1))).isTrue();
-		start(id, ids, protection);
+		start(id, ids, protection, LONG);
 		awaitLinks(ids);
 		others.forEach((other) -> assertThat(refused(other)).as("refusals by " + other).isZero());
 		assertThat(refused(id)).as("refusals by " + id).isZero();
@@ -114,11 +124,7 @@ public abstract class ElectionOverLinksTests {
 		return this.nodes.get(leader).elector("default").leadership().orElseThrow().fencingToken();
 	}
 
-	private void start(NodeId id, List<NodeId> ids) {
-		start(id, ids, Protection.of("secret"));
-	}
-
-	private void start(NodeId id, List<NodeId> ids, Protection protection) {
+	private void start(NodeId id, List<NodeId> ids, Protection protection, GroupOptions group) {
 		List<Member> members = new ArrayList<>();
 		Map<NodeId, URI> peers = new HashMap<>();
 		for (NodeId each : ids) {
@@ -134,7 +140,12 @@ public abstract class ElectionOverLinksTests {
 				TestNode.CODEC, CircuitBreakerRegistry.ofDefaults());
 		this.transports.put(id, transport);
 		this.servers.get(id).handler(transport.serverHandler());
-		ElectionNode node = ElectionNodeBuilder.forNode(id).members(members).transport(transport).build();
+		ElectionNode node = ElectionNodeBuilder.forNode(id)
+			.members(members)
+			.transport(transport)
+			.stateDirectory(this.states.resolve(id.value()))
+			.group("default", group)
+			.build();
 		this.nodes.put(id, node);
 		node.start();
 	}

@@ -57,6 +57,21 @@ public final class RecordingReceiver implements PeerTransport.Receiver {
 		this.refusals.add(peer + ": " + reason);
 	}
 
+	/**
+	 * What was heard of links with one peer, but for dials that nobody answered in time:
+	 * on a loaded machine there may be some.
+	 */
+	public List<String> inTimeOf(String peer) {
+		List<String> heard = new ArrayList<>();
+		for (String each : of(peer)) {
+			boolean linked = !heard.isEmpty() && heard.get(heard.size() - 1).equals("+" + peer);
+			if (linked || !each.equals("-" + peer + " SILENT")) {
+				heard.add(each);
+			}
+		}
+		return heard;
+	}
+
 	/** What was heard of links with one peer. */
 	public List<String> of(String peer) {
 		List<String> heard = new ArrayList<>();

@@ -1,10 +1,14 @@
 package io.github.leaderelection.internal.transport.link;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 import io.github.leaderelection.NodeId;
@@ -18,6 +22,7 @@ import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.Envelope;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +32,9 @@ public final class TestNode {
 
 	public static final WireCodec CODEC = new WireCodec(
 			Map.of("default", QuorumMessage.class, "other", QuorumMessage.class));
+
+	private static final Set<RefusalReason> LATE = EnumSet.of(RefusalReason.SLOW_HANDSHAKE, RefusalReason.UNREACHED,
+			RefusalReason.BY_PEER);
 
 	public final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
@@ -122,6 +130,37 @@ public final class TestNode {
 
 	public boolean linked(TestNode other) {
 		return peer(other).connected();
+	}
+
+	/** Whether both directions are open, each on what its hearer dialled. */
+	public boolean hearsOnItsDial(TestNode other) {
+		PeerStatus peer = peer(other);
+		return peer.connected() && this.id.equals(peer.dialledBy());
+	}
+
+	/**
+	 * Waits until the receiver knows of a link, which it hears a moment after the status
+	 * shows it.
+	 * @return all that it has heard of the peer; on a loaded machine the first dial may
+	 * have been given up
+	 */
+	public List<String> awaitHeardOfLink(TestNode other) {
+		return Awaitility.await()
+			.atMost(Duration.ofSeconds(30))
+			.pollInterval(Duration.ofMillis(10))
+			.until(() -> this.receiver.of(other.id.value()),
+					(heard) -> !heard.isEmpty() && heard.get(heard.size() - 1).equals("+" + other.id));
+	}
+
+	/** All refusals but those of connections that a loaded machine served too late. */
+	public Map<RefusalReason, Long> refusedInTime() {
+		Map<RefusalReason, Long> refused = new EnumMap<>(RefusalReason.class);
+		status().refusals().forEach((reason, count) -> {
+			if (count > 0 && !LATE.contains(reason)) {
+				refused.put(reason, count);
+			}
+		});
+		return refused;
 	}
 
 	public long refused(RefusalReason reason) {

@@ -57,7 +57,8 @@ class ClosedConnectorTests {
 		this.b.server.stop();
 
 		await().until(() -> !this.a.linked(this.b) && !this.b.linked(this.a));
-		assertThat(this.b.receiver.of("a")).last().asString().startsWith("-a");
+		// The receiver hears of an end a moment after the status shows it.
+		await().untilAsserted(() -> assertThat(this.b.receiver.of("a")).last().asString().startsWith("-a"));
 		assertThat(this.a.peer(this.b).crashDetection()).isEqualTo("in use");
 		assertThat(this.b.peer(this.a).crashDetection()).isEqualTo("in use");
 		assertThat(this.a.receiver.ended).isEmpty();

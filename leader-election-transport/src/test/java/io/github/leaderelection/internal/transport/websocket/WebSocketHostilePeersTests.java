@@ -65,7 +65,7 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 		RawPeer silent = open();
 		RawPeer halfway = open();
 		halfway.open(SECRET);
-		assertThat(this.a.status().unauthenticated()).isEqualTo(2);
+		assertUnauthenticated(2);
 		assertThat(silent.readClose()).isEqualTo(RefusalReason.SLOW_HANDSHAKE.closeCode());
 		assertThat(halfway.readClose()).isEqualTo(RefusalReason.SLOW_HANDSHAKE.closeCode());
 		awaitRefused(RefusalReason.SLOW_HANDSHAKE, 2);
@@ -96,8 +96,7 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 			assertThat(stranger.readClose()).isEqualTo(1002);
 		}
 		awaitRefused(RefusalReason.MALFORMED, 2);
-		WebSocketRawPeer member = socket();
-		member.link(SECRET, "c", 7, A, B, C);
+		WebSocketRawPeer member = (WebSocketRawPeer) member();
 		await().until(() -> this.a.peer("c").connected());
 		member.bytes(0x89, 0x80, 0, 0, 0, 0);
 		member.text(message(34));
@@ -107,8 +106,7 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 
 	@Test
 	void anOversizedFrameEndsTheLink() throws IOException {
-		RawPeer peer = open();
-		peer.link(SECRET, "c", 7, A, B, C);
+		RawPeer peer = member();
 		peer.text("x".repeat(16 * 1024 + 65));
 		assertThat(peer.readEnd()).isTrue();
 		awaitRefused(RefusalReason.OVERSIZED, 1);
@@ -123,8 +121,7 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 				(peer) -> peer.sealed(message(31), 1) + '\n' + message(31),
 				(peer) -> message(31) + '\n' + peer.sealed(message(31), 1), (peer) -> "");
 		for (Forgery forgery : forgeries) {
-			RawPeer peer = open();
-			peer.link(SECRET, "c", 7, A, B, C);
+			RawPeer peer = member();
 			peer.plain(forgery.of(peer));
 			assertThat(peer.readClose()).isEqualTo(RefusalReason.SEAL.closeCode());
 		}
@@ -137,14 +134,12 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 
 	@Test
 	void aMessageThatIsRepeatedOrLeftOutEndsTheLink() throws IOException {
-		RawPeer repeating = open();
-		repeating.link(SECRET, "c", 7, A, B, C);
+		RawPeer repeating = member();
 		String sealed = repeating.sealed(message(31), 1);
 		repeating.plain(sealed);
 		repeating.plain(sealed);
 		assertThat(repeating.readClose()).isEqualTo(RefusalReason.REPLAYED.closeCode());
-		RawPeer leavingOut = open();
-		leavingOut.link(SECRET, "c", 7, A, B, C);
+		RawPeer leavingOut = member();
 		leavingOut.plain(leavingOut.sealed(message(32), 2));
 		assertThat(leavingOut.readClose()).isEqualTo(RefusalReason.REPLAYED.closeCode());
 		awaitRefused(RefusalReason.REPLAYED, 2);
@@ -154,10 +149,8 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 
 	@Test
 	void aMessageOfAnotherLinkWithTheSameMemberEndsTheLink() throws IOException {
-		RawPeer first = open();
-		first.link(SECRET, "c", 7, A, B, C);
-		RawPeer again = open();
-		again.link(SECRET, "c", 7, A, B, C);
+		RawPeer first = member();
+		RawPeer again = member();
 		again.plain(first.sealed(message(31), 1));
 		assertThat(again.readClose()).isEqualTo(RefusalReason.SEAL.closeCode());
 		assertThat(this.a.receiver.messages).noneMatch((envelope) -> envelope.body().term() == 31);
@@ -207,8 +200,7 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 		WebSocketRawPeer before = socket();
 		before.binary(new byte[10]);
 		assertThat(before.readClose()).isEqualTo(RefusalReason.BINARY.closeCode());
-		WebSocketRawPeer after = socket();
-		after.link(SECRET, "c", 7, A, B, C);
+		WebSocketRawPeer after = (WebSocketRawPeer) member();
 		after.binary(new byte[10]);
 		assertThat(after.readClose()).isEqualTo(RefusalReason.BINARY.closeCode());
 		awaitRefused(RefusalReason.BINARY, 2);
