@@ -83,8 +83,8 @@ class EighthElectionTests {
 			.build()) {
 			node.start();
 
-			assertThat(node.elector("default").awaitLeadership().orTimeout(20, TimeUnit.SECONDS))
-				.succeedsWithin(Duration.ofSeconds(20));
+			assertThat(node.elector("default").awaitLeadership().orTimeout(60, TimeUnit.SECONDS))
+				.succeedsWithin(Duration.ofSeconds(60));
 			assertThat(node.elector("default").status().algorithm()).isEqualTo("toy");
 		}
 	}

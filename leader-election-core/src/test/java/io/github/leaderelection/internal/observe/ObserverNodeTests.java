@@ -101,7 +101,7 @@ class ObserverNodeTests {
 
 	private void awaitHeard(String... all) {
 		Awaitility.await()
-			.atMost(Duration.ofSeconds(10))
+			.atMost(Duration.ofSeconds(60))
 			.pollInterval(Duration.ofMillis(5))
 			.untilAsserted(() -> assertThat(this.heard).containsExactly(all));
 	}
@@ -166,7 +166,7 @@ class ObserverNodeTests {
 		awaitHeard("leader b", "a UP", "b DOWN");
 		this.link.receiver.unlinked("it hung up");
 		Awaitility.await()
-			.atMost(Duration.ofSeconds(10))
+			.atMost(Duration.ofSeconds(60))
 			.until(() -> this.elector.status().problems().toString().contains("it hung up"));
 		awaitHeard("leader b", "a UP", "b DOWN", "leader null");
 		ElectionStatus status = this.elector.status();
@@ -182,7 +182,7 @@ class ObserverNodeTests {
 		this.link.receiver.linked(A);
 		show(view("b", 5));
 		Awaitility.await()
-			.atMost(Duration.ofSeconds(10))
+			.atMost(Duration.ofSeconds(60))
 			.until(() -> this.node.elector("other").status().problems().toString().contains("leader-election.groups"));
 		assertThat(this.elector.status().problems()).isEmpty();
 		show(new GroupView("unknown", "quorum", 1, 300, "f", null, List.of(), null));

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.alive;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,11 +14,13 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.PeerTransport;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -29,12 +32,23 @@ class ClosedListenerTests {
 
 	private static final NodeId A = NodeId.of("a");
 
+	/** No machine stands still for such a lease. */
+	private static final GroupOptions LONG = GroupOptions.defaults().withLease(Duration.ofSeconds(60));
+
 	private final List<RevocationReason> revoked = new CopyOnWriteArrayList<>();
+
+	/** With a directory, a new node does not wait for a lease before it leads. */
+	@TempDir
+	private Path state;
 
 	@Test
 	void leaderLeadsNoMoreSaysWhyAndIsNotStartedAgain() throws IOException {
 		ProcessListener listener = new ProcessListener(true);
-		ElectionNode node = ElectionNodeBuilder.forNode(A).transport(new Watched(listener)).build();
+		ElectionNode node = ElectionNodeBuilder.forNode(A)
+			.transport(new Watched(listener))
+			.stateDirectory(this.state)
+			.group("default", LONG)
+			.build();
 		try {
 			LeaderElector elector = node.elector("default");
 			elector.addListener(new LeadershipListener() {

@@ -24,4 +24,12 @@ class ReactiveWebSocketPeerTransportTests extends WebSocketPeerTransportTests {
 		WarmUp.of(TYPE);
 	}
 
+	/**
+	 * On a loaded machine the client of the JDK misses the end of a server now and then.
+	 */
+	@Override
+	protected boolean seesEveryEnd() {
+		return false;
+	}
+
 }
