@@ -28,7 +28,7 @@ class DevToolsRestartIT {
 
 	private static final Pattern PORT = Pattern.compile("started on port (\\d+)");
 
-	private static final Duration PATIENCE = Duration.ofSeconds(90);
+	private static final Duration PATIENCE = Duration.ofMinutes(3);
 
 	private final HttpClient client = HttpClient.newHttpClient();
 

@@ -83,7 +83,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		config.setPassword(like.getPassword());
 		config.setMaximumPoolSize(2);
 		config.setMinimumIdle(0);
-		config.setConnectionTimeout(2000);
+		config.setConnectionTimeout(5000);
 		return new HikariDataSource(config);
 	}
 
@@ -319,7 +319,9 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 				}
 			}
 			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
-			assertThat(small.getHikariPoolMXBean().getThreadsAwaitingConnection()).isZero();
+			Awaitility.await()
+				.atMost(PATIENCE)
+				.until(() -> small.getHikariPoolMXBean().getThreadsAwaitingConnection() == 0);
 		}
 	}
 
