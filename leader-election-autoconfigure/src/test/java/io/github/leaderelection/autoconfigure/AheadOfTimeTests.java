@@ -38,7 +38,7 @@ import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.reso
 class AheadOfTimeTests {
 
 	private static final String[] REPORTS = { "leader-election.standalone=true",
-			"leader-election.groups.reports.priority=2" };
+			"leader-election.groups.reports.priority=2", "leader-election.lease-duration=1m" };
 
 	@Test
 	@CompileWithForkedClassLoader

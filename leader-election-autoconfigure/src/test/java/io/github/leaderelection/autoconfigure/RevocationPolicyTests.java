@@ -96,7 +96,7 @@ class RevocationPolicyTests {
 		this.runner.withPropertyValues("leader-election.on-revocation=halt").run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			LeaderWork work = begin(elector);
-			elector.resign().toCompletableFuture().get(10, TimeUnit.SECONDS);
+			elector.resign().toCompletableFuture().get(60, TimeUnit.SECONDS);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !halts.isEmpty());
 			assertThat(halts).containsExactly(75);
 			work.close();
@@ -113,7 +113,7 @@ class RevocationPolicyTests {
 				CompletableFuture<Void> resigned = elector.resign().toCompletableFuture();
 				Awaitility.await().atMost(Standalone.PATIENCE).until(() -> elector.status().draining());
 				work.close();
-				resigned.get(10, TimeUnit.SECONDS);
+				resigned.get(60, TimeUnit.SECONDS);
 				assertThat(elector.workInFlight().outlived()).isZero();
 			});
 		assertThat(halts).isEmpty();
@@ -151,7 +151,7 @@ class RevocationPolicyTests {
 			.run((context) -> {
 				LeaderElector elector = Standalone.awaitLeader(context);
 				LeaderWork work = begin(elector);
-				elector.resign().toCompletableFuture().get(10, TimeUnit.SECONDS);
+				elector.resign().toCompletableFuture().get(60, TimeUnit.SECONDS);
 				Awaitility.await()
 					.atMost(Standalone.PATIENCE)
 					.until(() -> !context.getSourceApplicationContext().isActive());
@@ -166,7 +166,7 @@ class RevocationPolicyTests {
 		Standalone.runner().withPropertyValues("leader-election.drain-timeout=0s").run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			LeaderWork work = begin(elector);
-			elector.resign().toCompletableFuture().get(10, TimeUnit.SECONDS);
+			elector.resign().toCompletableFuture().get(60, TimeUnit.SECONDS);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> output.getOut().contains("the job still runs"));
 			work.close();
 			assertThat(context.getSourceApplicationContext().isActive()).isTrue();

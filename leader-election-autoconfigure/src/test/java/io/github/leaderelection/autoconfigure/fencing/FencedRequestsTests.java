@@ -169,7 +169,7 @@ class FencedRequestsTests {
 	}
 
 	private static void leadAgain(LeaderElector elector, long token) {
-		elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+		elector.resign().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
 		Awaitility.await()
 			.atMost(Standalone.PATIENCE)
 			.until(() -> elector.leadership().filter((next) -> next.fencingToken() > token).isPresent());
@@ -180,7 +180,7 @@ class FencedRequestsTests {
 			.web(WebApplicationType.SERVLET)
 			.registerShutdownHook(false)
 			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off",
-					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=5s",
+					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=1m",
 					"leader-election.heartbeat-interval=50ms", "leader-election.fencing.guard=memory",
 					"leader-election.fencing.filter.enabled=true");
 		return application.properties(properties).run();

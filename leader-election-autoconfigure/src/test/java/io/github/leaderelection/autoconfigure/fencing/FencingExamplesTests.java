@@ -47,7 +47,7 @@ class FencingExamplesTests {
 		context = new SpringApplicationBuilder(FencingExamples.class).web(WebApplicationType.SERVLET)
 			.registerShutdownHook(false)
 			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off",
-					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=5s",
+					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=1m",
 					"leader-election.heartbeat-interval=50ms", "leader-election.fencing.guard=jdbc",
 					"leader-election.fencing.filter.enabled=true")
 			.run();

@@ -39,13 +39,13 @@ class AsynchronousWorkTests {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			Jobs jobs = context.getBean(Jobs.class);
 			jobs.slow(elector);
-			assertThat(jobs.begun().await(10, TimeUnit.SECONDS)).isTrue();
+			assertThat(jobs.begun().await(60, TimeUnit.SECONDS)).isTrue();
 			CompletableFuture<Void> stop = CompletableFuture.runAsync(context.getBean(ElectionLifecycle.class)::stop);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> elector.status().draining());
 			assertThat(stop).isNotDone();
 			jobs.end().countDown();
-			stop.get(10, TimeUnit.SECONDS);
-			assertThat(jobs.ledAtItsEnd().get(10, TimeUnit.SECONDS)).isTrue();
+			stop.get(60, TimeUnit.SECONDS);
+			assertThat(jobs.ledAtItsEnd().get(60, TimeUnit.SECONDS)).isTrue();
 		});
 	}
 
@@ -54,7 +54,7 @@ class AsynchronousWorkTests {
 		this.runner.withPropertyValues("leader-election.enabled=false").run((context) -> {
 			GateStatistics statistics = context.getBean(GateStatistics.class);
 			Jobs jobs = context.getBean(Jobs.class);
-			assertThat(jobs.answer().get(10, TimeUnit.SECONDS)).isNull();
+			assertThat(jobs.answer().get(60, TimeUnit.SECONDS)).isNull();
 			assertThat(statistics.count("default", GateOutcome.SKIPPED)).isEqualTo(1);
 			assertThat(statistics.count("default", GateOutcome.ADMITTED)).isZero();
 		});

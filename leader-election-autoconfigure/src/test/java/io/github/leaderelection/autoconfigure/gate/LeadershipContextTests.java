@@ -73,7 +73,7 @@ class LeadershipContextTests {
 				LeadershipContext current = LeadershipContext.current().orElseThrow();
 				current.checkStillLeader();
 				assertThat(current.isStillLeader()).isTrue();
-				elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+				elector.resign().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
 				assertThat(current.isStillLeader()).isFalse();
 				assertThatExceptionOfType(NotLeaderException.class).isThrownBy(current::checkStillLeader)
 					.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(NotLeaderException.Reason.REVOKED));
@@ -95,7 +95,7 @@ class LeadershipContextTests {
 					throw new IllegalStateException("no");
 				});
 				current.onRevocation(() -> done.add("told"));
-				elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+				elector.resign().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
 				Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !done.isEmpty());
 				current.onRevocation(() -> done.add("at once"));
 				return null;
@@ -124,12 +124,12 @@ class LeadershipContextTests {
 			Elsewhere elsewhere = context.getBean(Elsewhere.class);
 			CompletableFuture<Void> outerEnded = new CompletableFuture<>();
 			CompletableFuture<String> inner = jobs.run(() -> elsewhere.ask(() -> {
-				outerEnded.orTimeout(10, TimeUnit.SECONDS).join();
+				outerEnded.orTimeout(60, TimeUnit.SECONDS).join();
 				return jobs.run(() -> "ran");
 			}));
-			elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+			elector.resign().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
 			outerEnded.complete(null);
-			assertThat(inner.orTimeout(10, TimeUnit.SECONDS).join()).isNull();
+			assertThat(inner.orTimeout(60, TimeUnit.SECONDS).join()).isNull();
 		});
 	}
 
@@ -139,9 +139,9 @@ class LeadershipContextTests {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			Jobs jobs = context.getBean(Jobs.class);
 			CompletableFuture<Boolean> interrupted = CompletableFuture.supplyAsync(jobs::interruptible);
-			assertThat(jobs.begun().await(10, TimeUnit.SECONDS)).isTrue();
-			elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
-			assertThat(interrupted.orTimeout(10, TimeUnit.SECONDS).join()).isTrue();
+			assertThat(jobs.begun().await(60, TimeUnit.SECONDS)).isTrue();
+			elector.resign().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
+			assertThat(interrupted.orTimeout(60, TimeUnit.SECONDS).join()).isTrue();
 		});
 	}
 
@@ -150,10 +150,10 @@ class LeadershipContextTests {
 		this.runner.run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			context.getBean(Jobs.class).run(() -> {
-				elector.resign().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+				elector.resign().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
 				CompletableFuture<Void> told = new CompletableFuture<>();
 				LeadershipContext.current().orElseThrow().onRevocation(() -> told.complete(null));
-				told.orTimeout(10, TimeUnit.SECONDS).join();
+				told.orTimeout(60, TimeUnit.SECONDS).join();
 				assertThat(Thread.currentThread().isInterrupted()).isFalse();
 				return null;
 			});

@@ -69,8 +69,8 @@ class RunningWorkTests {
 			assertThat(elector.isLeader()).isTrue();
 
 			jobs.end().complete("done");
-			resigned.get(10, TimeUnit.SECONDS);
-			assertThat(work.get(10, TimeUnit.SECONDS)).contains("done");
+			resigned.get(60, TimeUnit.SECONDS);
+			assertThat(work.get(60, TimeUnit.SECONDS)).contains("done");
 			assertThat(elector.workInFlight()).isEqualTo(WorkInFlight.NONE);
 		});
 	}
@@ -83,7 +83,7 @@ class RunningWorkTests {
 			CompletableFuture<Void> resigned = elector.resign().toCompletableFuture();
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> elector.status().draining());
 			work.cancel(true);
-			resigned.get(10, TimeUnit.SECONDS);
+			resigned.get(60, TimeUnit.SECONDS);
 			assertThat(elector.workInFlight()).isEqualTo(WorkInFlight.NONE);
 		});
 	}
@@ -99,7 +99,7 @@ class RunningWorkTests {
 			CompletableFuture<String> work = kind.apply(jobs);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> elector.workInFlight().count() == 1);
 			String name = elector.workInFlight().longest().get(0).name();
-			elector.resign().toCompletableFuture().get(10, TimeUnit.SECONDS);
+			elector.resign().toCompletableFuture().get(60, TimeUnit.SECONDS);
 
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> elector.workInFlight().outliving() == 1);
 			assertThat(elector.workInFlight().outlived()).isEqualTo(1);
@@ -108,7 +108,7 @@ class RunningWorkTests {
 			String warning = "Group 'default': " + name + " still runs on node localhost";
 			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> output.getOut().contains(warning));
 			jobs.end().complete("done");
-			work.get(10, TimeUnit.SECONDS);
+			work.get(60, TimeUnit.SECONDS);
 			Awaitility.await()
 				.atMost(Standalone.PATIENCE)
 				.until(() -> output.getOut().contains("Group 'default': " + name + " has ended on node localhost"));

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.actuate;
 import java.net.http.HttpResponse;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -40,7 +41,7 @@ class StandaloneNodeWebTests {
 
 	@BeforeEach
 	void awaitLeadership() {
-		Awaitility.await().until(() -> elector().isLeader());
+		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> elector().isLeader());
 	}
 
 	@Test
@@ -68,7 +69,9 @@ class StandaloneNodeWebTests {
 		JsonNode history = read("/actuator/leader/default").get("history");
 		assertThat(history.values())
 			.anySatisfy((reign) -> assertThat(reign.get("reason").stringValue(null)).isEqualTo("RESIGNED"));
-		Awaitility.await().until(() -> metric("transitions?tag=group:default&tag=reason:RESIGNED") == before + 1);
+		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.until(() -> metric("transitions?tag=group:default&tag=reason:RESIGNED") == before + 1);
 	}
 
 	@Test

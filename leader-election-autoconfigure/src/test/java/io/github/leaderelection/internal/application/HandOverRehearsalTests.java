@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.internal.runtime.Rehearsal;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -60,6 +61,7 @@ class HandOverRehearsalTests {
 		assertThat(rehearsal(() -> true, UnaryOperator.identity()).begin()).isTrue();
 		assertThat(rehearsal(() -> true, UnaryOperator.identity()).begin()).isFalse();
 		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
 			.untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
 				.doesNotContain(HandOverRehearsal.THREAD));
 		assertThat(this.rounds).hasValue(3);

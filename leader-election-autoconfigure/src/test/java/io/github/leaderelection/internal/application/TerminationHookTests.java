@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.awaitility.Awaitility;
@@ -100,9 +101,9 @@ class TerminationHookTests {
 				new GenericApplicationContext(), this.hook);
 		lifecycle.start();
 		try {
-			Awaitility.await().until(elector::isLeader);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
 			this.added.get(0).run();
-			Awaitility.await().until(() -> !elector.isLeader());
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !elector.isLeader());
 			assertThat(lifecycle.isRunning()).isTrue();
 		}
 		finally {

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.forward.Heard.Seen;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 import org.awaitility.Awaitility;
@@ -71,6 +72,7 @@ class ForwardToLeaderTests {
 	/** Counted when all has been written, which the client may have read by then. */
 	private void awaitProxied(long count) {
 		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
 			.untilAsserted(() -> assertThat(this.follower.count(ForwardOutcome.PROXIED)).isEqualTo(count));
 	}
 

@@ -93,7 +93,7 @@ class Handlers extends Heard {
 		int length = body.readNBytes(buffer, 0, buffer.length);
 		while (length > 0) {
 			this.received.addAndGet(length);
-			if (!this.mayRead.tryAcquire(10, TimeUnit.SECONDS)) {
+			if (!this.mayRead.tryAcquire(60, TimeUnit.SECONDS)) {
 				throw new IllegalStateException("Nobody let the handler go on after " + this.received.get());
 			}
 			length = body.readNBytes(buffer, 0, buffer.length);
@@ -107,7 +107,7 @@ class Handlers extends Heard {
 		for (int i = 0; i < megabytes; i++) {
 			body.write(new byte[MEGABYTE]);
 			body.flush();
-			if (!this.maySend.tryAcquire(10, TimeUnit.SECONDS)) {
+			if (!this.maySend.tryAcquire(60, TimeUnit.SECONDS)) {
 				throw new IllegalStateException("Nobody let the handler go on after " + (i + 1));
 			}
 		}
@@ -116,7 +116,7 @@ class Handlers extends Heard {
 	@RequestMapping("/blocking")
 	String blocking() throws InterruptedException {
 		this.entered.countDown();
-		this.released.await(10, TimeUnit.SECONDS);
+		this.released.await(60, TimeUnit.SECONDS);
 		return "token " + LeadershipContextHolder.get().fencingToken();
 	}
 
@@ -127,7 +127,7 @@ class Handlers extends Heard {
 
 	private String blockingElsewhere() throws InterruptedException {
 		this.entered.countDown();
-		this.released.await(10, TimeUnit.SECONDS);
+		this.released.await(60, TimeUnit.SECONDS);
 		return (LeadershipContextHolder.get() != null) ? "bound" : "later";
 	}
 

@@ -126,7 +126,7 @@ class LeaderFailureTests extends ForwardingTests {
 	@CsvSource({ "true,Transfer-Encoding: chunked,4;half;", "false,Transfer-Encoding: chunked,4;half;",
 			"true,Content-Length: 8,half", "false,Content-Length: 8,half" })
 	void answerThatBreaksOffIsNotTakenForAWhole(boolean closing, String length, String half) throws Exception {
-		start("leader-election.forward.time-limit=" + (closing ? "1m" : "2s"));
+		start("leader-election.forward.time-limit=" + (closing ? "1m" : "5s"));
 		String answer = "HTTP/1.1 200 \r\nContent-Type: application/json\r\n" + length + "\r\n\r\n"
 				+ half.replace(";", "\r\n");
 		try (RawLeader broken = new RawLeader(answer, closing)) {
@@ -168,7 +168,7 @@ class LeaderFailureTests extends ForwardingTests {
 						request("/echo/x").method(method, BodyPublishers.noBody()));
 				Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().listening() == 1);
 				this.node.follow(this.leader, term++);
-				assertThat(answer.get(10, TimeUnit.SECONDS).statusCode()).as(method).isEqualTo(201);
+				assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).as(method).isEqualTo(201);
 				assertThat(old.connections()).isEqualTo(1);
 				assertThat(this.leader.handlers().seen).hasSize(1);
 			}
@@ -183,7 +183,7 @@ class LeaderFailureTests extends ForwardingTests {
 		CompletableFuture<HttpResponse<String>> answer = sendLater(request("/echo/x"));
 		Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().listening() == 1);
 		this.node.elector().lead(4);
-		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by b");
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("answered by b");
 		Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().work() == 0);
 	}
 
@@ -195,7 +195,7 @@ class LeaderFailureTests extends ForwardingTests {
 			CompletableFuture<HttpResponse<String>> answer = sendLater(request("/echo/x"));
 			Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().listening() == 1);
 			this.node.elector().follow("older", older.url(), 4);
-			assertThat(answer.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
+			assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
 			assertThat(old.connections() + older.connections()).isEqualTo(2);
 		}
 	}

@@ -19,7 +19,7 @@ final class RawExchange {
 	 */
 	static String send(int port, String... lines) throws IOException {
 		try (Socket socket = new Socket("localhost", port)) {
-			socket.setSoTimeout(10_000);
+			socket.setSoTimeout(60_000);
 			String head = String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n";
 			socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
 			socket.getOutputStream().flush();

@@ -91,7 +91,7 @@ class ReactiveHandlers extends Heard {
 		long token = LeadershipContextHolder.get().fencingToken();
 		this.entered.countDown();
 		return Mono.fromCallable(() -> {
-			this.released.await(10, TimeUnit.SECONDS);
+			this.released.await(60, TimeUnit.SECONDS);
 			return "token " + token;
 		}).subscribeOn(Schedulers.boundedElastic());
 	}
@@ -100,7 +100,7 @@ class ReactiveHandlers extends Heard {
 	Mono<String> later() {
 		this.entered.countDown();
 		return Mono.fromCallable(() -> {
-			this.released.await(10, TimeUnit.SECONDS);
+			this.released.await(60, TimeUnit.SECONDS);
 			return "later";
 		}).subscribeOn(Schedulers.boundedElastic());
 	}

@@ -40,7 +40,7 @@ class ReactiveWhereRequestsGoTests extends WhereRequestsGoTests {
 		try (Socket socket = new Socket("localhost", this.node.port())) {
 			socket.getOutputStream()
 				.write("GET /slow HTTP/1.1\r\nHost: h\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
-			assertThat(this.node.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
+			assertThat(this.node.handlers().entered.await(60, TimeUnit.SECONDS)).isTrue();
 			assertThat(this.node.elector().work()).isEqualTo(1);
 		}
 		Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().work() == 0);
@@ -58,7 +58,7 @@ class ReactiveWhereRequestsGoTests extends WhereRequestsGoTests {
 		var answer = sendLater(HttpRequest.newBuilder(URI.create(this.node.url() + "/echo/y")));
 		Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().listening() == 1);
 		this.node.elector().lead(3);
-		assertThat(answer.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
+		assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
 		Awaitility.await().atMost(PATIENCE).until(() -> this.node.elector().work() == 0);
 	}
 

@@ -52,7 +52,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 		this.node.elector().loseLeader();
 		assertThat(answer).isNotDone();
 		this.node.follow(this.leader, 3);
-		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
 		assertThat(this.leader.handlers().seen.element().body()).isEqualTo("waited");
 		awaitWaiting(0);
 	}
@@ -66,7 +66,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 		awaitWaiting(1);
 		assertThat(answer).isNotDone();
 		this.node.elector().place(this.leader.url());
-		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
 	}
 
 	@Test
@@ -75,7 +75,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));
 		awaitWaiting(1);
 		this.node.elector().lead(4);
-		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by b");
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("answered by b");
 		assertThat(this.node.count(ForwardOutcome.HANDLED)).isEqualTo(1);
 	}
 
@@ -103,18 +103,18 @@ class WhereRequestsGoTests extends ForwardingTests {
 		awaitWaiting(2);
 		assertRefused(send(to(this.node, "/echo/3")), ForwardOutcome.CROWDED);
 		this.node.elector().lead(4);
-		assertThat(first.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
-		assertThat(second.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
+		assertThat(first.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
+		assertThat(second.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
 	}
 
 	@Test
 	void onlySoManyRequestsAreProxied() throws Exception {
 		startWithLeader("leader-election.forward.max-proxied=1");
 		CompletableFuture<HttpResponse<String>> first = sendLater(to(this.node, "/blocking"));
-		assertThat(this.leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.leader.handlers().entered.await(60, TimeUnit.SECONDS)).isTrue();
 		assertRefused(send(to(this.node, "/echo/x")), ForwardOutcome.CROWDED);
 		this.leader.handlers().released.countDown();
-		assertThat(first.get(10, TimeUnit.SECONDS).body()).isEqualTo("token 7");
+		assertThat(first.get(60, TimeUnit.SECONDS).body()).isEqualTo("token 7");
 	}
 
 	@Test
@@ -125,7 +125,7 @@ class WhereRequestsGoTests extends ForwardingTests {
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));
 		awaitWaiting(1);
 		this.node.follow(this.leader, 4);
-		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
 	}
 
 	@Test
@@ -133,10 +133,10 @@ class WhereRequestsGoTests extends ForwardingTests {
 		startWithLeader();
 		long before = this.leader.count(ForwardOutcome.HANDLED);
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.leader, "/blocking"));
-		assertThat(this.leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.leader.handlers().entered.await(60, TimeUnit.SECONDS)).isTrue();
 		assertThat(this.leader.elector().work()).isEqualTo(1);
 		this.leader.handlers().released.countDown();
-		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("token 7");
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("token 7");
 		Awaitility.await().atMost(PATIENCE).until(() -> this.leader.elector().work() == 0);
 		assertThat(this.leader.count(ForwardOutcome.HANDLED)).isEqualTo(before + 1);
 	}
@@ -145,11 +145,11 @@ class WhereRequestsGoTests extends ForwardingTests {
 	void handlerThatAnswersLaterIsLeaderOnlyWorkUntilThen() throws Exception {
 		startWithLeader();
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/later"));
-		assertThat(this.leader.handlers().entered.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.leader.handlers().entered.await(60, TimeUnit.SECONDS)).isTrue();
 		assertThat(this.leader.elector().work()).isEqualTo(1);
 		this.leader.elector().drain();
 		this.leader.handlers().released.countDown();
-		assertThat(answer.get(10, TimeUnit.SECONDS).body()).isEqualTo("later");
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("later");
 		Awaitility.await().atMost(PATIENCE).until(() -> this.leader.elector().work() == 0);
 	}
 

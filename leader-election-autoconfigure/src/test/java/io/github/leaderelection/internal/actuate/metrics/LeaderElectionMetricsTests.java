@@ -16,6 +16,7 @@ import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.WorkInFlight;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.actuate.StubElector;
 import io.github.leaderelection.internal.actuate.StubNode;
@@ -25,6 +26,7 @@ import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -200,7 +202,7 @@ class LeaderElectionMetricsTests {
 	void gaugesOutliveWhoeverBoundThem() {
 		WeakReference<Object> garbage = new WeakReference<>(new Object());
 		bind(new StubElector(Statuses.leading("default")));
-		Awaitility.await().until(() -> {
+		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> {
 			System.gc();
 			return garbage.get() == null;
 		});
@@ -212,18 +214,20 @@ class LeaderElectionMetricsTests {
 
 	@Test
 	void aNodeThatIsElectedAndResignsIsCountedInEveryRegistry() {
-		try (ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a")).build()) {
+		try (ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a"))
+			.group("default", GroupOptions.defaults().withLease(Duration.ofMinutes(1)))
+			.build()) {
 			LeaderElectionMetrics metrics = new LeaderElectionMetrics(node, new GateStatistics(), Map::of);
 			MeterRegistry other = new SimpleMeterRegistry();
 			metrics.bindTo(this.registry);
 			metrics.bindTo(other);
 			assertThat(value("leading")).isZero();
 			node.start();
-			Awaitility.await().until(() -> value("leading") == 1);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> value("leading") == 1);
 			assertThat(value("elections", "outcome", "WON")).isEqualTo(1);
 			assertThat(value("lease.remaining")).isPositive();
 			node.elector("default").resign().toCompletableFuture().join();
-			Awaitility.await().until(() -> value("transitions", "reason", "RESIGNED") == 1);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> value("transitions", "reason", "RESIGNED") == 1);
 			assertThat(other.get("leader.election.transitions").tag("reason", "RESIGNED").functionCounter().count())
 				.isEqualTo(1);
 			assertThat(value("transitions", "reason", "STOPPED")).isZero();

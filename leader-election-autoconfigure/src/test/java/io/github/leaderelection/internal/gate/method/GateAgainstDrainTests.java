@@ -19,6 +19,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.gate.Admission;
 import io.github.leaderelection.internal.gate.ElectorGate;
 import io.github.leaderelection.internal.gate.GroupGate;
@@ -40,11 +41,11 @@ import static org.mockito.Mockito.mock;
  * Threads that call leader-only methods, which call others and leave work to others,
  * while their node resigns again and again.
  */
-@Timeout(120)
+@Timeout(300)
 class GateAgainstDrainTests {
 
 	/** For a machine that stands still: only what is given up in order is looked at. */
-	private static final Duration LEASE = Duration.ofSeconds(5);
+	private static final Duration LEASE = Duration.ofMinutes(1);
 
 	private static final int CALLERS = 3;
 
@@ -99,10 +100,12 @@ class GateAgainstDrainTests {
 			int before = this.resigned.get();
 			long worked = this.admitted.get();
 			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
 				.pollInterval(Duration.ofMillis(1))
 				.until(() -> !this.wrong.isEmpty() || (this.admitted.get() > worked && this.elector.isLeader()));
 			this.elector.resign().toCompletableFuture().get(60, TimeUnit.SECONDS);
 			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
 				.pollInterval(Duration.ofMillis(1))
 				.until(() -> !this.wrong.isEmpty() || this.resigned.get() > before);
 		}

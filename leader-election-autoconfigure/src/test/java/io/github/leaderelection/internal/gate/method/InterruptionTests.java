@@ -55,7 +55,7 @@ class InterruptionTests {
 				}
 				interruption.close();
 				assertThat(Thread.currentThread().isInterrupted()).as("round %s", round).isFalse();
-				interrupting.get(10, TimeUnit.SECONDS);
+				interrupting.get(60, TimeUnit.SECONDS);
 				assertThat(Thread.currentThread().isInterrupted()).as("round %s, later", round).isFalse();
 			}
 		}
