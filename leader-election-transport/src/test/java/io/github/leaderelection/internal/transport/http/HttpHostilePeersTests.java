@@ -57,7 +57,15 @@ abstract class HttpHostilePeersTests extends HostilePeersTests {
 
 	@Override
 	protected RawPeer connect(TestNode node, InetAddress host) throws IOException {
-		return new HttpRawPeer(node, host, this.server);
+		HttpRawPeer peer = new HttpRawPeer(node, host, this.server);
+		return readsTheRestOfBodies() ? peer.believingAnnouncements() : peer;
+	}
+
+	/**
+	 * Whether a server that says an answer is the last reads for a while before it ends.
+	 */
+	protected boolean readsTheRestOfBodies() {
+		return false;
 	}
 
 	@Override

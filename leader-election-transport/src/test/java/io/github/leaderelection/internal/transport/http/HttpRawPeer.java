@@ -37,8 +37,7 @@ final class HttpRawPeer extends RawPeer {
 
 	static final String TYPE = "Content-Type: application/x-ndjson";
 
-	/** Longer than a server waits for the rest of a body before it ends a connection. */
-	private static final int TIMEOUT_MILLIS = 40_000;
+	private static final int TIMEOUT_MILLIS = 20_000;
 
 	/** Stands for a close among the texts. */
 	private static final String CLOSED = "closed";
@@ -70,6 +69,8 @@ final class HttpRawPeer extends RawPeer {
 	private boolean unanswered;
 
 	private boolean last;
+
+	private boolean announcementCounts;
 
 	/** Only connects. */
 	HttpRawPeer(TestNode node, InetAddress host, RawPeerServer server) throws IOException {
@@ -112,6 +113,12 @@ final class HttpRawPeer extends RawPeer {
 	void write(byte[] bytes) throws IOException {
 		this.out.write(bytes);
 		this.out.flush();
+	}
+
+	/** From now on a connection has ended once an answer says that it is the last. */
+	HttpRawPeer believingAnnouncements() {
+		this.announcementCounts = true;
+		return this;
 	}
 
 	/** Writes one more byte of a body, unless the other side has closed meanwhile. */
@@ -312,7 +319,7 @@ final class HttpRawPeer extends RawPeer {
 					return true;
 				}
 			}
-			return !this.last || this.in.read() < 0;
+			return !this.last || this.announcementCounts || this.in.read() < 0;
 		}
 		catch (SocketException ex) {
 			return true;
