@@ -20,7 +20,7 @@ class H2FencingGuardTests extends AbstractJdbcFencingGuard {
 
 	@BeforeAll
 	static void makeDatabase() {
-		database = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";LOCK_TIMEOUT=30000", "sa");
+		database = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=30000", "sa");
 		makeTables(database, FencingDialect.H2);
 	}
 

@@ -35,7 +35,7 @@ class ChangeOfStoreTests {
 	private final HikariDataSource second = database();
 
 	private static HikariDataSource database() {
-		HikariDataSource made = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID(), "sa");
+		HikariDataSource made = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa");
 		AbstractJdbcLeaseStore.makeTables(made, "h2");
 		return made;
 	}

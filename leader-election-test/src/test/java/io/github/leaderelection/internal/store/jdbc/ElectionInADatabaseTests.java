@@ -14,7 +14,8 @@ class ElectionInADatabaseTests {
 
 	@Test
 	void nodesLeadInTurn() {
-		try (HikariDataSource pool = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID(), "sa")) {
+		try (HikariDataSource pool = TestServers.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+				"sa")) {
 			AbstractJdbcLeaseStore.makeTables(pool, "h2");
 			try (JdbcLeaseStore ofA = new JdbcLeaseStore(pool); JdbcLeaseStore ofB = new JdbcLeaseStore(pool)) {
 				TwoNodes.leadInTurn(ofA, ofB, Duration.ofSeconds(4));
