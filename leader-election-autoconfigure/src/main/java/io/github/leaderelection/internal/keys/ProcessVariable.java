@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.keys;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.settings.ServiceVariable;
@@ -26,8 +27,9 @@ record ProcessVariable(String name, String value) {
 	private static final String GROUPS = "GROUPS_";
 
 	/** The name of a group has no underscore, which would be read as a dot. */
-	private static final Pattern OF_A_GROUP = Pattern
-		.compile(GROUPS + "[^_]+(_(ALGORITHM|HEARTBEAT_?INTERVAL|LEASE_?DURATION|PRIORITY))?");
+	private static final Pattern OF_A_GROUP = Pattern.compile(KnownKeys.OF_A_GROUP.stream()
+		.map((option) -> option.replace("-", "_?").toUpperCase(Locale.ROOT))
+		.collect(Collectors.joining("|", GROUPS + "[^_]+(_(", "))?")));
 
 	static ProcessVariable of(ConfiguredKey key) {
 		return new ProcessVariable(key.name().toUpperCase(Locale.ROOT), key.value());
