@@ -37,9 +37,10 @@ final class ClusterWatch implements AutoCloseable {
 
 	private static final long MOST_PAUSE_MILLIS = 5000;
 
-	private static final long PING_SECONDS = 5;
+	private static final long PING_SECONDS = 10;
 
-	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(3 * PING_SECONDS);
+	/** A sign of life that has not come before the next is due. */
+	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
 	private final Map<String, Group> groups = new ConcurrentHashMap<>();
 

@@ -37,11 +37,16 @@ final class EtcdPresence implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private static final long LIVES_SECONDS = 15;
-
-	private static final long REFRESH_SECONDS = 5;
-
 	private static final long DEADLINE_SECONDS = 4;
+
+	/**
+	 * With the signs of life of the watch and a read each second, below 75 requests a
+	 * minute.
+	 */
+	private static final long REFRESH_MILLIS = 7500;
+
+	/** One refresh may fail, and the next may take its deadline. */
+	private static final long LIVES_SECONDS = 20;
 
 	private static final long PARTING_MILLIS = 500;
 
@@ -104,7 +109,7 @@ final class EtcdPresence implements AutoCloseable {
 	void refresh() {
 		if (!this.isScheduled) {
 			this.isScheduled = true;
-			this.timer.scheduleWithFixedDelay(this::step, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+			this.timer.scheduleWithFixedDelay(this::step, REFRESH_MILLIS, REFRESH_MILLIS, TimeUnit.MILLISECONDS);
 		}
 		step();
 	}

@@ -1,0 +1,162 @@
+package io.github.leaderelection.internal.store.etcd;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.KV;
+import io.etcd.jetcd.Lease;
+import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.kv.PutResponse;
+import io.etcd.jetcd.lease.LeaseGrantResponse;
+import io.etcd.jetcd.lease.LeaseKeepAliveResponse;
+import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.PutOption;
+import io.etcd.jetcd.options.WatchOption;
+import io.etcd.jetcd.watch.WatchResponse;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+import org.mockito.Mockito;
+import org.springframework.boot.convert.DurationStyle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * How often etcd is asked by a process that waits, with time made of numbers.
+ */
+class IdleRequestsTests {
+
+	private static final Key KEY = new Key("orders", "default");
+
+	private final Watch.Watcher watcher = Mockito.mock(Watch.Watcher.class);
+
+	private final Watch watches = Mockito.mock(Watch.class);
+
+	private final KV keys = Mockito.mock(KV.class);
+
+	private final Lease leases = Mockito.mock(Lease.class);
+
+	private final ScheduledExecutorService timer = Mockito.mock(ScheduledExecutorService.class);
+
+	private final List<Repeated> repeated = new ArrayList<>();
+
+	@Test
+	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws IOException {
+		opened();
+		assertThat(requests()).as("the watch is opened, and who is there is asked").isPositive();
+		int opening = requests();
+		pass(Duration.ofHours(1));
+		double aMinute = (requests() - opening) / 60.0;
+		assertThat(aMinute).as("presence and watch, each minute").isPositive();
+		double reads = Duration.ofMinutes(1).toMillis() / (double) retryInterval().toMillis();
+		assertThat(aMinute + reads).isLessThanOrEqualTo(75.0);
+		Mockito.verify(this.leases, Mockito.atLeastOnce()).keepAliveOnce(Mockito.anyLong());
+		Mockito.verify(this.watcher, Mockito.atLeastOnce()).requestProgress();
+		Mockito.verify(this.keys).get(Mockito.any(), Mockito.any(GetOption.class));
+	}
+
+	/** Each refresh may fail once, and the one after it may take its whole deadline. */
+	@Test
+	void oneLostRefreshEndsNoPresence() {
+		opened();
+		ArgumentCaptor<Long> lives = ArgumentCaptor.forClass(Long.class);
+		Mockito.verify(this.leases).grant(lives.capture());
+		long refresh = this.repeated.stream().mapToLong(Repeated::periodMillis).min().orElseThrow();
+		assertThat(TimeUnit.SECONDS.toMillis(lives.getValue())).isGreaterThanOrEqualTo(2 * refresh + 4000);
+	}
+
+	private void opened() {
+		Client client = Mockito.mock(Client.class);
+		Mockito.when(client.getWatchClient()).thenReturn(this.watches);
+		Mockito.when(client.getKVClient()).thenReturn(this.keys);
+		Mockito.when(client.getLeaseClient()).thenReturn(this.leases);
+		Mockito
+			.when(this.watches.watch(Mockito.any(), Mockito.any(WatchOption.class), Mockito.any(Watch.Listener.class)))
+			.thenReturn(this.watcher);
+		GetResponse nobody = Mockito.mock(GetResponse.class);
+		Mockito.when(this.keys.get(Mockito.any(), Mockito.any(GetOption.class)))
+			.thenReturn(CompletableFuture.completedFuture(nobody));
+		Mockito.when(this.keys.put(Mockito.any(), Mockito.any(), Mockito.any(PutOption.class)))
+			.thenReturn(CompletableFuture.completedFuture(Mockito.mock(PutResponse.class)));
+		LeaseGrantResponse granted = Mockito.mock(LeaseGrantResponse.class);
+		Mockito.when(granted.getID()).thenReturn(7L);
+		Mockito.when(this.leases.grant(Mockito.anyLong())).thenReturn(CompletableFuture.completedFuture(granted));
+		Mockito.when(this.leases.keepAliveOnce(Mockito.anyLong()))
+			.thenReturn(CompletableFuture.completedFuture(Mockito.mock(LeaseKeepAliveResponse.class)));
+		Mockito.doAnswer((call) -> {
+			call.<Runnable>getArgument(0).run();
+			return null;
+		}).when(this.timer).execute(Mockito.any());
+		Mockito.doAnswer((call) -> {
+			long period = call.<TimeUnit>getArgument(3).toMillis(call.getArgument(2));
+			this.repeated.add(new Repeated(call.getArgument(0), period));
+			return null;
+		}).when(this.timer).scheduleWithFixedDelay(Mockito.any(), Mockito.anyLong(), Mockito.anyLong(), Mockito.any());
+		EtcdConnection connection = new EtcdConnection.OfApplication(client);
+		EtcdKeys below = new EtcdKeys("leases/");
+		EtcdChanges changes = new EtcdChanges(connection, below, new LeaseTransactions(connection, below), this.timer);
+		changes.watch(KEY, NodeId.of("a"), (told) -> {
+		});
+		ArgumentCaptor<Watch.Listener> listener = ArgumentCaptor.forClass(Watch.Listener.class);
+		Mockito.verify(this.watches).watch(Mockito.any(ByteSequence.class), Mockito.any(), listener.capture());
+		WatchResponse created = Mockito.mock(WatchResponse.class);
+		Mockito.when(created.isCreatedNotify()).thenReturn(true);
+		listener.getValue().onNext(created);
+	}
+
+	private void pass(Duration time) {
+		for (Repeated each : this.repeated) {
+			for (long at = each.periodMillis(); at <= time.toMillis(); at += each.periodMillis()) {
+				each.task().run();
+			}
+		}
+	}
+
+	/** The mocks keep every call, and each of these calls is a request. */
+	private int requests() {
+		return Mockito.mockingDetails(this.watcher).getInvocations().size()
+				+ Mockito.mockingDetails(this.watches).getInvocations().size()
+				+ Mockito.mockingDetails(this.keys).getInvocations().size()
+				+ Mockito.mockingDetails(this.leases).getInvocations().size();
+	}
+
+	/** What is configured where nothing is set, as the metadata says. */
+	private static Duration retryInterval() throws IOException {
+		Pattern named = Pattern.compile("\\{[^{}]*\"leader-election\\.retry-interval\"[^{}]*}");
+		Pattern preset = Pattern.compile("\"defaultValue\":\\s*\"([^\"]+)\"");
+		for (URL url : Collections.list(
+				IdleRequestsTests.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
+			Matcher setting = named.matcher(new String(url.openStream().readAllBytes(), StandardCharsets.UTF_8));
+			if (setting.find()) {
+				Matcher value = preset.matcher(setting.group());
+				assertThat(value.find()).as(setting.group()).isTrue();
+				return DurationStyle.detectAndParse(value.group(1));
+			}
+		}
+		throw new AssertionError("No metadata names leader-election.retry-interval");
+	}
+
+	/**
+	 * A task of the timer.
+	 *
+	 * @param task what is done
+	 * @param periodMillis how often
+	 */
+	private record Repeated(Runnable task, long periodMillis) {
+	}
+
+}
