@@ -20,7 +20,7 @@ final class Guide {
 
 	private static final Pattern QUOTED = Pattern.compile("(?<!`)`([^`\\n]+)`(?!`)");
 
-	private static final Pattern TEST = Pattern.compile("(\\w+(?:Tests|IT))(?:#(\\w+))?");
+	private static final Pattern TEST = Pattern.compile("(\\w+(?:Tests|IT|Contract))(?:#(\\w+))?");
 
 	private static final Pattern CONTINUED = Pattern.compile("\"\\s*\\+\\s*\"");
 
@@ -55,7 +55,12 @@ final class Guide {
 	/** The text of the tests by the name of their class; two of one name together. */
 	private static Map<String, String> tests(Path root) throws IOException {
 		Map<String, String> found = new TreeMap<>();
-		for (Path file : sources(root, "src/test/java")) {
+		List<Path> files = new ArrayList<>(sources(root, "src/test/java"));
+		// Published for those who extend them.
+		sources(root, "src/main/java").stream()
+			.filter((file) -> file.toString().endsWith("Contract.java"))
+			.forEach(files::add);
+		for (Path file : files) {
 			String name = file.getFileName().toString().replace(".java", "");
 			found.merge(name, Files.readString(file), String::concat);
 		}
@@ -154,7 +159,8 @@ final class Guide {
 	/**
 	 * Whether a name has the form of one of a test.
 	 * @param name the name
-	 * @return whether it is {@code SomeTests}, {@code SomeIT} or one of their methods
+	 * @return whether it is {@code SomeTests}, {@code SomeIT}, {@code SomeContract} or
+	 * one of their methods
 	 */
 	static boolean isNameOfTest(String name) {
 		return TEST.matcher(name).matches();
