@@ -20,6 +20,7 @@ public final class StoreScenarios {
 	static {
 		ForgetfulStores.addTo(SILENT);
 		Courtesies.addTo(SILENT, TELLING);
+		LongOutages.addTo(SILENT, TELLING);
 	}
 
 	private StoreScenarios() {
