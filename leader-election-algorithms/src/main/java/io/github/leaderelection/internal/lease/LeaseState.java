@@ -42,7 +42,7 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * @param held what it holds, null while it does not lead
 	 * @param openAttempt the take whose outcome is not known, 0 for none
 	 * @param openLease until when nobody else has taken the record since, if it was done
-	 * @param coolDownEndNanos until when this node leaves a free record to others
+	 * @param coolDownEndNanos until when this node leaves to others what it released
 	 * @param parting what it has yet to release, null for nothing
 	 */
 	record Own(@Nullable Held held, long openAttempt, @Nullable Lease openLease, long coolDownEndNanos,

@@ -134,7 +134,8 @@ final class Lookout {
 
 	/**
 	 * From when on the record may be taken, if the store shows the same until then.
-	 * @param coolDownEndNanos until when a free record is left to others
+	 * @param coolDownEndNanos until when a record that this node released is left to
+	 * others
 	 */
 	long takeableNanos(LeaseRecord record, long coolDownEndNanos) {
 		if (record.token() < this.highestToken) {
@@ -156,7 +157,8 @@ final class Lookout {
 		if (record.preferred() != null && !record.preferred().equals(this.step.config().self())) {
 			free += record.preferredNanos();
 		}
-		return laterOf(free, coolDownEndNanos);
+		// where another released it, others have come already
+		return isOwn(record) ? laterOf(free, coolDownEndNanos) : free;
 	}
 
 	private static long laterOf(long nanos, long coolDownEndNanos) {

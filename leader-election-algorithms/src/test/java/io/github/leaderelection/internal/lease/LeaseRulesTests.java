@@ -336,20 +336,45 @@ class LeaseRulesTests {
 	}
 
 	private LeaseRecord preferring(NodeId member) {
-		return new LeaseRecord(NodeId.of("c"), 9, 5, null, 10, OneNode.LEASE, true, member, SECOND / 2,
+		return preferring(member, 10);
+	}
+
+	private LeaseRecord preferring(NodeId member, long token) {
+		return new LeaseRecord(NodeId.of("c"), 9, 5, null, token, OneNode.LEASE, true, member, SECOND / 2,
 				"for " + member);
 	}
 
 	@Test
 	void whoResignedLeavesTheRecordToOthersForALease() {
-		LeaseRecord own = this.node.lead();
-		this.node.take(new Event.ResignRequested<>(3));
-		this.node.take(new Event.WorkDrained<>(own.token()));
-		LeaseRecord released = this.node.done(own);
+		LeaseRecord released = resign();
 		looksUntil(OneNode.LEASE - SECOND, released);
 		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
 		looksUntil(2 * SECOND, released);
 		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void whoResignedGoesAtOnceWhereItIsPreferredSince() {
+		resign();
+		this.node.take(new Event.StoreChanged<>(preferring(OneNode.SELF, 20)));
+		this.node.pass(0);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void whoResignedWaitsForOthersNoMoreOnceOneOfThemHasLed() {
+		resign();
+		looksUntil(2 * SECOND, this.node.record(OneNode.OTHER, 9, 20));
+		assertThat(this.node.effects(Effect.FollowLeader.class)).hasSize(1);
+		looksUntil(2 * SECOND, this.node.free(20));
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	private LeaseRecord resign() {
+		LeaseRecord own = this.node.lead();
+		this.node.take(new Event.ResignRequested<>(3));
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		return this.node.done(own);
 	}
 
 	@Test

@@ -35,6 +35,8 @@ final class Courtesies {
 		silent.put("a transfer to one that is gone", Courtesies::transferToNobody);
 		silent.put("whoever resigned leaves the record to others", Courtesies::coolDown);
 		silent.put("whoever resigned and is alone leads again", Courtesies::coolDownEnds);
+		silent.put("whoever resigned leads again once another has led", Courtesies::coolDownIsOver);
+		telling.put("a transfer back goes at once", Courtesies::transferBack);
 		silent.put("a store is away for minutes", Courtesies::outage);
 		silent.put("a store is away for less than a lease", Courtesies::shortOutage);
 		silent.put("a look each minute", Courtesies::seldomLooks);
@@ -125,6 +127,30 @@ final class Courtesies {
 		leader.in(() -> leader.elector().resign());
 		stage.until(() -> !leader.leads(), SECOND, "it gives up");
 		stage.until(leader::leads, LEASE + 2 * SECOND, "it leads again after a lease");
+	}
+
+	private static void coolDownIsOver(StoreStage stage) {
+		LeaseProcess first = stage.lead("a");
+		LeaseProcess second = stage.start("b");
+		stage.pass(3 * SECOND);
+		first.in(() -> first.elector().resign());
+		stage.until(second::leads, 2 * SECOND, "the other one leads");
+		stage.pass(SECOND);
+		second.stop();
+		stage.until(first::leads, 2 * SECOND, "the first leads at its next look");
+	}
+
+	private static void transferBack(StoreStage stage) {
+		LeaseProcess first = stage.lead("a");
+		LeaseProcess second = stage.start("b");
+		stage.pass(3 * SECOND);
+		first.in(() -> first.elector().transferTo(second.id()));
+		stage.until(second::leads, 2 * SECOND, "the target leads");
+		stage.pass(3 * SECOND);
+		second.in(() -> second.elector().transferTo(first.id()));
+		stage.until(() -> !second.leads(), SECOND, "it gives up");
+		long took = stage.until(first::leads, 2 * SECOND, "the first leads again");
+		stage.expect(took < 15 * MILLI, "at once, not after " + took / MILLI + " ms");
 	}
 
 	private static void outage(StoreStage stage) {
