@@ -90,7 +90,8 @@ public record ExploredLease(LeaseState state) {
 		long open = form.attempt(of.openAttempt());
 		Lease adopted = (open != 0 && openLease != null) ? canonical(openLease, form) : null;
 		return new LeaseState.Own((form.isThere(held) && held != null) ? canonical(held, form) : null, open, adopted,
-				LeaseState.NEVER, (form.isThere(parting) && parting != null) ? new OwnLeadership.Parting(null) : null);
+				LeaseState.NEVER, (form.isThere(parting) && parting != null)
+						? new OwnLeadership.Parting(null, form.fact(parting.refused())) : null);
 	}
 
 	private static Lease canonical(Lease of, LeaseForm form) {

@@ -161,8 +161,8 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		if (asked == null) {
 			return;
 		}
-		if (asked.request() instanceof Request.Release) {
-			step.store().lookLater();
+		if (asked.request() instanceof Request.Release release) {
+			step.own().released(release, answer);
 		}
 		else if (answer instanceof Answer.Unknown) {
 			unknown(step, asked.request());

@@ -178,7 +178,7 @@ final class LeaseStep {
 		if (this.own.held() != null) {
 			this.own.giveUp(RevocationReason.STOPPED, 0, null);
 		}
-		else if (this.store.isWriting()) {
+		else if (this.store.isWriting() || this.own.mayHaveTaken()) {
 			this.own.part();
 		}
 	}

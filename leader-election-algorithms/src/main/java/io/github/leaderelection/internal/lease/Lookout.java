@@ -71,7 +71,7 @@ final class Lookout {
 
 	private void tell(@Nullable LeaseRecord record) {
 		NodeId holder = (record != null) ? record.holder() : null;
-		if (record == null || holder == null || record.free() || record.token() < this.highestToken || isOwn(record)
+		if (record == null || holder == null || record.free() || isBehind(record) || isOwn(record)
 				|| this.step.now().reached(countsUntil(record))) {
 			forget();
 			return;
@@ -127,6 +127,11 @@ final class Lookout {
 		return this.highestToken > this.step.config().settings().minimumTerm();
 	}
 
+	/** Whether a later take was seen than the one that a record shows. */
+	boolean isBehind(LeaseRecord record) {
+		return record.token() < this.highestToken;
+	}
+
 	/** The token of a take must be at least this. */
 	long leastToken() {
 		return this.highestToken + 1;
@@ -138,7 +143,7 @@ final class Lookout {
 	 * others
 	 */
 	long takeableNanos(LeaseRecord record, long coolDownEndNanos) {
-		if (record.token() < this.highestToken) {
+		if (isBehind(record)) {
 			// a restored copy, or the last writes were lost: somebody may lead under what
 			// is no longer there
 			return sinceNanos() + this.longestNanos;

@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.lease.Held.Drain;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Lease;
 import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +95,12 @@ final class OwnLeadership {
 	 * copy.
 	 */
 	boolean mayAdopt(LeaseRecord read) {
-		return isOpenTake(read) && !read.free() && this.openLease != null && this.openLease.valid(this.step.now());
+		return isOpenTake(read) && !read.free() && mayHaveTaken();
+	}
+
+	/** Whether a take whose outcome is not known would still count if it was done. */
+	boolean mayHaveTaken() {
+		return this.openAttempt != 0 && this.openLease != null && this.openLease.valid(this.step.now());
 	}
 
 	/** The outcome of the last take is known, or does not matter any more. */
@@ -125,7 +131,7 @@ final class OwnLeadership {
 			this.step.store().lookNow();
 		}
 		else if (!this.step.mayTake()) {
-			release(written.version(), new Parting(null));
+			release(written.version(), Parting.TO_ANYBODY);
 		}
 		else if (!holds) {
 			this.step.store().lookNow();
@@ -252,7 +258,7 @@ final class OwnLeadership {
 			return;
 		}
 		standDown(drain.reason());
-		Parting left = new Parting(drain.target());
+		Parting left = new Parting(drain.target(), false);
 		if (this.step.store().isWriting()) {
 			// the renewal under way decides which version is to be released
 			this.parting = left;
@@ -264,7 +270,7 @@ final class OwnLeadership {
 
 	private void release(String version, Parting left) {
 		closeAttempt();
-		this.parting = null;
+		this.parting = left.refused() ? left : null;
 		LeaseConfig config = this.step.config();
 		NodeId target = left.target();
 		this.step.store()
@@ -272,13 +278,33 @@ final class OwnLeadership {
 					this.step.draw()));
 	}
 
+	/**
+	 * A release was answered, or given up. One that was refused is tried once more: a
+	 * renewal that had no answer may have come before it.
+	 */
+	void released(Request.Release release, Answer answer) {
+		if (answer instanceof Answer.NotDone && this.parting == null) {
+			this.parting = new Parting(release.preferred(), true);
+			this.step.store().lookNow();
+			return;
+		}
+		this.parting = null;
+		this.step.store().lookLater();
+	}
+
 	boolean isParting() {
 		return this.parting != null;
 	}
 
-	/** The node stops while it takes the record: what it gets it gives back. */
+	/**
+	 * The node stops while it takes the record, or before it knows whether it did: what
+	 * it gets it gives back.
+	 */
 	void part() {
-		this.parting = new Parting(null);
+		if (this.parting == null && !this.step.store().isReleasing()) {
+			this.parting = Parting.TO_ANYBODY;
+			this.step.store().lookNow();
+		}
 	}
 
 	/**
@@ -290,7 +316,7 @@ final class OwnLeadership {
 		LeaseConfig config = this.step.config();
 		boolean own = shown != null && config.self().equals(shown.holder())
 				&& shown.incarnation() == config.incarnation() && !shown.free();
-		if (left != null && shown != null && own) {
+		if (left != null && shown != null && own && !this.step.lookout().isBehind(shown)) {
 			release(shown.version(), left);
 		}
 		else {
@@ -303,8 +329,12 @@ final class OwnLeadership {
 	 * This node leads no more, and the record does not say so yet.
 	 *
 	 * @param target who is to lead next, null for anybody
+	 * @param refused whether the store refused a release already
 	 */
-	record Parting(@Nullable NodeId target) {
+	record Parting(@Nullable NodeId target, boolean refused) {
+
+		static final Parting TO_ANYBODY = new Parting(null, false);
+
 	}
 
 	/** The leadership is over, whatever the record says. */

@@ -70,6 +70,10 @@ final class StoreQuestions {
 		return this.open != null && !(this.open.request() instanceof Request.Read);
 	}
 
+	boolean isReleasing() {
+		return this.open != null && this.open.request() instanceof Request.Release;
+	}
+
 	/**
 	 * Takes an answer.
 	 * @return what it answers, null for an answer that nobody waits for any more

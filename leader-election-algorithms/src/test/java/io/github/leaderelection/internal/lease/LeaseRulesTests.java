@@ -313,6 +313,64 @@ class LeaseRulesTests {
 	}
 
 	@Test
+	void aReleaseThatIsRefusedIsTriedOnceMoreWithTheVersionOfTheLostRenewal() {
+		LeaseRecord own = releaseWhileALostRenewalIsLookedFor();
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Release.class,
+				(release) -> assertThat(release.version()).isEqualTo(own.version()));
+		this.node.answer(new Answer.NotDone());
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(again(own, "renewed", own.token())));
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Release.class, (release) -> {
+			assertThat(release.version()).isEqualTo("renewed");
+			assertThat(release.preferred()).isEqualTo(OneNode.OTHER);
+		});
+		this.node.answer(new Answer.NotDone());
+		assertThat(this.node.asks()).as("not a third time").isFalse();
+		assertThat(this.node.effects(Effect.Revoke.class)).hasSize(1);
+	}
+
+	private LeaseRecord releaseWhileALostRenewalIsLookedFor() {
+		LeaseRecord own = this.node.lead();
+		unknownRenewal();
+		this.node.take(new Event.TransferRequested<>(3, OneNode.OTHER));
+		this.node.take(new Event.WorkDrained<>(own.token()));
+		return own;
+	}
+
+	private static LeaseRecord again(LeaseRecord own, String version, long token) {
+		return new LeaseRecord(own.holder(), own.incarnation(), own.attempt(), own.url(), token, own.durationNanos(),
+				false, null, 0, version);
+	}
+
+	@Test
+	void whoStopsWaitsForTheSecondTryOfARefusedRelease() {
+		LeaseRecord own = releaseWhileALostRenewalIsLookedFor();
+		this.node.take(new Event.Stopping<>());
+		this.node.answer(new Answer.NotDone());
+		this.node.take(new Event.Stopping<>());
+		LeaseRecord renewed = again(own, "renewed", own.token());
+		this.node.answer(Answer.read(renewed));
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Release.class,
+				(release) -> assertThat(release.preferred()).isEqualTo(OneNode.OTHER));
+		assertThat(this.node.effects(Effect.Stopped.class)).isEmpty();
+		this.node.done(renewed);
+		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
+	}
+
+	@Test
+	void aReleaseThatIsRefusedIsGivenUpWhereTheRecordIsOfAnotherOrOfBefore() {
+		LeaseRecord own = releaseWhileALostRenewalIsLookedFor();
+		this.node.answer(new Answer.NotDone());
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, own.token() + 1)));
+		assertThat(this.node.asks()).isFalse();
+		this.node = new OneNode();
+		LeaseRecord second = releaseWhileALostRenewalIsLookedFor();
+		this.node.answer(new Answer.NotDone());
+		this.node.answer(Answer.read(again(second, "an older copy", second.token() - 1)));
+		assertThat(this.node.asks()).isFalse();
+	}
+
+	@Test
 	void aTransferPrefersItsTargetForAMoment() {
 		LeaseRecord own = this.node.lead();
 		this.node.take(new Event.TransferRequested<>(3, OneNode.OTHER));
@@ -495,6 +553,43 @@ class LeaseRulesTests {
 		this.node.done(own);
 		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
 		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+	}
+
+	@Test
+	void whoStopsWhileItReadsWhatBecameOfItsTakeGivesBackWhatItGot() {
+		LeaseRecord own = takeWithoutAnswer();
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.take(new Event.Stopping<>());
+		assertThat(this.node.effects(Effect.Stopped.class)).isEmpty();
+		givesBack(own);
+	}
+
+	@Test
+	void whoStopsBeforeItKnowsWhatBecameOfItsTakeReadsOnceMore() {
+		LeaseRecord own = takeWithoutAnswer();
+		this.node.answer(new Answer.Unknown("no answer"));
+		assertThat(this.node.asks()).isFalse();
+		this.node.take(new Event.Stopping<>());
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		givesBack(own);
+	}
+
+	private void givesBack(LeaseRecord own) {
+		this.node.answer(Answer.read(own));
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Release.class,
+				(release) -> assertThat(release.version()).isEqualTo(own.version()));
+		this.node.done(own);
+		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
+		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
+	}
+
+	@Test
+	void whoStopsReadsNoMoreOnceNothingCanCountOfItsTake() {
+		takeWithoutAnswer();
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 12)));
+		this.node.standStill(OneNode.LEASE);
+		this.node.take(new Event.Stopping<>());
+		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
 	}
 
 	@Test

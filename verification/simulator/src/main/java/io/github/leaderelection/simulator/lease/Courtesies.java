@@ -45,6 +45,8 @@ final class Courtesies {
 		silent.put("an answer is lost", Courtesies::lostAnswer);
 		silent.put("work goes on for longer than a lease", Courtesies::longWork);
 		silent.put("a release is not answered", Courtesies::unansweredRelease);
+		silent.put("the answer to a renewal is lost before a release", Courtesies::lostBeforeRelease);
+		silent.put("one stops while it reads what became of its take", Courtesies::stopsAfterTake);
 		silent.put("one that may not lead", Courtesies::ineligible);
 	}
 
@@ -248,6 +250,42 @@ final class Courtesies {
 		leader.requests((request) -> (request instanceof Request.Release) ? Fate.LOST : null);
 		leader.stop();
 		stage.until(() -> !leader.isUp(), 3 * SECOND, "it stops although its release is not answered");
+	}
+
+	private static void lostBeforeRelease(StoreStage stage) {
+		LeaseProcess leader = stage.lead("a");
+		LeaseProcess next = stage.start("b");
+		stage.pass(3 * SECOND);
+		boolean reads = looksFor(stage, leader, Request.Renew.class);
+		stage.expect(reads, "it reads what became of its renewal");
+		leader.in(() -> leader.elector().resign());
+		stage.until(next::leads, 2 * SECOND, "the other one leads at its next look");
+	}
+
+	private static void stopsAfterTake(StoreStage stage) {
+		LeaseProcess former = stage.lead("x");
+		LeaseProcess taker = stage.start("a");
+		stage.pass(3 * SECOND);
+		former.stop();
+		stage.expect(looksFor(stage, taker, Request.Take.class), "it reads what became of its take");
+		LeaseProcess next = stage.start("b");
+		taker.stop();
+		stage.until(next::leads, 3 * SECOND, "the next one leads at its next look");
+	}
+
+	/** From its next write of a kind on, which has no answer, until it reads. */
+	private static boolean looksFor(StoreStage stage, LeaseProcess process, Class<? extends Request> kind) {
+		boolean[] written = new boolean[1];
+		boolean[] reads = new boolean[1];
+		process.requests((request) -> {
+			if (!written[0] && kind.isInstance(request)) {
+				written[0] = true;
+				return Fate.UNANSWERED;
+			}
+			reads[0] |= written[0] && request instanceof Request.Read;
+			return null;
+		});
+		return stage.passUntil(() -> reads[0], LEASE);
 	}
 
 	private static void ineligible(StoreStage stage) {
