@@ -128,7 +128,8 @@ class ArchitectureTests {
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
 
 	@ArchTest
-	static final ArchRule forwardKnowsOnlyTheApiAndTheGate = knowsOnly(FORWARD, ROOT, SPRING, GATE, FORWARD_MESSAGE);
+	static final ArchRule forwardKnowsOnlyTheApiTheGateAndCertificates = knowsOnly(FORWARD, ROOT, SPRING, GATE, TLS,
+			FORWARD_MESSAGE);
 
 	@ArchTest
 	static final ArchRule reactiveForwardKnowsOnlyTheCommonParts = knowsOnly(FORWARD_REACTIVE, ROOT, SPRING, GATE,

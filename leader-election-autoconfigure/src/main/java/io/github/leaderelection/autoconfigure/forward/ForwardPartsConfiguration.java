@@ -6,13 +6,17 @@ import io.github.leaderelection.internal.forward.ForwardMetrics;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.internal.gate.ElectorGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.settings.PeerBundle;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.util.StringUtils;
 
 /**
  * The parts that Spring MVC and WebFlux share.
@@ -29,6 +33,20 @@ class ForwardPartsConfiguration {
 	static LeaderGate gate(LeaderElectionProperties election, ObjectProvider<LeaderElectorRegistry> electors) {
 		return election.enabled() ? new ElectorGate(electors::getObject)
 				: LeaderGate.fixed(election.gate().whenDisabled() == WhenDisabled.LEADER);
+	}
+
+	/**
+	 * How this node speaks TLS with the leader. Without a bundle of its own it trusts
+	 * whom it trusts as a peer. A leader behind a port of the transport's own answers
+	 * clients elsewhere, by other certificates.
+	 */
+	static PeerTls tls(ForwardProperties forward, LeaderElectionProperties election, ObjectProvider<PeerTls> peers,
+			ObjectProvider<SslBundles> bundles) {
+		String own = forward.ssl().bundle();
+		if (election.enabled() && StringUtils.hasText(own)) {
+			return PeerBundle.tls(PeerBundle.FORWARD_KEY, own, false, false, bundles::getIfAvailable);
+		}
+		return (election.transport().port() == null) ? peers.getIfAvailable(() -> PeerTls.OF_JVM) : PeerTls.OF_JVM;
 	}
 
 	@Configuration(proxyBeanMethods = false)

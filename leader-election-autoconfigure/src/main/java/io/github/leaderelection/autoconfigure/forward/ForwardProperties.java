@@ -4,7 +4,9 @@ import java.time.Duration;
 
 import io.github.leaderelection.internal.forward.ForwardSettings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -26,12 +28,14 @@ import org.springframework.core.Ordered;
  * @param retryAfter Time after which refused clients should retry.
  * @param interceptorOrder Order of the forwarding interceptor among those of the
  * application. By default it is the last.
+ * @param ssl How TLS is spoken with the leader.
  */
 @ConfigurationProperties("leader-election.forward")
 public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue("5s") Duration maxWait,
 		@DefaultValue("50") int maxWaiting, @DefaultValue("100") int maxProxied,
 		@DefaultValue("1s") Duration connectTimeout, @DefaultValue("30s") Duration timeLimit,
-		@DefaultValue("1s") Duration retryAfter, @DefaultValue("" + Ordered.LOWEST_PRECEDENCE) int interceptorOrder) {
+		@DefaultValue("1s") Duration retryAfter, @DefaultValue("" + Ordered.LOWEST_PRECEDENCE) int interceptorOrder,
+		@DefaultValue Ssl ssl) {
 
 	private static final String PREFIX = "leader-election.forward.";
 
@@ -41,7 +45,7 @@ public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue(
 	 * Checks the ranges.
 	 * @throws InvalidElectionConfigurationException for a value out of its range
 	 */
-	ForwardSettings settings() {
+	ForwardSettings settings(PeerTls tls) {
 		check("max-wait", this.maxWait, Duration.ZERO, "5s, or 0s to refuse at once");
 		check("connect-timeout", this.connectTimeout, Duration.ofMillis(1), "1s");
 		check("time-limit", this.timeLimit, Duration.ofMillis(1), "30s");
@@ -49,7 +53,7 @@ public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue(
 		check("max-waiting", this.maxWaiting, "50, a quarter of the web server's threads");
 		check("max-proxied", this.maxProxied, "100, half of the web server's threads");
 		return new ForwardSettings(this.mode.onFollower(), this.maxWait, this.maxWaiting, this.maxProxied,
-				this.connectTimeout, this.timeLimit, this.retryAfter);
+				this.connectTimeout, this.timeLimit, this.retryAfter, tls);
 	}
 
 	private static void check(String key, Duration value, Duration least, String remedy) {
@@ -64,6 +68,16 @@ public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue(
 			throw new InvalidElectionConfigurationException(PREFIX + key, value, "The number is below 1",
 					"Use " + remedy);
 		}
+	}
+
+	/**
+	 * How TLS is spoken with the leader.
+	 *
+	 * @param bundle SSL bundle by which requests reach a leader whose URL has https.
+	 * Unless set, that of the transport decides, or the JVM's trust store where the
+	 * transport has a port of its own.
+	 */
+	public record Ssl(@Nullable String bundle) {
 	}
 
 	/**

@@ -5,6 +5,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.forward.BrokenAnswerResolver;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.internal.forward.LeaderForwarding;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiter;
@@ -17,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -38,9 +40,12 @@ public final class LeaderElectionForwardAutoConfiguration {
 	@Bean
 	LeaderForwarding leaderForwarding(ForwardProperties properties, LeaderElectionProperties election,
 			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
-			ObjectProvider<ObservationRegistry> observations, ForwardStatistics statistics) {
-		return new LeaderForwarding(properties.settings(), ForwardPartsConfiguration.gate(election, electors),
-				electors::getObject, () -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
+			ObjectProvider<ObservationRegistry> observations, ObjectProvider<PeerTls> peers,
+			ObjectProvider<SslBundles> bundles, ForwardStatistics statistics) {
+		return new LeaderForwarding(
+				properties.settings(ForwardPartsConfiguration.tls(properties, election, peers, bundles)),
+				ForwardPartsConfiguration.gate(election, electors), electors::getObject,
+				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
 				() -> observations.getIfUnique(() -> ObservationRegistry.NOOP), statistics);
 	}
 

@@ -4,6 +4,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.internal.forward.reactive.ReactiveForwarding;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.observation.ObservationRegistry;
@@ -15,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
@@ -39,9 +41,12 @@ public final class LeaderElectionReactiveForwardAutoConfiguration {
 	@Bean
 	ReactiveForwarding leaderReactiveForwarding(ForwardProperties properties, LeaderElectionProperties election,
 			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
-			ObjectProvider<ObservationRegistry> observations, ForwardStatistics statistics) {
-		return new ReactiveForwarding(properties.settings(), ForwardPartsConfiguration.gate(election, electors),
-				electors::getObject, () -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
+			ObjectProvider<ObservationRegistry> observations, ObjectProvider<PeerTls> peers,
+			ObjectProvider<SslBundles> bundles, ForwardStatistics statistics) {
+		return new ReactiveForwarding(
+				properties.settings(ForwardPartsConfiguration.tls(properties, election, peers, bundles)),
+				ForwardPartsConfiguration.gate(election, electors), electors::getObject,
+				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
 				() -> observations.getIfUnique(() -> ObservationRegistry.NOOP), statistics);
 	}
 

@@ -35,10 +35,15 @@ import org.springframework.util.StringUtils;
 public final class LeaderElectionObserverAutoConfiguration {
 
 	@Bean
+	PeerTls leaderElectionPeerTls(LeaderElectionProperties properties, ObjectProvider<SslBundles> bundles) {
+		return PeerBundle.tls(PeerBundle.TRANSPORT_KEY, properties.transport().ssl().bundle(), false, false,
+				bundles::getIfAvailable);
+	}
+
+	@Bean
 	MemberLinkFactory leaderElectionMemberLinks(LeaderElectionProperties properties,
-			ObjectProvider<CircuitBreakerRegistry> breakers, ObjectProvider<SslBundles> bundles) {
+			ObjectProvider<CircuitBreakerRegistry> breakers, PeerTls tls) {
 		LeaderElectionProperties.Transport transport = properties.transport();
-		PeerTls tls = PeerBundle.tls(transport.ssl().bundle(), false, false, bundles::getIfAvailable);
 		Protection protection = new Protection(textOrNull(transport.secret()), textOrNull(transport.previousSecret()),
 				tls);
 		return (cluster, self,

@@ -36,7 +36,7 @@ class LinkTransportConfiguration {
 	@Bean
 	PeerTls leaderElectionPeerTls(LeaderElectionProperties properties, ObjectProvider<SslBundles> bundles) {
 		LeaderElectionProperties.Ssl ssl = properties.transport().ssl();
-		return PeerBundle.tls(ssl.bundle(), properties.transport().port() != null,
+		return PeerBundle.tls(PeerBundle.TRANSPORT_KEY, ssl.bundle(), properties.transport().port() != null,
 				ssl.clientAuth() == LeaderElectionProperties.ClientAuth.NEED, bundles::getIfAvailable);
 	}
 

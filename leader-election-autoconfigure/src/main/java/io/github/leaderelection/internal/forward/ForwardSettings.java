@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.forward;
 
 import java.time.Duration;
 
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
 
 /**
@@ -16,7 +17,8 @@ import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
  * @param connectTimeout how long connecting to the leader may take
  * @param timeLimit how long the leader may take for each piece of its answer
  * @param retryAfter after what time refused clients should retry
+ * @param tls whom this node trusts where the leader's URL has https
  */
 public record ForwardSettings(OnFollower onFollower, Duration maxWait, int maxWaiting, int maxProxied,
-		Duration connectTimeout, Duration timeLimit, Duration retryAfter) {
+		Duration connectTimeout, Duration timeLimit, Duration retryAfter, PeerTls tls) {
 }

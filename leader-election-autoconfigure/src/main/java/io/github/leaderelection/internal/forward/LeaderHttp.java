@@ -14,6 +14,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.internal.transport.tls.CertifiedClient;
+
 /**
  * The HTTP client of forwarded requests and its threads. Does not follow redirects. Safe
  * for use from any thread.
@@ -26,16 +28,16 @@ public final class LeaderHttp implements AutoCloseable {
 
 	private final ExecutorService threads;
 
-	private final HttpClient client;
+	private final CertifiedClient client;
 
 	public LeaderHttp(ForwardSettings settings) {
 		this.threads = newThreads();
-		this.client = HttpClient.newBuilder()
-			.version(Version.HTTP_1_1)
-			.followRedirects(Redirect.NEVER)
-			.connectTimeout(settings.connectTimeout())
-			.executor(this.threads)
-			.build();
+		this.client = new CertifiedClient(settings.tls(),
+				() -> HttpClient.newBuilder()
+					.version(Version.HTTP_1_1)
+					.followRedirects(Redirect.NEVER)
+					.connectTimeout(settings.connectTimeout())
+					.executor(this.threads));
 	}
 
 	private static ExecutorService newThreads() {
@@ -52,7 +54,7 @@ public final class LeaderHttp implements AutoCloseable {
 	}
 
 	public <T> CompletableFuture<HttpResponse<T>> send(HttpRequest request, BodyHandler<T> handler) {
-		return this.client.sendAsync(request, handler);
+		return this.client.present().sendAsync(request, handler);
 	}
 
 	Executor threads() {

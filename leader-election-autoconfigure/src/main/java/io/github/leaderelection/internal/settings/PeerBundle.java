@@ -21,26 +21,34 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * The SSL bundle of the transport. The present context is made of it as it was reloaded
- * last. Safe for use from any thread.
+ * An SSL bundle by which peers are reached. The present context is made of it as it was
+ * reloaded last. Safe for use from any thread.
  */
 public final class PeerBundle implements Supplier<SSLContext> {
 
-	private static final String KEY = "leader-election.transport.ssl.bundle";
+	/** Names the bundle of links. */
+	public static final String TRANSPORT_KEY = "leader-election.transport.ssl.bundle";
+
+	/** Names the bundle of requests for the leader. */
+	public static final String FORWARD_KEY = "leader-election.forward.ssl.bundle";
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private final String key;
 
 	private final String name;
 
 	/** Null until the bundle was read once. */
 	private final AtomicReference<@Nullable SSLContext> present = new AtomicReference<>();
 
-	private PeerBundle(String name) {
+	private PeerBundle(String key, String name) {
+		this.key = key;
 		this.name = name;
 	}
 
 	/**
 	 * How peers speak TLS.
+	 * @param key the setting that names the bundle
 	 * @param name the bundle, the JVM's trust store decides without one
 	 * @param listens whether this node listens with the bundle, too
 	 * @param certificatesNeeded whether each member has to prove its host by a
@@ -48,17 +56,17 @@ public final class PeerBundle implements Supplier<SSLContext> {
 	 * @param bundles those of the application
 	 * @throws InvalidElectionConfigurationException if the bundle cannot be used
 	 */
-	public static PeerTls tls(@Nullable String name, boolean listens, boolean certificatesNeeded,
+	public static PeerTls tls(String key, @Nullable String name, boolean listens, boolean certificatesNeeded,
 			Supplier<@Nullable SslBundles> bundles) {
 		if (name == null || !StringUtils.hasText(name)) {
 			return PeerTls.OF_JVM;
 		}
 		SslBundles all = bundles.get();
 		if (all == null) {
-			throw new InvalidElectionConfigurationException(KEY, name, "This application has no SSL bundles at all",
+			throw new InvalidElectionConfigurationException(key, name, "This application has no SSL bundles at all",
 					"Do not exclude SslAutoConfiguration of Spring Boot");
 		}
-		PeerBundle bundle = new PeerBundle(name);
+		PeerBundle bundle = new PeerBundle(key, name);
 		bundle.read(all, listens);
 		return new PeerTls(bundle, certificatesNeeded);
 	}
@@ -70,7 +78,7 @@ public final class PeerBundle implements Supplier<SSLContext> {
 			this.present.compareAndSet(null, first(all.getBundle(this.name), listens));
 		}
 		catch (NoSuchSslBundleException ex) {
-			throw new InvalidElectionConfigurationException(KEY, this.name,
+			throw new InvalidElectionConfigurationException(this.key, this.name,
 					"There is no SSL bundle of this name, only " + all.getBundleNames(),
 					"Use one of these, or define it below spring.ssl.bundle.pem." + this.name
 							+ " or spring.ssl.bundle.jks." + this.name,
@@ -81,7 +89,7 @@ public final class PeerBundle implements Supplier<SSLContext> {
 	private SSLContext first(SslBundle bundle, boolean listens) {
 		try {
 			if (listens && bundle.getStores().getKeyStore() == null) {
-				throw new InvalidElectionConfigurationException(KEY, this.name,
+				throw new InvalidElectionConfigurationException(this.key, this.name,
 						"The SSL bundle has no certificate, and this node listens with it on leader-election.transport.port",
 						"Give it one: spring.ssl.bundle.pem." + this.name
 								+ ".keystore.certificate and .private-key, say");
@@ -92,7 +100,7 @@ public final class PeerBundle implements Supplier<SSLContext> {
 			throw ex;
 		}
 		catch (RuntimeException ex) {
-			throw new InvalidElectionConfigurationException(KEY, this.name,
+			throw new InvalidElectionConfigurationException(this.key, this.name,
 					"The SSL bundle cannot be used: " + reason(ex), "Correct what stands below spring.ssl.bundle.pem."
 							+ this.name + " or spring.ssl.bundle.jks." + this.name,
 					ex);

@@ -31,10 +31,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ForwardClusterTests {
 
-	private static final String ORDERS = "spring.main.sources=" + OrdersConfiguration.class.getName();
+	static final String ORDERS = "spring.main.sources=" + OrdersConfiguration.class.getName();
 
 	/** Longer than any election here. */
-	private static final String PATIENT = "leader-election.forward.max-wait=1m";
+	static final String PATIENT = "leader-election.forward.max-wait=1m";
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
@@ -42,7 +42,7 @@ class ForwardClusterTests {
 		return this.client.send(request.uri(URI.create(url)).build(), BodyHandlers.ofString());
 	}
 
-	private static ConfigurableApplicationContext follower(TestCluster cluster, ConfigurableApplicationContext leader) {
+	static ConfigurableApplicationContext follower(TestCluster cluster, ConfigurableApplicationContext leader) {
 		return cluster.contexts()
 			.stream()
 			.filter((context) -> context != leader && context.isActive())
@@ -50,7 +50,7 @@ class ForwardClusterTests {
 			.orElseThrow();
 	}
 
-	private static String id(ConfigurableApplicationContext context) {
+	static String id(ConfigurableApplicationContext context) {
 		return context.getBean(ElectionNode.class).id().value();
 	}
 

@@ -46,7 +46,9 @@ public final class TestCluster implements AutoCloseable {
 	public static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
 			+ "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
-			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration";
+			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration,"
+			+ "org.springframework.boot.security.autoconfigure.actuate.web.reactive.ReactiveManagementWebSecurityAutoConfiguration";
 
 	/**
 	 * What they set that wait for the end of a lease.
@@ -108,7 +110,7 @@ public final class TestCluster implements AutoCloseable {
 	 * other. Those without state wait for a lease, for nobody knows that the cluster is
 	 * new.
 	 */
-	private ConfigurableApplicationContext start(WebApplicationType type, int index, String... more) {
+	ConfigurableApplicationContext start(WebApplicationType type, int index, String... more) {
 		Map<String, String> arguments = new LinkedHashMap<>();
 		put(arguments, List.of("server.port=" + this.ports.get(index), "spring.main.banner-mode=off",
 				"leader-election.peers=" + peers(), "leader-election.heartbeat-interval=100ms"));

@@ -20,6 +20,7 @@ import javax.net.ssl.SSLContext;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
@@ -28,10 +29,14 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +48,9 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 class TlsClusterTests {
 
 	private static final String BUNDLE = "spring.ssl.bundle.pem.peers.";
+
+	private static final String WITHOUT_NETTY = TestCluster.WITHOUT_SECURITY + ","
+			+ NettyReactiveWebServerAutoConfiguration.class.getName();
 
 	private static final String[] FILES = { "authority.pem", "localhost.pem", "localhost.key" };
 
@@ -63,8 +71,7 @@ class TlsClusterTests {
 		}
 		List<String> all = new ArrayList<>(List.of(TestCluster.WITHOUT_SECURITY,
 				BUNDLE + "keystore.certificate=file:" + this.files.resolve("localhost.pem"),
-				BUNDLE + "keystore.private-key=file:" + this.files.resolve("localhost.key"),
-				BUNDLE + "truststore.certificate=file:" + this.files.resolve("authority.pem"),
+				BUNDLE + "keystore.private-key=file:" + this.files.resolve("localhost.key"), trusting(),
 				BUNDLE + "reload-on-update=true", "spring.ssl.bundle.watch.file.quiet-period=100ms",
 				"leader-election.transport.type=" + type, "leader-election.transport.ssl.bundle=peers"));
 		all.addAll(List.of(properties));
@@ -103,15 +110,84 @@ class TlsClusterTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "websocket", "http" })
-	void peersReachTheServerOfTheApplicationByTlsAndBesideHttp2(String type) throws Exception {
-		try (TestCluster cluster = cluster(type, "server.ssl.bundle=peers", "server.http2.enabled=true")) {
-			cluster.start(0, peers(cluster));
-			cluster.start(1, peers(cluster));
+	@CsvSource({ "SERVLET, websocket", "SERVLET, http", "REACTIVE, websocket", "REACTIVE, http" })
+	void peersReachTheServerOfTheApplicationByTlsAndBesideHttp2(WebApplicationType stack, String type)
+			throws Exception {
+		try (TestCluster cluster = cluster(type, ForwardClusterTests.ORDERS, ForwardClusterTests.PATIENT,
+				"server.ssl.bundle=peers", "server.http2.enabled=true")) {
+			start(cluster, stack);
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			awaitLinks(cluster);
 			assertThat(get(TestCertificates.trustOnly(), cluster.port(leader), "/").version())
 				.isEqualTo(Version.HTTP_2);
+			assertThat(ordersOfAFollower(cluster, leader)).isEqualTo("orders at " + ForwardClusterTests.id(leader));
+			assertThatStrangersAreNotBelieved(cluster);
+		}
+	}
+
+	@Test
+	void peersReachTomcatUnderWebFluxByTls() throws Exception {
+		try (TestCluster cluster = cluster("websocket", WITHOUT_NETTY, ForwardClusterTests.ORDERS,
+				ForwardClusterTests.PATIENT, "server.ssl.bundle=peers")) {
+			start(cluster, WebApplicationType.REACTIVE);
+			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+			assertThat(((WebServerApplicationContext) leader).getWebServer()).isInstanceOf(TomcatWebServer.class);
+			awaitLinks(cluster);
+			assertThat(ordersOfAFollower(cluster, leader)).isEqualTo("orders at " + ForwardClusterTests.id(leader));
+			assertThatStrangersAreNotBelieved(cluster);
+		}
+	}
+
+	@Test
+	void requestsForALeaderBehindAPortOfItsOwnTrustTheirOwnBundle() throws Exception {
+		try (TestCluster cluster = cluster("websocket", ForwardClusterTests.ORDERS, ForwardClusterTests.PATIENT,
+				"server.ssl.bundle=peers", "server.port=0")) {
+			for (int index = 0; index < 2; index++) {
+				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index),
+						"leader-election.forward.ssl.bundle=" + ((index == 0) ? "peers" : ""));
+			}
+			ConfigurableApplicationContext trusting = cluster.contexts().get(0);
+			ConfigurableApplicationContext other = cluster.contexts().get(1);
+			awaitLinks(cluster);
+			lead(cluster, other);
+			assertThat(ordersOfAFollower(cluster, other)).isEqualTo("orders at " + ForwardClusterTests.id(other));
+			lead(cluster, trusting);
+			assertThat(ordersOfAFollower(cluster, trusting)).contains("The leader could not be reached");
+		}
+	}
+
+	private static void lead(TestCluster cluster, ConfigurableApplicationContext next) throws Exception {
+		ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+		if (leader != next) {
+			TestCluster.elector(leader, "default")
+				.transferTo(NodeId.of(ForwardClusterTests.id(next)))
+				.toCompletableFuture()
+				.get();
+		}
+		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> cluster.awaitLeader("default") == next);
+	}
+
+	private static void start(TestCluster cluster, WebApplicationType stack) {
+		cluster.start(stack, 0, peers(cluster));
+		cluster.start(stack, 1, peers(cluster));
+	}
+
+	private static String ordersOfAFollower(TestCluster cluster, ConfigurableApplicationContext leader)
+			throws Exception {
+		int port = cluster.port(ForwardClusterTests.follower(cluster, leader));
+		return get(TestCertificates.trustOnly(), port, "/orders").body();
+	}
+
+	/** To one who trusts another authority the members are strangers. */
+	private void assertThatStrangersAreNotBelieved(TestCluster cluster) throws IOException {
+		copy("stranger.pem", "stranger.pem");
+		try (ConfigurableApplicationContext observer = observe(cluster,
+				BUNDLE + "truststore.certificate=file:" + this.files.resolve("stranger.pem"))) {
+			LeaderElector blind = TestCluster.elector(observer, "default");
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.until(() -> blind.status().problems().toString().contains("unable to find valid certification path"));
+			assertThat(blind.leader()).isEmpty();
 		}
 	}
 
@@ -144,8 +220,10 @@ class TlsClusterTests {
 				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index));
 			}
 			String leader = cluster.awaitLeader("default").getBean(ElectionNode.class).id().value();
-			try (ConfigurableApplicationContext observer = observe(cluster, "localhost.pem", "localhost.key");
-					ConfigurableApplicationContext bare = observe(cluster)) {
+			try (ConfigurableApplicationContext observer = observe(cluster, trusting(),
+					BUNDLE + "keystore.certificate=file:" + this.files.resolve("localhost.pem"),
+					BUNDLE + "keystore.private-key=file:" + this.files.resolve("localhost.key"));
+					ConfigurableApplicationContext bare = observe(cluster, trusting())) {
 				LeaderElector seen = TestCluster.elector(observer, "default");
 				Awaitility.await()
 					.atMost(Standalone.PATIENCE)
@@ -164,14 +242,16 @@ class TlsClusterTests {
 		}
 	}
 
-	/** With the bundle of the members, or one that only trusts them. */
-	private ConfigurableApplicationContext observe(TestCluster cluster, String... certificate) {
-		List<String> arguments = new ArrayList<>(List.of("--spring.main.banner-mode=off",
-				"--leader-election.observe=true", "--" + peers(cluster), "--leader-election.transport.ssl.bundle=peers",
-				"--" + BUNDLE + "truststore.certificate=file:" + this.files.resolve("authority.pem")));
-		if (certificate.length > 0) {
-			arguments.add("--" + BUNDLE + "keystore.certificate=file:" + this.files.resolve(certificate[0]));
-			arguments.add("--" + BUNDLE + "keystore.private-key=file:" + this.files.resolve(certificate[1]));
+	private String trusting() {
+		return BUNDLE + "truststore.certificate=file:" + this.files.resolve("authority.pem");
+	}
+
+	private static ConfigurableApplicationContext observe(TestCluster cluster, String... bundle) {
+		List<String> arguments = new ArrayList<>(
+				List.of("--spring.main.banner-mode=off", "--leader-election.observe=true", "--" + peers(cluster),
+						"--leader-election.transport.ssl.bundle=peers"));
+		for (String property : bundle) {
+			arguments.add("--" + property);
 		}
 		return new SpringApplicationBuilder(TestCluster.Application.class).web(WebApplicationType.NONE)
 			.registerShutdownHook(false)

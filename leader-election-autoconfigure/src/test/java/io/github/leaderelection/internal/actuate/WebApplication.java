@@ -6,7 +6,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -18,7 +20,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 public final class WebApplication implements AutoCloseable {
 
 	/** On the test class path, but not what these applications are about. */
-	private static final String WITHOUT_SECURITY = "--spring.autoconfigure.exclude="
+	private static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
 			+ "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration,"
@@ -29,8 +31,12 @@ public final class WebApplication implements AutoCloseable {
 
 	private final ConfigurableApplicationContext context;
 
-	private WebApplication(ConfigurableApplicationContext context) {
+	/** Who asks; empty for a stranger. */
+	private final String user;
+
+	private WebApplication(ConfigurableApplicationContext context, String user) {
 		this.context = context;
+		this.user = user;
 	}
 
 	/**
@@ -45,14 +51,25 @@ public final class WebApplication implements AutoCloseable {
 
 	/** Runs an application of a type. */
 	static WebApplication run(WebApplicationType type, Class<?> configuration, String... properties) {
-		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--server.shutdown=immediate",
-				"--spring.main.banner-mode=off", WITHOUT_SECURITY));
+		return runSecured(type, configuration,
+				Stream.concat(Stream.of(WITHOUT_SECURITY), Stream.of(properties)).toArray(String[]::new));
+	}
+
+	/** Runs an application of a type with Spring Security. */
+	static WebApplication runSecured(WebApplicationType type, Class<?> configuration, String... properties) {
+		List<String> arguments = new ArrayList<>(
+				List.of("--server.port=0", "--server.shutdown=immediate", "--spring.main.banner-mode=off"));
 		for (String property : properties) {
 			arguments.add("--" + property);
 		}
 		return new WebApplication(new SpringApplicationBuilder(configuration).web(type)
 			.registerShutdownHook(false)
-			.run(arguments.toArray(new String[0])));
+			.run(arguments.toArray(new String[0])), "");
+	}
+
+	/** The same application, asked by a user whose password is the name. */
+	WebApplication as(String name) {
+		return new WebApplication(this.context, name);
 	}
 
 	public ConfigurableApplicationContext context() {
@@ -81,6 +98,10 @@ public final class WebApplication implements AutoCloseable {
 
 	private HttpResponse<String> send(String port, String path, HttpRequest.Builder request) {
 		URI uri = URI.create("http://localhost:" + this.context.getEnvironment().getRequiredProperty(port) + path);
+		if (!this.user.isEmpty()) {
+			String credentials = this.user + ':' + this.user;
+			request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes()));
+		}
 		try {
 			return this.client.send(request.uri(uri).build(), HttpResponse.BodyHandlers.ofString());
 		}

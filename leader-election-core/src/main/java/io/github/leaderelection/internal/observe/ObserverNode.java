@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -32,6 +31,8 @@ public final class ObserverNode implements ElectionNode {
 
 	private final Supplier<MemberLink> links;
 
+	private final Supplier<MemberPatience> patience;
+
 	private volatile @Nullable Running running;
 
 	/**
@@ -40,8 +41,14 @@ public final class ObserverNode implements ElectionNode {
 	 * @param links makes the link, at each start
 	 */
 	public ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links) {
+		this(identity, groups, links, MemberPatience::new);
+	}
+
+	ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links,
+			Supplier<MemberPatience> patience) {
 		this.identity = identity;
 		this.links = links;
+		this.patience = patience;
 		groups.forEach((group) -> this.electors.put(group, new ObserverElector(group, identity, NodeClock.system())));
 	}
 
@@ -77,7 +84,7 @@ public final class ObserverNode implements ElectionNode {
 		try {
 			if (this.running == null) {
 				MemberLink link = this.links.get();
-				Running started = new Running(link, new ObserverThreads(id()), this.electors);
+				Running started = new Running(link, this.patience.get(), new ObserverThreads(id()), this.electors);
 				started.start();
 				this.running = started;
 			}
@@ -114,28 +121,18 @@ public final class ObserverNode implements ElectionNode {
 
 		private static final Duration TICK = Duration.ofSeconds(1);
 
-		/** A member that knows no leader for so long may be cut off from the others. */
-		private static final long FIRST_PATIENCE_NANOS = 10_000_000_000L;
-
-		/** The whole cluster may have no leader, and must not pay for it. */
-		private static final long LAST_PATIENCE_NANOS = 300_000_000_000L;
-
 		private final MemberLink link;
 
 		private final ObserverThreads threads;
 
 		private final Map<String, ObserverElector> electors;
 
-		private long patienceNanos = FIRST_PATIENCE_NANOS;
+		private final MemberPatience patience;
 
-		/** Drawn, for a cluster without a leader is so for all its observers at once. */
-		private long moveNanos = drawn(FIRST_PATIENCE_NANOS);
-
-		/** Since when no group has a leader on this link, or 0. */
-		private long leaderlessNanos;
-
-		Running(MemberLink link, ObserverThreads threads, Map<String, ObserverElector> electors) {
+		Running(MemberLink link, MemberPatience patience, ObserverThreads threads,
+				Map<String, ObserverElector> electors) {
 			this.link = link;
+			this.patience = patience;
 			this.threads = threads;
 			this.electors = electors;
 		}
@@ -154,30 +151,10 @@ public final class ObserverNode implements ElectionNode {
 
 		private void tick() {
 			this.electors.values().forEach(ObserverElector::look);
-			long now = System.nanoTime();
-			if (this.electors.values().stream().anyMatch((elector) -> elector.leader().isPresent())) {
-				this.leaderlessNanos = 0;
-				patient(FIRST_PATIENCE_NANOS);
-			}
-			else if (this.leaderlessNanos == 0) {
-				this.leaderlessNanos = now;
-			}
-			else if (now - this.leaderlessNanos > this.moveNanos) {
-				this.leaderlessNanos = now;
-				patient(Math.min(2 * this.patienceNanos, LAST_PATIENCE_NANOS));
+			boolean leaderIsKnown = this.electors.values().stream().anyMatch((elector) -> elector.leader().isPresent());
+			if (this.patience.ends(leaderIsKnown, System.nanoTime())) {
 				this.link.moveOn();
 			}
-		}
-
-		private void patient(long nanos) {
-			if (this.patienceNanos != nanos) {
-				this.patienceNanos = nanos;
-				this.moveNanos = drawn(nanos);
-			}
-		}
-
-		private static long drawn(long nanos) {
-			return ThreadLocalRandom.current().nextLong(nanos, 2 * nanos);
 		}
 
 		@Override

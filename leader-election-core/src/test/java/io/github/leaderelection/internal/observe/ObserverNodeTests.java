@@ -130,6 +130,17 @@ class ObserverNodeTests {
 	}
 
 	@Test
+	void leavesAMemberThatKnowsNoLeader() {
+		HandLink leaderless = new HandLink();
+		try (ObserverNode impatient = new ObserverNode(new ObserverIdentity(X, "c", listed()), List.of("default"),
+				() -> leaderless, () -> new MemberPatience((least) -> 1))) {
+			impatient.start();
+			leaderless.receiver.linked(A);
+			Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> leaderless.moves > 0);
+		}
+	}
+
+	@Test
 	void answersAsAFollowerWhateverIsShown() {
 		start();
 		this.link.receiver.linked(A);
@@ -232,6 +243,8 @@ class ObserverNodeTests {
 
 		private int starts;
 
+		private volatile int moves;
+
 		@Override
 		public void start(Receiver newReceiver) {
 			this.receiver = newReceiver;
@@ -241,6 +254,7 @@ class ObserverNodeTests {
 
 		@Override
 		public void moveOn() {
+			this.moves++;
 			this.receiver.unlinked("moved");
 		}
 

@@ -17,11 +17,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
-
-import javax.net.ssl.SSLContext;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.transport.tls.CertifiedClient;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,13 +48,9 @@ public final class OutgoingClient implements AutoCloseable {
 	/** How long idle threads live after the close. */
 	private static final long LAST_IDLE_MILLIS = 1;
 
-	private final ReentrantLock renewing = new ReentrantLock();
-
-	private final PeerTls tls;
-
 	private final ThreadPoolExecutor threads;
 
-	private volatile Certified certified;
+	private final CertifiedClient certified;
 
 	private volatile boolean closed;
 
@@ -68,20 +62,12 @@ public final class OutgoingClient implements AutoCloseable {
 	 */
 	public OutgoingClient(String name, int size, PeerTls tls) {
 		this.threads = threads(name + '-', size);
-		this.tls = tls;
-		this.certified = certified(tls.context());
-	}
-
-	private Certified certified(SSLContext context) {
-		return new Certified(context,
-				HttpClient.newBuilder()
+		this.certified = new CertifiedClient(tls,
+				() -> HttpClient.newBuilder()
 					.version(Version.HTTP_1_1)
 					.followRedirects(Redirect.NEVER)
 					.connectTimeout(Duration.ofMillis(MILLIS))
-					.sslContext(context)
-					.sslParameters(context.getDefaultSSLParameters())
-					.executor(this.threads)
-					.build());
+					.executor(this.threads));
 	}
 
 	/**
@@ -102,26 +88,10 @@ public final class OutgoingClient implements AutoCloseable {
 	}
 
 	/**
-	 * The client with the present certificates. Links of an earlier client stay open. It
-	 * ends with the last of them, once nothing refers to it.
+	 * The client with the present certificates. Links of an earlier client stay open.
 	 */
 	public HttpClient client() {
-		SSLContext present = this.tls.context();
-		Certified known = this.certified;
-		return (known.context() == present || this.closed) ? known.client() : renewed(present);
-	}
-
-	private HttpClient renewed(SSLContext present) {
-		this.renewing.lock();
-		try {
-			if (this.certified.context() != present) {
-				this.certified = certified(present);
-			}
-			return this.certified.client();
-		}
-		finally {
-			this.renewing.unlock();
-		}
+		return this.closed ? this.certified.last() : this.certified.present();
 	}
 
 	/**
@@ -156,7 +126,7 @@ public final class OutgoingClient implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
-		if (this.certified.client() instanceof AutoCloseable closeable) {
+		if (this.certified.last() instanceof AutoCloseable closeable) {
 			try {
 				closeable.close();
 			}
@@ -165,12 +135,6 @@ public final class OutgoingClient implements AutoCloseable {
 			}
 		}
 		this.threads.setKeepAliveTime(LAST_IDLE_MILLIS, TimeUnit.MILLISECONDS);
-	}
-
-	/**
-	 * A client keeps the context that it was made with.
-	 */
-	private record Certified(SSLContext context, HttpClient client) {
 	}
 
 }

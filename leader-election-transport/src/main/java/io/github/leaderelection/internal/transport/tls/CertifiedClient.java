@@ -1,0 +1,72 @@
+package io.github.leaderelection.internal.transport.tls;
+
+import java.net.http.HttpClient;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import javax.net.ssl.SSLContext;
+
+/**
+ * The JDK's HTTP client with the present certificates. Safe for use from any thread.
+ */
+public final class CertifiedClient {
+
+	private final ReentrantLock renewing = new ReentrantLock();
+
+	private final PeerTls tls;
+
+	private final Supplier<HttpClient.Builder> builders;
+
+	private volatile Certified certified;
+
+	/**
+	 * Creates the first client.
+	 * @param tls how TLS is spoken where a URL has https
+	 * @param builders all else that a client needs; asked for each client
+	 */
+	public CertifiedClient(PeerTls tls, Supplier<HttpClient.Builder> builders) {
+		this.tls = tls;
+		this.builders = builders;
+		this.certified = certified(tls.context());
+	}
+
+	private Certified certified(SSLContext context) {
+		return new Certified(context,
+				this.builders.get().sslContext(context).sslParameters(context.getDefaultSSLParameters()).build());
+	}
+
+	/**
+	 * The client with the present certificates. Connections of an earlier client stay
+	 * open. It ends with the last of them, once nothing refers to it.
+	 */
+	public HttpClient present() {
+		SSLContext present = this.tls.context();
+		Certified known = this.certified;
+		return (known.context() == present) ? known.client() : renewed(present);
+	}
+
+	/** The client that was made last. */
+	public HttpClient last() {
+		return this.certified.client();
+	}
+
+	private HttpClient renewed(SSLContext present) {
+		this.renewing.lock();
+		try {
+			if (this.certified.context() != present) {
+				this.certified = certified(present);
+			}
+			return this.certified.client();
+		}
+		finally {
+			this.renewing.unlock();
+		}
+	}
+
+	/**
+	 * A client keeps the context that it was made with.
+	 */
+	private record Certified(SSLContext context, HttpClient client) {
+	}
+
+}
