@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,6 +36,8 @@ final class GroupSettings {
 
 	private static final String ROOT = "leader-election.";
 
+	private static final String PRIORITY = "priority";
+
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
 	/** An element of a list as a map shows it: its name and its place. */
@@ -56,7 +59,7 @@ final class GroupSettings {
 		Duration lease = setting("lease-duration", own.leaseDuration(), store.lease(properties.leaseDuration()));
 		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(),
 				store.heartbeat(properties.heartbeatInterval(), lease));
-		int priority = setting("priority", own.priority(), properties.priority());
+		int priority = setting(PRIORITY, own.priority(), properties.priority());
 		boolean preempt = setting("preempt", own.preempt(), properties.preempt());
 		this.options = new GroupOptions(algorithm, lease, heartbeat, priority, preempt, ofAlgorithm.apply(algorithm),
 				detector.detector(heartbeat));
@@ -82,7 +85,15 @@ final class GroupSettings {
 		Set<String> names = new LinkedHashSet<>(Set.of(DEFAULT_GROUP));
 		names.addAll(properties.groups().keySet());
 		names.forEach(GroupSettings::checkName);
-		return names.stream().map((name) -> new GroupSettings(properties, name, ofAlgorithm, detector, store)).toList();
+		List<GroupSettings> all = names.stream()
+			.map((name) -> new GroupSettings(properties, name, ofAlgorithm, detector, store))
+			.toList();
+		all.stream()
+			.map((group) -> group.settings.get(PRIORITY))
+			.filter(Objects::nonNull)
+			.distinct()
+			.forEach((setting) -> store.tellOfPriority(setting.key(), (int) setting.value()));
+		return all;
 	}
 
 	static void checkName(String name) {

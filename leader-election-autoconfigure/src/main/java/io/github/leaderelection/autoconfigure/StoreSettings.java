@@ -84,6 +84,15 @@ final class StoreSettings {
 		return this.name;
 	}
 
+	/** With a store all are alike; 0 and less are refused where settings are checked. */
+	void tellOfPriority(String key, int priority) {
+		if (isUsed() && priority > 1) {
+			logger.warn("{}={} has no effect: nodes that lead by a lease in a store have no links, and whoever takes "
+					+ "the lease first leads. Remove it, or list the nodes under leader-election.peers in place of {}",
+					key, priority, KEY);
+		}
+	}
+
 	boolean isUsed() {
 		return this.name != null;
 	}

@@ -76,6 +76,23 @@ class StoreSettingsTests {
 	}
 
 	@Test
+	void eachPriorityThatHasNoEffectIsWarnedOfOnce(CapturedOutput output) {
+		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.priority=1")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(output).doesNotContain("priority"));
+		this.runner
+			.withPropertyValues("leader-election.store=bean", "leader-election.priority=5",
+					"leader-election.groups.reports.lease-duration=12s", "leader-election.groups.mails.priority=7")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(output.getAll().lines().filter((line) -> line.contains("priority=")))
+				.satisfiesExactlyInAnyOrder(
+						(line) -> assertThat(line).contains("WARN", "leader-election.priority=5 has no effect",
+								"Remove it"),
+						(line) -> assertThat(line).contains("WARN",
+								"leader-election.groups.mails.priority=7 has no effect", "Remove it")));
+	}
+
+	@Test
 	void aStoreThatIsNotThereFailsTheStart() {
 		this.runner.withPropertyValues("leader-election.store=bean")
 			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
