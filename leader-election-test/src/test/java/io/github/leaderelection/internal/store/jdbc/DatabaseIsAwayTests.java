@@ -18,6 +18,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.internal.store.real.RequestLog;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

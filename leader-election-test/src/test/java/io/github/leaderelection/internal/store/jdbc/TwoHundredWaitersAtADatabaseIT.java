@@ -13,6 +13,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.internal.transport.link.Ports;
+import io.github.leaderelection.internal.store.real.RequestLog;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.awaitility.Awaitility;

@@ -6,9 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
@@ -17,10 +16,10 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
-import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.internal.store.real.RequestLog;
 import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +36,7 @@ class TwoHundredWaitersIT {
 
 	private static final int REQUESTS = 800;
 
-	private static final int RELEASES = 9;
+	private static final int RELEASES = 7;
 
 	private static final int MOST_TAKES = 5;
 
@@ -52,11 +51,13 @@ class TwoHundredWaitersIT {
 
 	private static final Duration RETRY = Duration.ofSeconds(1);
 
+	private static final Duration LEASE = Duration.ofSeconds(5);
+
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	private final LongAdder reads = new LongAdder();
+	private final RequestLog log = new RequestLog();
 
-	private final LongAdder takes = new LongAdder();
+	private final Set<String> cut = ConcurrentHashMap.newKeySet();
 
 	private final List<LeaseStore> stores = new ArrayList<>();
 
@@ -82,6 +83,7 @@ class TwoHundredWaitersIT {
 				assertThat(releases.stream().map(Told::reads).sorted().toList().get(UNDISTURBED - 1))
 					.as("reads of a waiter, of %s", releases)
 					.isLessThan(ROUGHLY);
+				assertExpiryWakesFew();
 			}
 			finally {
 				this.nodes.forEach(ElectionNode::close);
@@ -92,8 +94,8 @@ class TwoHundredWaitersIT {
 
 	private void start(RedisOfATest server) {
 		GroupOptions options = GroupOptions.defaults()
-			.withLease(Duration.ofSeconds(10))
-			.withHeartbeat(Duration.ofSeconds(2))
+			.withLease(LEASE)
+			.withHeartbeat(LEASE.dividedBy(5))
 			.withSettings(Map.of("retry-interval", RETRY.toMillis() + "ms", "assume-new", "true"));
 		for (int i = 0; i < NODES; i++) {
 			if (i % NODES_PER_STORE == 0) {
@@ -102,7 +104,7 @@ class TwoHundredWaitersIT {
 			NodeId id = NodeId.of("node-" + i);
 			ElectionNode node = ElectionNodeBuilder.forNode(id)
 				.members(List.of(new Member(id, URI.create("http://" + id + ":8080"))))
-				.leaseStore(new Counted(this.stores.get(this.stores.size() - 1)))
+				.leaseStore(this.log.of(this.stores.get(this.stores.size() - 1), () -> this.cut.contains(id.value())))
 				.group("default", options)
 				.build();
 			this.nodes.add(node);
@@ -151,15 +153,36 @@ class TwoHundredWaitersIT {
 	private Told release() throws Exception {
 		LeaderElector former = awaitLeader(0);
 		long token = token(former);
-		this.reads.reset();
-		this.takes.reset();
 		long start = System.nanoTime();
 		former.resign().toCompletableFuture().get();
 		awaitAllFollow(awaitLeader(token));
-		double retries = (System.nanoTime() - start) / (double) RETRY.toNanos();
+		long end = System.nanoTime();
+		List<RequestLog.Sent> sent = this.log.between(start, end);
+		long takes = RequestLog.count(sent, Request.Take.class);
+		double retries = (end - start) / (double) RETRY.toNanos();
 		// Whose take was refused reads again.
-		long readsOfItsOwn = this.reads.sum() - this.takes.sum();
-		return new Told(this.takes.sum(), readsOfItsOwn / (NODES * (1 + retries)));
+		long reads = RequestLog.count(sent, Request.Read.class) - takes;
+		return new Told(takes, reads / (NODES * (1 + retries)));
+	}
+
+	/** The leader asks on, and reaches nobody. */
+	private void assertExpiryWakesFew() {
+		LeaderElector former = awaitLeader(0);
+		long token = token(former);
+		long start = System.nanoTime();
+		this.cut.add(former.status().node().value());
+		awaitLeader(token);
+		long expiry = this.log.since(start)
+			.stream()
+			.filter((each) -> each.request() instanceof Request.Take)
+			.findFirst()
+			.orElseThrow()
+			.atNanos();
+		long end = expiry + RETRY.toNanos();
+		Awaitility.await().atMost(PATIENCE).until(() -> System.nanoTime() - end > 0);
+		List<RequestLog.Sent> sent = this.log.between(expiry, end);
+		assertThat(sent).as("requests in a retry interval after an expiry").hasSizeLessThanOrEqualTo(2 * NODES);
+		assertThat(RequestLog.takesThatWereDone(sent)).hasSize(1);
 	}
 
 	/**
@@ -169,55 +192,6 @@ class TwoHundredWaitersIT {
 	 * @param reads of each, beside those of every retry interval
 	 */
 	private record Told(long takes, double reads) {
-
-	}
-
-	/**
-	 * Counts what a store is asked.
-	 */
-	private final class Counted implements LeaseStore {
-
-		private final LeaseStore store;
-
-		Counted(LeaseStore store) {
-			this.store = store;
-		}
-
-		@Override
-		public CompletionStage<Answer> ask(Request request, Duration deadline) {
-			if (request instanceof Request.Read) {
-				TwoHundredWaitersIT.this.reads.increment();
-			}
-			else if (request instanceof Request.Take) {
-				TwoHundredWaitersIT.this.takes.increment();
-			}
-			return this.store.ask(request, deadline);
-		}
-
-		@Override
-		public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-			return this.store.watch(key, listener);
-		}
-
-		@Override
-		public boolean tellsChanges() {
-			return this.store.tellsChanges();
-		}
-
-		@Override
-		public boolean spreadsHints() {
-			return this.store.spreadsHints();
-		}
-
-		@Override
-		public String description() {
-			return this.store.description();
-		}
-
-		@Override
-		public void close() {
-			this.store.close();
-		}
 
 	}
 

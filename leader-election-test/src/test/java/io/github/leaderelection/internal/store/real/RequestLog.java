@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.store.jdbc;
+package io.github.leaderelection.internal.store.real;
 
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Which requests nodes sent to their stores, in order, each with the time of its sending
  * by the monotonic clock.
  */
-final class RequestLog {
+public final class RequestLog {
 
 	private final Queue<Sent> sent = new ConcurrentLinkedQueue<>();
 
@@ -25,27 +25,27 @@ final class RequestLog {
 	 * A store whose requests are kept here.
 	 * @param isCut whether its requests are lost, which is asked for each
 	 */
-	LeaseStore of(LeaseStore store, BooleanSupplier isCut) {
+	public LeaseStore of(LeaseStore store, BooleanSupplier isCut) {
 		return new Logged(store, isCut);
 	}
 
 	/** Those sent from one time on and before another. */
-	List<Sent> between(long fromNanos, long untilNanos) {
+	public List<Sent> between(long fromNanos, long untilNanos) {
 		return this.sent.stream()
 			.filter((each) -> each.atNanos() - fromNanos >= 0 && each.atNanos() - untilNanos < 0)
 			.toList();
 	}
 
 	/** Those sent from that time on. */
-	List<Sent> since(long fromNanos) {
+	public List<Sent> since(long fromNanos) {
 		return between(fromNanos, System.nanoTime());
 	}
 
-	static long count(List<Sent> sent, Class<? extends LeaseStore.Request> kind) {
+	public static long count(List<Sent> sent, Class<? extends LeaseStore.Request> kind) {
 		return sent.stream().map(Sent::request).filter(kind::isInstance).count();
 	}
 
-	static List<Sent> takesThatWereDone(List<Sent> sent) {
+	public static List<Sent> takesThatWereDone(List<Sent> sent) {
 		return sent.stream()
 			.filter((each) -> each.request() instanceof LeaseStore.Request.Take)
 			.filter((each) -> each.answer().getNow(new LeaseStore.Answer.NotDone()) instanceof LeaseStore.Answer.Mine)
@@ -59,7 +59,7 @@ final class RequestLog {
 	 * @param request what was asked
 	 * @param answer what was answered
 	 */
-	record Sent(long atNanos, LeaseStore.Request request, CompletableFuture<LeaseStore.Answer> answer) {
+	public record Sent(long atNanos, LeaseStore.Request request, CompletableFuture<LeaseStore.Answer> answer) {
 	}
 
 	private final class Logged implements LeaseStore {

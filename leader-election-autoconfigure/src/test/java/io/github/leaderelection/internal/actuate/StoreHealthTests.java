@@ -1,0 +1,114 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The health of a node whose store is away.
+ */
+class StoreHealthTests {
+
+	private static final Duration LEASE = Duration.ofMillis(500);
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private final SwitchedStore store = new SwitchedStore();
+
+	@Test
+	void aNodeWhoseStoreIsAwayIsOutOfServiceAndNamesTheStoreAndItsError() throws Exception {
+		try (ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a"))
+			.leaseStore(this.store)
+			.group("default", GroupOptions.defaults().withLease(LEASE).withHeartbeat(LEASE.dividedBy(5)))
+			.build()) {
+			LeaderHealthIndicator indicator = new LeaderHealthIndicator(node, LEASE, Map::of);
+			node.start();
+			await(indicator, Status.UP, "role", "LEADER");
+			this.store.isAway = true;
+			await(indicator, Status.OUT_OF_SERVICE, "problems", "The store has not answered the last ");
+			assertThat(String.valueOf(indicator.health().getDetails().get("problems"))).contains("connection refused")
+				.contains("The store is a register at db:5432");
+			assertThat(node.isRunning()).isTrue();
+			this.store.isAway = false;
+			await(indicator, Status.UP, "role", "LEADER");
+			assertThat(indicator.health().getDetails()).doesNotContainKey("problems");
+		}
+	}
+
+	private static void await(LeaderHealthIndicator indicator, Status status, String detail, String text) {
+		Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+			Health health = indicator.health();
+			assertThat(health.getStatus()).isEqualTo(status);
+			assertThat(String.valueOf(health.getDetails().get(detail))).contains(text);
+		});
+	}
+
+	/**
+	 * One record in memory, and a way to it that can be cut.
+	 */
+	private static final class SwitchedStore implements LeaseStore {
+
+		private volatile boolean isAway;
+
+		private @Nullable LeaseRecord record;
+
+		private long writes;
+
+		@Override
+		public synchronized CompletionStage<Answer> ask(Request request, Duration deadline) {
+			return CompletableFuture
+				.completedStage(this.isAway ? new Answer.Unknown("connection refused") : answer(request));
+		}
+
+		private Answer answer(Request request) {
+			LeaseRecord before = this.record;
+			String next = Long.toString(++this.writes);
+			if (request instanceof Request.Create create && before == null) {
+				return written(create.made(System.currentTimeMillis(), next));
+			}
+			if (request instanceof Request.Change change && before != null
+					&& before.version().equals(change.version())) {
+				return written(change.after(before, System.currentTimeMillis(), next));
+			}
+			return (request instanceof Request.Read) ? Answer.read(before) : new Answer.NotDone();
+		}
+
+		private Answer written(LeaseRecord next) {
+			this.record = next;
+			return new Answer.Mine(next);
+		}
+
+		@Override
+		public Duration leastLease() {
+			return LEASE;
+		}
+
+		@Override
+		public String description() {
+			return "a register at db:5432";
+		}
+
+		@Override
+		public void close() {
+			// holds nothing
+		}
+
+	}
+
+}
