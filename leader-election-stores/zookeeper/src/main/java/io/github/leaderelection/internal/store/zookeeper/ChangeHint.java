@@ -39,8 +39,10 @@ final class ChangeHint {
 
 	/** Changes from now on are told. */
 	void on() {
-		this.isOn = true;
-		arm();
+		if (!this.isOn) {
+			this.isOn = true;
+			arm();
+		}
 	}
 
 	void off() {

@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.store.lease.HintSpread;
@@ -10,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wakes the nodes of this process that wait for one lease. Renewals wake nobody. A
- * release to anybody wakes the next in line alone; a release to one member wakes all, for
- * ZooKeeper does not know whose place is whose. Safe for use from any thread.
+ * release to anybody wakes the next in line, and after it the few behind, for the next
+ * may be paused or not eligible. A release to one member wakes all, for ZooKeeper does
+ * not know whose place is whose. Safe for use from any thread.
  */
 final class LeaseWatch {
 
@@ -21,12 +24,16 @@ final class LeaseWatch {
 
 	private final ChangeHint transferred;
 
+	private final Turns turns;
+
 	private final @Nullable WaitingLine line;
 
-	LeaseWatch(ZookeeperConnection connection, LeaseNodes nodes, Recipe recipe, Executor owner) {
+	LeaseWatch(ZookeeperConnection connection, LeaseNodes nodes, Recipe recipe, Executor owner, Turns turns) {
+		this.turns = turns;
 		this.released = new ChangeHint(connection, nodes.released(), this::tellRelease);
 		this.transferred = new ChangeHint(connection, nodes.transferred(), this::tellAll);
-		this.line = (recipe == Recipe.SEQUENTIAL) ? new WaitingLine(connection, nodes, owner, this::ourTurn) : null;
+		this.line = (recipe == Recipe.SEQUENTIAL)
+				? new WaitingLine(connection, nodes, owner, turns.lookNanos(), this::moved) : null;
 	}
 
 	@Nullable WaitingLine line() {
@@ -66,23 +73,48 @@ final class LeaseWatch {
 
 	boolean tellsChanges() {
 		boolean waits = this.line == null || this.line.stands();
-		boolean isNext = this.line == null || this.line.isNext();
-		return waits && this.transferred.isArmed() && (!isNext || this.released.isArmed());
+		boolean isWoken = this.line == null || Turns.isWoken(this.line.ahead());
+		return waits && this.transferred.isArmed() && (!isWoken || this.released.isArmed());
 	}
 
-	/** Who stood before has gone: it may have taken the lease, or vanished. */
-	private void ourTurn() {
-		this.released.on();
-		tell();
+	/** Whoever stood before has gone: it may have taken the lease, or vanished. */
+	private void moved(int ahead) {
+		if (Turns.isWoken(ahead)) {
+			this.released.on();
+		}
+		if (ahead == 0) {
+			tell();
+		}
 	}
 
 	private void tellRelease() {
-		if (this.line == null) {
+		WaitingLine waiting = this.line;
+		if (waiting == null) {
 			tellAll();
+			return;
 		}
-		else if (this.line.isNext()) {
+		this.turns.begin();
+		int ahead = waiting.ahead();
+		if (ahead == 0) {
 			tell();
 		}
+		else if (Turns.isWoken(ahead)) {
+			CompletableFuture.delayedExecutor(this.turns.nanos(ahead), TimeUnit.NANOSECONDS, Runnable::run)
+				.execute(() -> tellInTurn(waiting, ahead));
+		}
+	}
+
+	/** Nobody knows whether one before takes the lease: the record shows it. */
+	private void tellInTurn(WaitingLine waiting, int ahead) {
+		if (waiting.ahead() == ahead) {
+			this.turns.give(System.nanoTime());
+			tell();
+		}
+	}
+
+	/** For how long this process lets others take the lease first. */
+	long patienceNanos() {
+		return (this.line != null) ? this.turns.patienceNanos(this.line.ahead(), System.nanoTime()) : 0;
 	}
 
 	/** This process took the lease, and waits no more. */

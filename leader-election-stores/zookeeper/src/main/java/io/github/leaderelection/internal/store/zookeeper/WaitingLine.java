@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntConsumer;
 
 import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.api.CuratorWatcher;
@@ -33,7 +34,9 @@ final class WaitingLine {
 
 	private final Executor owner;
 
-	private final Runnable onTurn;
+	private final long lookNanos;
+
+	private final IntConsumer onMoved;
 
 	/** Begins the names of all nodes that this process ever made here. */
 	private final String self = random();
@@ -48,28 +51,36 @@ final class WaitingLine {
 	/** For any thread. */
 	private volatile @Nullable String place;
 
+	private long lookedNanos;
+
 	/** For any thread. */
-	private volatile boolean isNext;
+	private volatile int ahead = Turns.NOWHERE;
 
 	/**
 	 * A line that this process does not stand in yet.
 	 * @param owner runs one task after the other
-	 * @param onTurn is told when this process becomes the next in line
+	 * @param lookNanos how long a place is known for
+	 * @param onMoved is told how many stand before this process when that is another
+	 * number
 	 */
-	WaitingLine(ZookeeperConnection connection, LeaseNodes nodes, Executor owner, Runnable onTurn) {
+	WaitingLine(ZookeeperConnection connection, LeaseNodes nodes, Executor owner, long lookNanos, IntConsumer onMoved) {
 		this.connection = connection;
 		this.nodes = nodes;
 		this.owner = owner;
-		this.onTurn = onTurn;
+		this.lookNanos = lookNanos;
+		this.onMoved = onMoved;
 	}
 
 	private static String random() {
 		return Long.toHexString(ThreadLocalRandom.current().nextLong());
 	}
 
-	/** For any thread. */
-	boolean isNext() {
-		return this.isNext;
+	/**
+	 * How many stand before this process. More than there are as long as only some have
+	 * left that it does not watch. For any thread.
+	 */
+	int ahead() {
+		return this.ahead;
 	}
 
 	/** Whether there is a place. For any thread. */
@@ -88,6 +99,9 @@ final class WaitingLine {
 	private CompletableFuture<@Nullable String> entered() {
 		String known = this.place;
 		if (known != null) {
+			if (System.nanoTime() - this.lookedNanos > this.lookNanos) {
+				look();
+			}
 			return CompletableFuture.completedFuture(known);
 		}
 		if (this.isClosed) {
@@ -187,6 +201,7 @@ final class WaitingLine {
 	/** Looks who stands before this process. */
 	private void look() {
 		if (this.place != null && !this.isClosed) {
+			this.lookedNanos = System.nanoTime();
 			// without an answer the next connection looks again
 			children().thenAcceptAsync(this::stand, this.owner);
 		}
@@ -206,17 +221,16 @@ final class WaitingLine {
 			return;
 		}
 		long number = number(ownName);
-		String before = names.stream()
+		List<String> before = names.stream()
 			.filter((name) -> !name.startsWith(this.self + ".") && number(name) < number)
-			.max(Comparator.comparingLong(WaitingLine::number))
-			.orElse(null);
-		if (before != null) {
-			this.isNext = false;
-			watch(this.nodes.waiting() + "/" + before);
+			.sorted(Comparator.comparingLong(WaitingLine::number))
+			.toList();
+		if (!before.isEmpty()) {
+			watch(this.nodes.waiting() + "/" + before.get(before.size() - 1));
 		}
-		else if (!this.isNext) {
-			this.isNext = true;
-			this.onTurn.run();
+		if (before.size() != this.ahead) {
+			this.ahead = before.size();
+			this.onMoved.accept(before.size());
 		}
 	}
 
@@ -263,7 +277,7 @@ final class WaitingLine {
 
 	private void lost() {
 		this.place = null;
-		this.isNext = false;
+		this.ahead = Turns.NOWHERE;
 	}
 
 	/** This process took the lease, and its place went with that. For any thread. */

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ZookeeperLeaseStore implements LeaseStore {
 
-	/** For so long those behind in line let the next go first. */
-	private static final Duration PATIENCE = Duration.ofMillis(500);
+	/** For so long each who waits in line lets the one before it go first. */
+	private static final Duration STEP = Duration.ofMillis(50);
 
 	private static final Duration REHEARSAL = Duration.ofSeconds(5);
 
@@ -53,7 +53,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	private final Recipe recipe;
 
-	private final Duration patience;
+	private final Duration step;
 
 	private final String description;
 
@@ -65,11 +65,11 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	 * @param recipe who goes first
 	 */
 	public ZookeeperLeaseStore(CuratorFramework client, String path, Recipe recipe) {
-		this(client, path, recipe, PATIENCE);
+		this(client, path, recipe, STEP);
 	}
 
-	ZookeeperLeaseStore(CuratorFramework client, String path, Recipe recipe, Duration patience) {
-		this.patience = patience;
+	ZookeeperLeaseStore(CuratorFramework client, String path, Recipe recipe, Duration step) {
+		this.step = step;
 		this.connection = new ZookeeperConnection(client, this::connected, this::sessionEnded);
 		this.register = new RecordRegister(this.connection);
 		this.requests = new OpenRequests(this.connection);
@@ -144,7 +144,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	/**
 	 * Takes a record. The place in line goes with the same write: if it has gone already,
 	 * with its session or otherwise, the server refuses. Who is not the next in line lets
-	 * that one go first for a moment; then the record alone decides, for the next in line
+	 * those before it go first for a moment each; then the record alone decides, for they
 	 * may be dead.
 	 */
 	private CompletionStage<Answer> take(LeaseNodes nodes, Request.Take take, Duration deadline,
@@ -156,7 +156,8 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 			return this.register.write(nodes, take, null, isOver);
 		}
 		return place(line).thenCompose((place) -> {
-			Executor turn = mayGoFirst(nodes, take, line) ? Runnable::run : later(deadline);
+			long wait = isPreferred(nodes, take) ? 0 : watch.patienceNanos();
+			Executor turn = (wait == 0) ? Runnable::run : later(Math.min(deadline.toNanos() / 2, wait));
 			return CompletableFuture.supplyAsync(() -> take(nodes, take, watch, place, isOver), turn)
 				.thenCompose((answer) -> answer);
 		});
@@ -168,13 +169,12 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 			.thenCompose((place) -> (place != null) ? CompletableFuture.completedFuture(place) : line.enter());
 	}
 
-	private boolean mayGoFirst(LeaseNodes nodes, Request.Take take, WaitingLine line) {
+	private boolean isPreferred(LeaseNodes nodes, Request.Take take) {
 		LeaseRecord record = this.register.latest(nodes);
-		return line.isNext() || (record != null && take.holder().equals(record.preferred()));
+		return record != null && take.holder().equals(record.preferred());
 	}
 
-	private Executor later(Duration deadline) {
-		long nanos = Math.min(deadline.toNanos() / 2, this.patience.toNanos());
+	private static Executor later(long nanos) {
 		return CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Runnable::run);
 	}
 
@@ -224,7 +224,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	private LeaseWatch begun(Key key) {
 		LeaseNodes nodes = LeaseNodes.of(this.path, key);
-		LeaseWatch watch = new LeaseWatch(this.connection, nodes, this.recipe, this.owner);
+		LeaseWatch watch = new LeaseWatch(this.connection, nodes, this.recipe, this.owner, new Turns(this.step));
 		this.connection.whenConnected(() -> {
 			watch.begin();
 			if (watch.line() != null) {
@@ -253,7 +253,8 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true: the next in line is told alone, or each after a moment of its own
+	 * @return true: those in line are told one after the other, the others each after a
+	 * moment of its own
 	 */
 	@Override
 	public boolean spreadsHints() {

@@ -13,7 +13,7 @@ class SequentialZookeeperLeaseStoreTests extends AbstractZookeeperLeaseStore {
 
 	@Override
 	LeaseStore store(CuratorFramework client) {
-		return new StoreInLine(new ZookeeperLeaseStore(client, "/leases", Recipe.SEQUENTIAL, Duration.ofMillis(10)));
+		return new StoreInLine(new ZookeeperLeaseStore(client, "/leases", Recipe.SEQUENTIAL, Duration.ofMillis(1)));
 	}
 
 }

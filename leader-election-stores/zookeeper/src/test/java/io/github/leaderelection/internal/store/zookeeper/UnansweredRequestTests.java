@@ -34,7 +34,7 @@ class UnansweredRequestTests {
 			this.sent.add(answer);
 			return answer;
 		});
-		return new WaitingLine(connection, LeaseUser.NODES, Runnable::run, () -> {
+		return new WaitingLine(connection, LeaseUser.NODES, Runnable::run, Long.MAX_VALUE, (ahead) -> {
 		});
 	}
 

@@ -33,6 +33,11 @@ class WaitingLineTests {
 
 	private static final int MANY = 50;
 
+	private static final Duration STEP = Duration.ofMillis(50);
+
+	/** Outlasts a test. */
+	private static final Duration LONG = Duration.ofMinutes(5);
+
 	@TempDir
 	static Path directory;
 
@@ -75,13 +80,32 @@ class WaitingLineTests {
 	}
 
 	private LeaseUser user(CuratorFramework client, Recipe recipe) {
-		LeaseUser user = new LeaseUser(new ZookeeperLeaseStore(client, "/leases", recipe), "node-" + this.users.size());
+		return user(new ZookeeperLeaseStore(client, "/leases", recipe));
+	}
+
+	private LeaseUser user(ZookeeperLeaseStore store) {
+		LeaseUser user = new LeaseUser(store, "node-" + this.users.size());
 		this.users.add(user);
 		return user;
 	}
 
 	private LeaseUser waiting() {
-		return ready(user(Recipe.SEQUENTIAL).waiting());
+		return waiting(STEP);
+	}
+
+	/** Each that waits lets the one before it go first for a step. */
+	private LeaseUser waiting(Duration step) {
+		return ready(user(new ZookeeperLeaseStore(server.client(server.port(), Duration.ofSeconds(4)), "/leases",
+				Recipe.SEQUENTIAL, step))
+			.waiting());
+	}
+
+	/** Somebody stands in line who does nothing. */
+	private static String silent() throws Exception {
+		return operator.create()
+			.creatingParentsIfNeeded()
+			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
+			.forPath(LeaseUser.NODES.waiting() + "/silent.1-", new byte[0]);
 	}
 
 	private static LeaseUser ready(LeaseUser user) {
@@ -106,7 +130,7 @@ class WaitingLineTests {
 
 	@Test
 	void ofFiftyThatWaitOneReadsAndTakesAfterARelease() throws Exception {
-		List<LeaseUser> line = line(MANY);
+		List<LeaseUser> line = line(MANY, LONG);
 		line.forEach((user) -> user.hints().set(0));
 		this.leader.done(LeaseUser.release(this.held.version()));
 		LeaseUser next = line.get(0);
@@ -118,12 +142,40 @@ class WaitingLineTests {
 		assertThat(places()).hasSize(MANY - 1);
 	}
 
-	private List<LeaseUser> line(int count) {
-		List<LeaseUser> line = IntStream.range(0, count).mapToObj((i) -> user(Recipe.SEQUENTIAL)).toList();
-		for (LeaseUser user : line) {
-			ready(user.waiting());
+	private List<LeaseUser> line(int count, Duration step) {
+		return IntStream.range(0, count).mapToObj((i) -> waiting(step)).toList();
+	}
+
+	@Test
+	void behindOneThatDoesNotTakeFourAreWokenAndNoMore() throws Exception {
+		silent();
+		List<LeaseUser> line = line(6, Duration.ofMillis(1));
+		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version()));
+		line.subList(0, 4).forEach((user) -> awaitHint(user, 0));
+		LeaseUser next = line.get(0);
+		LeaseRecord taken = next.done(next.take(released.version()));
+		// what comes later is told after what the others would have been told
+		next.done(LeaseUser.release(taken.version(), line.get(5).node()));
+		line.subList(4, 6).forEach((user) -> awaitHint(user, 0));
+		assertThat(hints(line.subList(4, 6))).isEqualTo(2);
+	}
+
+	@Test
+	void whoStoodBehindManyIsWokenOnceMostOfThemHaveLeft() throws Exception {
+		List<String> before = new ArrayList<>();
+		for (int i = 0; i < 6; i++) {
+			before.add(silent());
 		}
-		return line;
+		LeaseUser last = waiting(Duration.ofMillis(1));
+		this.leader.done(LeaseUser.release(this.held.version()));
+		for (String place : before.subList(0, 5)) {
+			operator.delete().forPath(place);
+		}
+		Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> {
+			last.read();
+			operator.setData().forPath(LeaseUser.NODES.released(), new byte[0]);
+			return last.hints().get() > 0;
+		});
 	}
 
 	@Test
@@ -136,7 +188,7 @@ class WaitingLineTests {
 
 	@Test
 	void renewalsWakeNobody() {
-		List<LeaseUser> all = new ArrayList<>(line(3));
+		List<LeaseUser> all = new ArrayList<>(line(3, STEP));
 		all.add(ready(user(Recipe.FIRST).waiting()));
 		all.forEach((user) -> user.hints().set(0));
 		LeaseRecord last = this.held;
@@ -151,15 +203,17 @@ class WaitingLineTests {
 
 	@Test
 	void thoseInLineComeInTheOrderInWhichTheyCame() {
-		List<LeaseUser> line = line(4);
+		List<LeaseUser> line = line(4, LONG);
 		LeaseUser before = this.leader;
 		LeaseRecord last = this.held;
+		// those behind wait for half of their time
 		for (LeaseUser next : line) {
 			LeaseRecord released = before.done(LeaseUser.release(last.version()));
 			awaitHint(next, 0);
 			List<CompletableFuture<Answer>> under = line.stream()
 				.sorted((one, other) -> (one == next) ? 1 : (other == next) ? -1 : 0)
-				.map((user) -> user.store().ask(user.take(released.version()), Duration.ofSeconds(20)))
+				.map((user) -> user.store()
+					.ask(user.take(released.version()), (user == next) ? LeaseUser.PATIENCE : Duration.ofSeconds(1)))
 				.map((stage) -> stage.toCompletableFuture())
 				.toList();
 			under.forEach(CompletableFuture::join);
@@ -191,10 +245,7 @@ class WaitingLineTests {
 
 	@Test
 	void deadPredecessorDelaysATakeAndNoMore() throws Exception {
-		operator.create()
-			.creatingParentsIfNeeded()
-			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
-			.forPath(LeaseUser.NODES.waiting() + "/frozen.1-", new byte[0]);
+		silent();
 		LeaseUser behind = waiting();
 		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version()));
 		LeaseRecord taken = behind.done(behind.take(released.version()));
@@ -203,7 +254,7 @@ class WaitingLineTests {
 
 	@Test
 	void nodeThatTheReleaseIsMeantForIsWokenAndGoesFirstWhereverItStands() {
-		List<LeaseUser> line = line(3);
+		List<LeaseUser> line = line(3, Duration.ofMillis(500));
 		LeaseUser preferred = line.get(2);
 		int before = preferred.hints().get();
 		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version(), preferred.node()));
