@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import javax.net.ssl.SSLContext;
@@ -194,6 +196,7 @@ class TlsClusterTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "websocket", "http" })
 	void peersReachAPortOfItsOwnByCertificatesThatAreRenewed(String type) throws Exception {
+		Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
 		try (TestCluster cluster = cluster(type, "spring.main.web-application-type=none",
 				"leader-election.transport.ssl.client-auth=need")) {
 			for (int index = 0; index < 2; index++) {
@@ -203,6 +206,7 @@ class TlsClusterTests {
 			int port = cluster.ports().get(0);
 			assertThatIOException().isThrownBy(() -> get(TestCertificates.trustOnly(), port, "/"));
 			assertThat(presented(port)).isEqualTo(TestCertificates.LOCALHOST.certificate());
+			assertThatABatchJobWouldEnd(before);
 			copy("renewed.key", "localhost.key");
 			copy("renewed.pem", "localhost.pem");
 			Awaitility.await()
@@ -210,6 +214,16 @@ class TlsClusterTests {
 				.until(() -> presented(port).equals(TestCertificates.RENEWED.certificate()));
 			awaitLinks(cluster);
 		}
+	}
+
+	/** The JVM ends with the last thread that is no daemon. */
+	private static void assertThatABatchJobWouldEnd(Set<Thread> before) {
+		Set<Thread> started = new HashSet<>(Thread.getAllStackTraces().keySet());
+		started.removeAll(before);
+		assertThat(started).extracting(Thread::getName)
+			.anyMatch((name) -> name.contains("transport"))
+			.anyMatch((name) -> name.contains("Acceptor"));
+		assertThat(started).filteredOn((thread) -> !thread.isDaemon()).isEmpty();
 	}
 
 	@Test

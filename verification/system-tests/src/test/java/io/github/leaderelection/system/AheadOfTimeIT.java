@@ -23,10 +23,15 @@ class AheadOfTimeIT extends AbstractClusterIT {
 
 	private static final Duration LIMIT = Duration.ofMinutes(1);
 
+	/** Of a JVM that SIGTERM ended. */
+	private static final int TERMINATED = 143;
+
 	AheadOfTimeIT() {
 		super(ClusterSpec.ofThree("ahead-of-time")
 			.withForm(SampleForm.AHEAD_OF_TIME)
-			.with("sample.jobs.reconcile-invoices.every", "100ms"));
+			.with("sample.jobs.reconcile-invoices.every", "100ms")
+			// A leader that stops waits for its running job.
+			.with("sample.jobs.close-books.every", "1h"));
 	}
 
 	@Test
@@ -42,6 +47,37 @@ class AheadOfTimeIT extends AbstractClusterIT {
 		for (NodeProcess node : this.cluster.othersThan(before.node())) {
 			assertThat(granted(node)).containsAll(tokensOfRuns(node));
 		}
+		assertThat(this.cluster.overlaps()).isEmpty();
+	}
+
+	@Test
+	void leaderThatIsTerminatedHandsOver() throws IOException {
+		Leader before = this.cluster.awaitLeader();
+		int grants = this.cluster.grants().size();
+		for (NodeProcess node : this.cluster.nodes()) {
+			assertThat(Http.json(node, "/actuator/leader/default").path("role").stringValue())
+				.isEqualTo((node == before.node()) ? "LEADER" : "FOLLOWER");
+		}
+		before.node().terminate();
+		assertThat(before.node().exitStatus()).isEqualTo(TERMINATED);
+		// Where the machine is starved it may have led, and lost its lease, before.
+		assertThat(before.node().happenings()).filteredOn((happening) -> happening.kind() == Kind.REVOKED)
+			.filteredOn((happening) -> happening.token() == before.token())
+			.hasSize(1);
+		Leader after = this.cluster.awaitLeaderAfter(before);
+		assertThat(after.token()).isGreaterThan(before.token());
+		assertThat(this.cluster.grants()).hasSize(grants + 1);
+		assertThat(this.cluster.overlaps()).isEmpty();
+	}
+
+	@Test
+	void leaderThatStandsStillIsSucceededAndFollowsOnceItWakes() {
+		Leader before = this.cluster.awaitLeader();
+		before.node().pause();
+		Leader after = this.cluster.awaitLeaderAfter(before);
+		before.node().resume();
+		assertThat(this.cluster.awaitLeader()).isEqualTo(after);
+		assertThat(after.token()).isGreaterThan(before.token());
 		assertThat(this.cluster.overlaps()).isEmpty();
 	}
 

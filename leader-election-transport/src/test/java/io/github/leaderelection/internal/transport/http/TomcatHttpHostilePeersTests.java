@@ -3,12 +3,12 @@ package io.github.leaderelection.internal.transport.http;
 import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 
 /**
- * On a port of its own.
+ * On a servlet container.
  */
 class TomcatHttpHostilePeersTests extends HttpHostilePeersTests {
 
 	TomcatHttpHostilePeersTests() {
-		super(HttpPeerTransport::new, TomcatTestServer.own());
+		super(HttpPeerTransport::new, new TomcatTestServer(0, ""));
 	}
 
 }

@@ -29,22 +29,32 @@ public final class FailoverBenchmark {
 
 	private static final String CRASH_DETECTION = "crash-detection";
 
+	private static final String HEAP_MIB = "heap-mib";
+
 	private final int rounds;
 
 	private final String transport;
 
 	private final boolean detecting;
 
-	private FailoverBenchmark(int rounds, String transport, boolean detecting) {
+	/** Of each process, touched before it starts; 0 for that of the sample. */
+	private final int heapMib;
+
+	private FailoverBenchmark(int rounds, String transport, boolean detecting, int heapMib) {
+		if (heapMib < 0 || heapMib > 0 && !detecting) {
+			throw new IllegalArgumentException("--" + HEAP_MIB + ' ' + heapMib
+					+ " does nothing: give a number above 0, and --" + CRASH_DETECTION + " beside it");
+		}
 		this.rounds = rounds;
 		this.transport = transport;
 		this.detecting = detecting;
+		this.heapMib = heapMib;
 	}
 
 	public static void main(String[] args) throws IOException {
-		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20), Set.of(CRASH_DETECTION));
+		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20, HEAP_MIB, 0), Set.of(CRASH_DETECTION));
 		FailoverBenchmark benchmark = new FailoverBenchmark(options.number(ROUNDS), options.transport(),
-				options.flags().contains(CRASH_DETECTION));
+				options.flags().contains(CRASH_DETECTION), options.number(HEAP_MIB));
 		Report report = new Report();
 		if (benchmark.detecting) {
 			benchmark.detected(report);
@@ -91,6 +101,9 @@ public final class FailoverBenchmark {
 	private ClusterSpec spec(String name) {
 		return ClusterSpec.ofThree(name)
 			.withLease(this.detecting ? LONG_LEASE : LEASE)
+			.withOptions((this.heapMib > 0)
+					? List.of("-Xms" + this.heapMib + 'm', "-Xmx" + this.heapMib + 'm', "-XX:+AlwaysPreTouch")
+					: List.of())
 			.with("leader-election.crash-detection", this.detecting ? "connection" : "none")
 			.with("sample.customers.every", "1h")
 			// A leader that stops waits for its running job, for two seconds here.
