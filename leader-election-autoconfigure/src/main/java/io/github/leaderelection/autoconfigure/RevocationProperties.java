@@ -21,7 +21,7 @@ record RevocationProperties(@DefaultValue("continue") OnRevocation onRevocation)
 		/** It logs and counts the work, which goes on. */
 		CONTINUE,
 
-		/** It closes its application context in order. */
+		/** It closes its application context gracefully. */
 		CLOSE_CONTEXT,
 
 		/** It ends at once, without shutdown hooks. */

@@ -304,8 +304,8 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Says whether a leadership is given up in order when a listener fails on it, so that
-	 * another node may do what this one could not begin.
+	 * Says whether a leadership is given up gracefully when a listener fails on it, so
+	 * that another node may do what this one could not begin.
 	 * @param resign false unless set: the failure is logged, and this node leads on
 	 * @return this builder
 	 */

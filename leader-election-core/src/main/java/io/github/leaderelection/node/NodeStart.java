@@ -153,7 +153,7 @@ final class NodeStart {
 			return NodeStart.this.isListenerThread();
 		}
 
-		/** Stops in order and closes everything. */
+		/** Stops gracefully and closes everything. */
 		void close() {
 			this.loop.stop();
 			Duration patience = NodeStart.this.plan.drainTimeout().plus(STOP_GRACE);

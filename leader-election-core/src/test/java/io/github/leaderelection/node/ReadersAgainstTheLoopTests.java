@@ -150,7 +150,7 @@ class ReadersAgainstTheLoopTests {
 				// before
 				// this is told
 				check(reason != RevocationReason.RESIGNED || elector.workInFlight().outlived() == 0 || closing.get(),
-						"work outlived a grant that was given up in order");
+						"work outlived a grant that was given up gracefully");
 			}
 
 		});

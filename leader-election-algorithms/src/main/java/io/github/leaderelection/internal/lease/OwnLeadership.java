@@ -116,7 +116,7 @@ final class OwnLeadership {
 		boolean holds = lease.valid(this.step.now());
 		this.step.lookout().show(written, holds);
 		Held present = this.held;
-		if (present != null && isReign(present, written)) {
+		if (present != null && isOfThisLeadership(present, written)) {
 			renewed(present.renewed(written, lease));
 		}
 		else if (present != null) {
@@ -145,10 +145,10 @@ final class OwnLeadership {
 	}
 
 	/**
-	 * Whether a record is of the reign that is held. A store that lost a take, and to
-	 * which the request came again, shows the same take under another token.
+	 * Whether a record is of the leadership that is held. A store that lost a take, and
+	 * to which the request came again, shows the same take under another token.
 	 */
-	private boolean isReign(Held present, LeaseRecord record) {
+	private boolean isOfThisLeadership(Held present, LeaseRecord record) {
 		LeaseConfig config = this.step.config();
 		return record.isOf(config.self(), config.incarnation(), present.record().attempt())
 				&& record.token() == present.record().token();
@@ -194,7 +194,7 @@ final class OwnLeadership {
 	/** A leader read the record. */
 	void shown(Held present, @Nullable LeaseRecord shown) {
 		LeaseRecord own = present.record();
-		if (shown != null && isReign(present, shown) && !shown.free()) {
+		if (shown != null && isOfThisLeadership(present, shown) && !shown.free()) {
 			this.held = present.seenAt(shown);
 			renew(shown.version());
 		}

@@ -165,8 +165,8 @@ public sealed interface Event<M extends ElectionMessage> {
 
 	/**
 	 * The application says whether this node may lead. Until told otherwise it may. A
-	 * leader that may not gives up in order; any other node does not stand, and votes and
-	 * acknowledges as before.
+	 * leader that may not gives up gracefully; any other node does not stand, and votes
+	 * and acknowledges as before.
 	 *
 	 * @param <M> the algorithm's messages
 	 * @param request names the request in the {@link Effect.Answer}, 0 where nobody waits

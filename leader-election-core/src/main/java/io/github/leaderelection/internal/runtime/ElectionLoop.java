@@ -222,7 +222,7 @@ public final class ElectionLoop {
 	}
 
 	/**
-	 * Asks every group to stop: leadership is given up in order. Does nothing on a loop
+	 * Asks every group to stop: leadership is given up gracefully. Does nothing on a loop
 	 * that has not started.
 	 */
 	public void stop() {
@@ -266,7 +266,7 @@ public final class ElectionLoop {
 
 	/**
 	 * Forgets a failure once the node is closed: the electors answer as before the first
-	 * start. Does nothing to groups that stopped in order or go on.
+	 * start. Does nothing to groups that stopped gracefully or go on.
 	 */
 	public void retire() {
 		if (this.started) {

@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.flapping.FlappingSettings;
  * What an elector does beside electing.
  *
  * @param flapping when leadership counts as flapping
- * @param resignOnListenerFailure whether a leadership is given up in order when a
+ * @param resignOnListenerFailure whether a leadership is given up gracefully when a
  * listener fails on it
  * @param onOutlived told of each leadership that ended while work ran under it, by
  * whoever ended the leadership: must not block
@@ -36,7 +36,7 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 	/**
 	 * Work that outlives its leadership is logged and counted, and nothing else is done.
 	 * @param flapping when leadership counts as flapping
-	 * @param resignOnListenerFailure whether a leadership is given up in order when a
+	 * @param resignOnListenerFailure whether a leadership is given up gracefully when a
 	 * listener fails on it
 	 */
 	public ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure) {

@@ -44,7 +44,7 @@ import static org.mockito.Mockito.mock;
 @Timeout(300)
 class GateAgainstDrainTests {
 
-	/** For a machine that stands still: only what is given up in order is looked at. */
+	/** For a machine that stands still: only what is given up gracefully is looked at. */
 	private static final Duration LEASE = Duration.ofMinutes(1);
 
 	private static final int CALLERS = 3;

@@ -424,7 +424,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	/**
-	 * Ends the group, for a reason that is a failure or, where there is none, in order.
+	 * Ends the group, for a reason that is a failure or, where there is none, gracefully.
 	 * For any thread.
 	 */
 	public void end(@Nullable String failure) {

@@ -59,7 +59,7 @@ final class Crashes {
 	}
 
 	/**
-	 * Lets a process stop in order, if one runs, and starts another after a while.
+	 * Lets a process stop gracefully, if one runs, and starts another after a while.
 	 */
 	void stop(SimulatedNode node, long downTime) {
 		if (node.isRunning()) {

@@ -89,7 +89,7 @@ public enum StoreFault {
 	/** An instance may not lead for a while. */
 	INELIGIBLE,
 
-	/** An instance stops in order, and starts again. */
+	/** An instance stops gracefully, and starts again. */
 	STOP
 
 }

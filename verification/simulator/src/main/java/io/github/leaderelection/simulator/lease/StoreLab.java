@@ -18,7 +18,7 @@ public enum StoreLab {
 		}
 	},
 
-	/** The leader stops in order, and releases its lease. */
+	/** The leader stops gracefully, and releases its lease. */
 	STOP(3) {
 		@Override
 		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
@@ -42,7 +42,7 @@ public enum StoreLab {
 		}
 	},
 
-	/** The leader stops in order, and fifty wait. */
+	/** The leader stops gracefully, and fifty wait. */
 	FIFTY_WAIT(51) {
 		@Override
 		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {

@@ -61,7 +61,7 @@ final class Conclusion {
 	}
 
 	/**
-	 * The node has no part in anything any more: as if it had stopped in order and
+	 * The node has no part in anything any more: as if it had stopped gracefully and
 	 * started again, for what it remembers changes nothing.
 	 */
 	Outcome rest(Ballot disk) {

@@ -81,8 +81,8 @@ public final class NodeActions {
 	}
 
 	/**
-	 * A node that has never been started, with the disk of a voter that stopped in order
-	 * if it is not to be a new one.
+	 * A node that has never been started, with the disk of a voter that stopped
+	 * gracefully if it is not to be a new one.
 	 */
 	NodeState installed(int node) {
 		Ballot ballot = new Ballot("id-" + TimeScale.id(node), true, 0, null, 0, 0, 0, true);

@@ -66,7 +66,7 @@ public enum FaultKind {
 	/** A crash of every node at once. */
 	CRASH_OF_ALL,
 
-	/** A stop in order, and a start. */
+	/** A graceful stop, and a start. */
 	CLEAN_RESTART,
 
 	/** A machine that stands still. */

@@ -175,7 +175,7 @@ public final class RestartScenarios {
 	}
 
 	/**
-	 * The second stops in order when nobody relies on it.
+	 * The second stops gracefully when nobody relies on it.
 	 */
 	private static void stopFree(ScenarioCluster cluster) {
 		Preludes.leads(cluster);

@@ -21,7 +21,7 @@ public final class UnsavableScenarios {
 	}
 
 	/**
-	 * The voter stopped in order when nobody relied on it, and its disk fails as it
+	 * The voter stopped gracefully when nobody relied on it, and its disk fails as it
 	 * starts. Only its promise could keep the leader, and the next start of it finds the
 	 * mark.
 	 */
