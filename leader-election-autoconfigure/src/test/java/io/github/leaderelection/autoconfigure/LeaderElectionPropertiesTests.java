@@ -64,9 +64,10 @@ class LeaderElectionPropertiesTests {
 			"leader-election.forward.mode", "leader-election.forward.max-wait", "leader-election.forward.max-waiting",
 			"leader-election.forward.max-proxied", "leader-election.forward.connect-timeout",
 			"leader-election.forward.time-limit", "leader-election.forward.retry-after",
-			"leader-election.forward.interceptor-order", "management.health.leader-known.enabled",
-			"management.endpoint.leader.access", "management.health.leader.enabled",
-			"management.health.leader.leaderless-threshold", "management.info.leader.enabled");
+			"leader-election.forward.interceptor-order", "leader-election.forward.ssl.bundle",
+			"management.health.leader-known.enabled", "management.endpoint.leader.access",
+			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
+			"management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {
