@@ -61,6 +61,14 @@ class LeaderElectionZookeeperStoreAutoConfigurationTests {
 	}
 
 	@Test
+	void releaseIsFollowedThoughTheNextInLineIsPaused() {
+		ApplicationContextRunner shared = this.runner.withPropertyValues("leader-election.cluster=paused",
+				"leader-election.zookeeper.connect-string=" + server.getConnectString(),
+				"leader-election.zookeeper.digest=me:secret");
+		new TwoInstances(shared).followAReleaseThoughOneThatIsPausedComesFirst();
+	}
+
+	@Test
 	void serversAndNamespaceAreThoseOfTheApplicationsClient() {
 		try (CuratorFramework theirs = CuratorFrameworkFactory.builder()
 			.connectString(server.getConnectString())
@@ -103,10 +111,10 @@ class LeaderElectionZookeeperStoreAutoConfigurationTests {
 	void serversThatAreAwayDoNotFailTheStart() {
 		this.runner.withPropertyValues("leader-election.zookeeper.connect-string=127.0.0.1:1").run((context) -> {
 			LeaderElector elector = TwoInstances.elector(context);
+			// the node's own timer may come before what the store says of a request
 			Awaitility.await()
 				.atMost(PATIENCE)
-				.until(() -> elector.status().problems(), (problems) -> !problems.isEmpty());
-			assertThat(elector.status().problems().toString()).contains("no connection with ZooKeeper");
+				.until(() -> elector.status().problems().toString().contains("no connection with ZooKeeper"));
 			assertThat(elector.isLeader()).isFalse();
 		});
 	}
