@@ -54,6 +54,11 @@ class TlsClusterTests {
 	private static final String WITHOUT_NETTY = TestCluster.WITHOUT_SECURITY + ","
 			+ NettyReactiveWebServerAutoConfiguration.class.getName();
 
+	/**
+	 * A request that failed waits so long for another leader than the one it was sent to.
+	 */
+	private static final String NO_OTHER_LEADER = "leader-election.forward.max-wait=1s";
+
 	private static final String[] FILES = { "authority.pem", "localhost.pem", "localhost.key" };
 
 	@TempDir
@@ -146,7 +151,7 @@ class TlsClusterTests {
 				"server.ssl.bundle=peers", "server.port=0")) {
 			for (int index = 0; index < 2; index++) {
 				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index),
-						"leader-election.forward.ssl.bundle=" + ((index == 0) ? "peers" : ""));
+						(index == 0) ? "leader-election.forward.ssl.bundle=peers" : NO_OTHER_LEADER);
 			}
 			ConfigurableApplicationContext trusting = cluster.contexts().get(0);
 			ConfigurableApplicationContext other = cluster.contexts().get(1);
