@@ -4,17 +4,26 @@ import java.util.List;
 
 import javax.sql.DataSource;
 
+import io.github.leaderelection.LeaderElector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.boot.jdbc.DatabaseDriver;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.boot.jdbc.init.PlatformPlaceholderDatabaseDriverResolver;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.boot.sql.init.DatabaseInitializationSettings;
+import org.springframework.dao.DataAccessException;
 
 /**
  * Makes the tables of a {@link JdbcLeaseStore} where they are missing.
  */
 public final class JdbcLeaseSchema extends DataSourceScriptDatabaseInitializer {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private static final int TABLES = 2;
 
 	/**
 	 * An initializer. It does its work as a bean, or by {@link #initializeDatabase()}.
@@ -30,6 +39,24 @@ public final class JdbcLeaseSchema extends DataSourceScriptDatabaseInitializer {
 		boolean isOther = mode == DatabaseInitializationMode.EMBEDDED
 				&& !EmbeddedDatabaseConnection.isEmbedded(dataSource);
 		return isOther ? DatabaseInitializationMode.NEVER : mode;
+	}
+
+	/**
+	 * PostgreSQL fails where another instance makes the same table at that moment, though
+	 * it may be there. Each failure leaves one more there than before.
+	 */
+	@Override
+	protected void runScripts(Scripts scripts) {
+		for (int table = 0; table < TABLES; table++) {
+			try {
+				super.runScripts(scripts);
+				return;
+			}
+			catch (DataAccessException ex) {
+				logger.debug("The tables of leases are not made yet: {}", ex.getMessage());
+			}
+		}
+		super.runScripts(scripts);
 	}
 
 	private static DatabaseInitializationSettings settings(DataSource dataSource, DatabaseInitializationMode mode) {

@@ -1,20 +1,28 @@
 package io.github.leaderelection.internal.gate.transaction;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
 import io.github.leaderelection.internal.store.jdbc.TestServers;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.init.ScriptUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -61,6 +69,26 @@ class PostgresqlLeaderTransactionsIT extends AbstractLeaderTransactions {
 		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> enter("a", () -> null));
 		assertThat(reached).isEmpty();
 		assertThat(entries()).containsExactly("a");
+	}
+
+	@Test
+	void instanceThatMakesTheTablesWhileAnotherDoesSoFindsThem() throws Exception {
+		JdbcTemplate jdbc = new JdbcTemplate(pool());
+		jdbc.execute("CREATE SCHEMA first_start");
+		try (HikariDataSource own = TestServers.pool(pool.getJdbcUrl() + "&currentSchema=first_start", "postgres");
+				Connection other = own.getConnection()) {
+			other.setAutoCommit(false);
+			ScriptUtils.executeSqlScript(other,
+					new ClassPathResource("io/github/leaderelection/jdbc/lease-postgresql.sql"));
+			CompletableFuture<Boolean> start = CompletableFuture
+				.supplyAsync(() -> new JdbcLeaseSchema(own, DatabaseInitializationMode.ALWAYS).initializeDatabase());
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(1))
+				.until(() -> jdbc.queryForObject("SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+						Long.class), (waiting) -> waiting > 0);
+			other.commit();
+			assertThat(start.join()).isTrue();
+		}
 	}
 
 }
