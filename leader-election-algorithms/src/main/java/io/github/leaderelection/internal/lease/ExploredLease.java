@@ -50,15 +50,16 @@ public record ExploredLease(LeaseState state) {
 	private Observation canonical(Observation of, LeaseForm form) {
 		LeaseRecord shown = of.record();
 		if (!form.isThere(shown) || shown == null) {
-			return new Observation(null, 0, false);
+			return new Observation(null, 0, false, form.fact(of.refused()));
 		}
 		if (form.fact(form.isGone(shown.version()) && !isSet(LeaseTimer.TAKE))) {
-			return new Observation(form.gone(shown), form.behind(of.sinceNanos()), false);
+			return new Observation(form.gone(shown), form.behind(of.sinceNanos()), false, false);
 		}
 		boolean held = form.fact(of.held() && isOwn(shown));
 		boolean ages = !shown.free() && !held || shown.token() < this.state.sight().highestToken()
 				|| shown.preferred() != null;
-		return new Observation(form.record(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0, held);
+		return new Observation(form.record(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0, held,
+				form.fact(of.refused()));
 	}
 
 	private boolean isOwn(LeaseRecord record) {
@@ -66,11 +67,11 @@ public record ExploredLease(LeaseState state) {
 				&& this.state.config().incarnation() == record.incarnation();
 	}
 
-	/** Failures put off the next look alone. */
+	/** Failures and hints move the next look alone. */
 	private static LeaseState.Asking canonical(LeaseState.Asking of, LeaseForm form) {
 		Asked open = of.open();
 		return new LeaseState.Asking((form.isThere(open) && open != null) ? canonical(open, form) : null, OPEN, 0, null,
-				0);
+				0, false);
 	}
 
 	/** A request that grants nothing may have been sent at any time. */

@@ -219,6 +219,10 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			step.own().parted(shown);
 			return;
 		}
+		if (step.lookout().takeRefused()) {
+			step.store().lookLater();
+			return;
+		}
 		if (shown != null && step.own().mayAdopt(shown)) {
 			step.own().renew(shown.version());
 			return;
@@ -253,11 +257,15 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	 * the preferred member goes at once.
 	 */
 	private static void changed(LeaseStep step, @Nullable LeaseRecord hinted) {
+		boolean taken = hinted != null && !hinted.free() && hinted.holder() != null;
 		if (step.own().held() != null || step.store().openNumber() != 0) {
+			if (!taken) {
+				step.store().lookAgain();
+			}
 			return;
 		}
 		boolean preferred = hinted != null && step.config().self().equals(hinted.preferred());
-		if (hinted != null && !hinted.free() && hinted.holder() != null) {
+		if (hinted != null && taken) {
 			// a renewal, or a take of another: nothing to run for
 			LeaseRecord awaited = step.lookout().record();
 			if (step.deadline(LeaseTimer.TAKE) != LeaseState.NEVER && awaited != null
@@ -270,10 +278,10 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		if (hinted != null && hinted.token() >= step.lookout().leastToken() - 1) {
 			step.lookout().show(hinted);
 			long delay = preferred ? 0 : step.config().afterHintNanos(step.draw());
-			step.at(LeaseTimer.TAKE, step.nanos() + delay);
+			step.atLatest(LeaseTimer.TAKE, step.nanos() + delay);
 			return;
 		}
-		step.at(LeaseTimer.LOOK, step.nanos() + (preferred ? 0 : step.config().afterHintNanos(step.draw())));
+		step.atLatest(LeaseTimer.LOOK, step.nanos() + (preferred ? 0 : step.config().afterHintNanos(step.draw())));
 	}
 
 	@Override

@@ -60,10 +60,13 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * @param failures how many in a row had no certain answer
 	 * @param problem why the newest had none, null where it had one
 	 * @param total how many were asked since the start
+	 * @param again whether a hint came while the open read was under way, which may not
+	 * show yet what the hint is about
 	 */
-	record Asking(@Nullable Asked open, long lastNumber, int failures, @Nullable String problem, long total) {
+	record Asking(@Nullable Asked open, long lastNumber, int failures, @Nullable String problem, long total,
+			boolean again) {
 
-		static final Asking NOTHING = new Asking(null, 0, 0, null, 0);
+		static final Asking NOTHING = new Asking(null, 0, 0, null, 0, false);
 
 	}
 

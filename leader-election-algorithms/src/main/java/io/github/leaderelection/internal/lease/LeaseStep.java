@@ -132,6 +132,14 @@ final class LeaseStep {
 		this.deadlines[timer.ordinal()] = nanos;
 	}
 
+	/** At that time, or earlier where that is set already. */
+	void atLatest(LeaseTimer timer, long nanos) {
+		long set = deadline(timer);
+		if (set == LeaseState.NEVER || nanos - set < 0) {
+			at(timer, nanos);
+		}
+	}
+
 	void cancel(LeaseTimer timer) {
 		this.deadlines[timer.ordinal()] = LeaseState.NEVER;
 	}

@@ -114,6 +114,25 @@ final class Lookout {
 		return (this.seen != null) ? this.seen.sinceNanos() : this.step.nanos();
 	}
 
+	/** The store refused a write to what it showed last. */
+	void refused() {
+		if (this.seen != null) {
+			this.seen = this.seen.refused(true);
+		}
+	}
+
+	/**
+	 * Whether the store still shows what it refused a write to. Says so once: the next
+	 * write to it waits for the next look.
+	 */
+	boolean takeRefused() {
+		boolean is = this.seen != null && this.seen.refused();
+		if (this.seen != null && is) {
+			this.seen = this.seen.refused(false);
+		}
+		return is;
+	}
+
 	@Nullable LeaseRecord record() {
 		return (this.seen != null) ? this.seen.record() : null;
 	}

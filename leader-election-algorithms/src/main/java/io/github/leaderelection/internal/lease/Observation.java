@@ -11,15 +11,21 @@ import org.jspecify.annotations.Nullable;
  * @param sinceNanos the monotonic clock at the first answer that showed this
  * @param held whether this process held the lease while it was shown this: then nobody
  * else has taken the record before
+ * @param refused whether the store refused a write to just this, so that a read that
+ * shows it again may be an old one
  */
-record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held) {
+record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, boolean refused) {
 
 	/** The next answer: the same version goes on ageing, any other begins anew. */
 	static Observation next(@Nullable Observation before, @Nullable LeaseRecord shown, long nanos, boolean held) {
 		if (before != null && version(before.record).equals(version(shown))) {
 			return before;
 		}
-		return new Observation(shown, nanos, held);
+		return new Observation(shown, nanos, held, false);
+	}
+
+	Observation refused(boolean is) {
+		return new Observation(this.record, this.sinceNanos, this.held, is);
 	}
 
 	private static String version(@Nullable LeaseRecord record) {

@@ -183,10 +183,13 @@ final class OwnLeadership {
 		}
 	}
 
-	/** The store refused a renewal: the record is not as it was. */
+	/** The store refused a write: the record is not as it was. */
 	void refused() {
 		if (this.held != null) {
 			this.held = this.held.withRefusal();
+		}
+		else {
+			this.step.lookout().refused();
 		}
 		this.step.store().lookNow();
 	}
@@ -196,7 +199,15 @@ final class OwnLeadership {
 		LeaseRecord own = present.record();
 		if (shown != null && isOfThisLeadership(present, shown) && !shown.free()) {
 			this.held = present.seenAt(shown);
-			renew(shown.version());
+			if (present.refused() && shown.version().equals(own.version())) {
+				// what the store refused to renew a moment ago: the read may be an old
+				// one
+				LeaseConfig config = this.step.config();
+				this.step.at(LeaseTimer.RENEW, this.step.nanos() + config.lookNanos(0, this.step.draw()));
+			}
+			else {
+				renew(shown.version());
+			}
 		}
 		else if (shown != null && (shown.token() > own.token() || present.refused())) {
 			standDown(RevocationReason.SUPERSEDED);

@@ -23,6 +23,8 @@ final class StoreQuestions {
 
 	private long total;
 
+	private boolean again;
+
 	StoreQuestions(LeaseStep step, LeaseState.Asking asking) {
 		this.step = step;
 		this.open = asking.open();
@@ -30,16 +32,18 @@ final class StoreQuestions {
 		this.failures = asking.failures();
 		this.problem = asking.problem();
 		this.total = asking.total();
+		this.again = asking.again();
 	}
 
 	LeaseState.Asking asking() {
-		return new LeaseState.Asking(this.open, this.lastNumber, this.failures, this.problem, this.total);
+		return new LeaseState.Asking(this.open, this.lastNumber, this.failures, this.problem, this.total, this.again);
 	}
 
 	/** Asks, in place of whatever is not answered yet. */
 	void ask(Request request) {
 		this.lastNumber++;
 		this.total++;
+		this.again = false;
 		this.open = new Asked(this.lastNumber, request, this.step.nanos(), this.step.now().wallMillis());
 		long span = this.step.config().requestNanos();
 		this.step.effect(new Effect.AskStore<>(this.lastNumber, request, span));
@@ -59,10 +63,18 @@ final class StoreQuestions {
 		}
 	}
 
-	/** Reads the record when it is time. */
+	/** Reads the record when it is time, or soon where a hint came meanwhile. */
 	void lookLater() {
-		this.step.at(LeaseTimer.LOOK,
-				this.step.nanos() + this.step.config().lookNanos(this.failures, this.step.draw()));
+		long draw = this.step.draw();
+		boolean soon = this.again && this.failures == 0;
+		this.again = false;
+		this.step.at(LeaseTimer.LOOK, this.step.nanos()
+				+ (soon ? this.step.config().afterHintNanos(draw) : this.step.config().lookNanos(this.failures, draw)));
+	}
+
+	/** A hint came while the store is asked: an open read may show what was before. */
+	void lookAgain() {
+		this.again = this.open != null && !isWriting();
 	}
 
 	/** Whether the open request may make this node the holder, or end that. */

@@ -478,6 +478,56 @@ class LeaseRulesTests {
 	}
 
 	@Test
+	void aHintWhileTheRecordIsReadMakesANodeReadAgain() {
+		this.node.take(new Event.StoreChanged<>(this.node.free(10)));
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asks()).as("for a renewal").isFalse();
+	}
+
+	@Test
+	void hintsDoNotPutALookOff() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		for (int i = 0; i < 20; i++) {
+			this.node.take(new Event.StoreChanged<>(null));
+			this.node.pass(SECOND / 1000);
+		}
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+	}
+
+	@Test
+	void aTakeThatIsRefusedIsNotTriedAgainByAReadThatShowsTheSame() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+		this.node.answer(new Answer.NotDone());
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(free));
+		assertThat(this.node.asks()).isFalse();
+		this.node.pass(2 * SECOND);
+		this.node.answer(Answer.read(free));
+		assertThat(this.node.asked()).as("at the next look").isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aRenewalThatIsRefusedIsTriedAgainAfterAMomentByAReadThatShowsTheSame() {
+		LeaseRecord own = this.node.lead();
+		this.node.pass(2 * SECOND);
+		this.node.answer(new Answer.NotDone());
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+		this.node.answer(Answer.read(own));
+		assertThat(this.node.asks()).isFalse();
+		assertThat(this.node.effects(Effect.Revoke.class)).isEmpty();
+		this.node.pass(3 * SECOND / 2);
+		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Renew.class,
+				(renew) -> assertThat(renew.version()).isEqualTo(own.version()));
+	}
+
+	@Test
 	void aLeaderIsSupersededByAHigherTokenAndNotByALowerOne() {
 		LeaseRecord own = this.node.lead();
 		unknownRenewal();

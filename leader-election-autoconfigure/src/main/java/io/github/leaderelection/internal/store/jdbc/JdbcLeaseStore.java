@@ -13,8 +13,10 @@ import java.util.function.Consumer;
 
 import javax.sql.DataSource;
 
-import io.github.leaderelection.jdbc.FencingDialect;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.RefusedWrites;
+import io.github.leaderelection.internal.store.lease.ReleaseNews;
+import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 	/** How long each lease counts that this process tried to take. */
 	private final Map<Key, Duration> leases = new ConcurrentHashMap<>();
 
+	private final ReleaseNews news = new ReleaseNews();
+
 	private final RequestThreads threads;
 
 	private final ReleaseHints hints;
@@ -46,7 +50,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 	public JdbcLeaseStore(DataSource dataSource) {
 		Objects.requireNonNull(dataSource, "dataSource");
 		this.threads = new RequestThreads(dataSource);
-		this.hints = new ReleaseHints(dataSource);
+		this.hints = new ReleaseHints(dataSource, this.news);
 	}
 
 	/**
@@ -73,16 +77,13 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Takes and releases a lease that there never is, and tells of it.
+	 * {@inheritDoc} Takes and releases a lease that there never is.
 	 */
 	@Override
 	public void rehearse() {
 		this.threads.run((connection) -> {
 			for (Request request : RefusedWrites.all()) {
 				answer(connection, request);
-			}
-			if (engine(connection).dialect() == FencingDialect.POSTGRESQL) {
-				ReleaseHints.tell(connection, RefusedWrites.NEVER_MADE);
 			}
 			return new Answer.Missing();
 		}, FIRST_LOOK).join();
@@ -102,11 +103,15 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private Answer answer(Connection connection, Request request) throws SQLException {
 		Engine known = engine(connection);
-		return new LeaseSession(connection, known.statements()).answer(request, () -> {
-			if (request instanceof Request.Release && known.dialect() == FencingDialect.POSTGRESQL) {
-				ReleaseHints.tell(connection, request.key());
-			}
-		});
+		boolean tells = known.dialect() == FencingDialect.POSTGRESQL;
+		boolean atOnce = tells && this.hints.isListening();
+		LeaseSession session = new LeaseSession(connection, atOnce ? PostgresqlLease.telling() : known.statements());
+		Answer answer = session.answer(request);
+		this.news.note(request.key(), answer);
+		if (tells && !atOnce && request instanceof Request.Release release && answer instanceof Answer.Mine mine) {
+			session.tell(release, mine.record().token());
+		}
+		return answer;
 	}
 
 	private Engine engine(Connection connection) throws SQLException {
@@ -127,7 +132,12 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.hints.watch(key, listener);
+		return this.hints.watch(key, null, listener);
+	}
+
+	@Override
+	public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+		return this.hints.watch(key, node, listener);
 	}
 
 	/**

@@ -8,12 +8,16 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import javax.sql.DataSource;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterUtils;
@@ -25,6 +29,8 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * Requests over one connection, on which each statement commits itself.
  */
 final class LeaseSession {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final Connection connection;
 
@@ -38,38 +44,44 @@ final class LeaseSession {
 		this.jdbc = new ParsedOnce(new SingleConnectionDataSource(connection, true));
 	}
 
-	/**
-	 * Asks.
-	 * @param done runs as soon as the request has changed the record, before that is read
-	 * back
-	 */
-	Answer answer(Request request, Runnable done) throws SQLException {
+	Answer answer(Request request) throws SQLException {
 		if (request instanceof Request.Create create) {
-			return write(create.key(), this.statements.create(), LeaseRows.create(create), done);
+			return write(create.key(), this.statements.create(), LeaseRows.create(create));
 		}
 		if (request instanceof Request.Take take) {
-			return change(take.key(), this.statements.take(), LeaseRows.take(take), done);
+			return change(take.key(), this.statements.take(), LeaseRows.take(take));
 		}
 		if (request instanceof Request.Renew renew) {
-			return change(renew.key(), this.statements.renew(), LeaseRows.renew(renew), done);
+			return change(renew.key(), this.statements.renew(), LeaseRows.renew(renew));
 		}
 		if (request instanceof Request.Release release) {
-			return change(release.key(), this.statements.release(), LeaseRows.release(release), done);
+			return change(release.key(), this.statements.release(), this.statements.returning()
+					? ReleaseHints.tellBy(LeaseRows.release(release), release) : LeaseRows.release(release));
 		}
 		return Answer.read(read(request.key()));
 	}
 
+	/** Tells of a release by a statement of its own. It does not matter if that fails. */
+	void tell(Request.Release release, long token) {
+		try {
+			this.jdbc.query("SELECT " + ReleaseHints.TELL.formatted(":token"),
+					ReleaseHints.tellBy(LeaseRows.release(release), release).addValue("token", token), (row) -> {
+					});
+		}
+		catch (DataAccessException ex) {
+			logger.debug("The release of {} is not told: {}", release.key(), SqlProblem.text(ex));
+		}
+	}
+
 	/** One round trip to the server, where it answers with what it changed. */
-	private Answer change(Key key, List<String> statements, SqlParameterSource parameters, Runnable done)
-			throws SQLException {
+	private Answer change(Key key, List<String> statements, SqlParameterSource parameters) throws SQLException {
 		if (!this.statements.returning()) {
-			return write(key, statements, parameters, done);
+			return write(key, statements, parameters);
 		}
 		LeaseRecord written = first(statements.get(0), parameters);
 		if (written == null) {
 			return new Answer.NotDone();
 		}
-		done.run();
 		return new Answer.Mine(written);
 	}
 
@@ -81,12 +93,10 @@ final class LeaseSession {
 		return this.jdbc.query(statement, parameters, LeaseRows::record).stream().findFirst().orElse(null);
 	}
 
-	private Answer write(Key key, List<String> statements, SqlParameterSource parameters, Runnable done)
-			throws SQLException {
+	private Answer write(Key key, List<String> statements, SqlParameterSource parameters) throws SQLException {
 		if (!isDone(statements, parameters)) {
 			return new Answer.NotDone();
 		}
-		done.run();
 		LeaseRecord written = read(key);
 		if (written == null || !written.version().equals(parameters.getValue("next"))) {
 			return new Answer.Unknown("The record was changed again before it was read back");

@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,16 +14,19 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.store.lease.HintSpread;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
+import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -44,20 +46,24 @@ final class ReleaseHints implements AutoCloseable {
 	 */
 	private static final int PRESENT = 0x6c656164;
 
-	private static final String TELL = """
-			SELECT pg_notify(?, ? || E'\\n' || (SELECT COUNT(*) FROM pg_locks
+	/**
+	 * Tells of a release: which lease, how many listen for it, and what the release makes
+	 * of it as {@link ReleaseNews} reads it.
+	 */
+	static final String TELL = """
+			pg_notify('%s', :told || E'\\n' || (SELECT COUNT(*) FROM pg_locks
 			  WHERE locktype = 'advisory' AND objsubid = 2 AND granted
 			  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-			  AND classid = CAST(CAST(? AS BIGINT) & 4294967295 AS OID)
-			  AND objid = CAST(CAST(? AS BIGINT) & 4294967295 AS OID)))
-			""";
+			  AND classid = CAST(%d AS OID)
+			  AND objid = CAST(CAST(:lock AS BIGINT) & 4294967295 AS OID)) || ' ' || %%s || :news)
+			""".formatted(CHANNEL, PRESENT);
 
 	private static final long RETRY_SECONDS = 5;
 
 	private static final boolean HAS_DRIVER = ClassUtils.isPresent("org.postgresql.PGConnection",
 			ReleaseHints.class.getClassLoader());
 
-	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
+	private final Map<String, Listening> listeners = new ConcurrentHashMap<>();
 
 	private final AtomicBoolean isStarted = new AtomicBoolean();
 
@@ -67,34 +73,38 @@ final class ReleaseHints implements AutoCloseable {
 
 	private final DataSource dataSource;
 
+	private final ReleaseNews news;
+
 	private volatile boolean isListening;
 
-	ReleaseHints(DataSource dataSource) {
+	/**
+	 * Hints that begin with the first watch.
+	 * @param news completes what is told
+	 */
+	ReleaseHints(DataSource dataSource, ReleaseNews news) {
 		this.dataSource = dataSource;
+		this.news = news;
 	}
 
-	/** Tells the others, and how many they are. It does not matter if that fails. */
-	static void tell(Connection connection, Key key) {
-		String payload = payload(key);
-		try (PreparedStatement statement = connection.prepareStatement(TELL)) {
-			statement.setString(1, CHANNEL);
-			statement.setString(2, payload);
-			statement.setInt(3, PRESENT);
-			statement.setInt(4, payload.hashCode());
-			statement.execute();
-		}
-		catch (SQLException ex) {
-			logger.debug("The release of {} is not told: {}", key, SqlProblem.text(ex));
-		}
+	/** What {@link #TELL} needs to know of a release. */
+	static MapSqlParameterSource tellBy(MapSqlParameterSource parameters, Request.Release release) {
+		String payload = payload(release.key());
+		NodeId preferred = release.preferred();
+		return parameters.addValue("told", payload)
+			.addValue("lock", payload.hashCode())
+			.addValue("news", " " + release.preferredNanos() + " " + parameters.getValue("next") + " "
+					+ ((preferred != null) ? preferred : ""));
 	}
 
 	private static String payload(Key key) {
 		return key.cluster() + "\n" + key.group();
 	}
 
-	Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		LeaseListeners ofKey = this.listeners.computeIfAbsent(payload(key), (absent) -> new LeaseListeners());
-		ofKey.add(listener);
+	Watch watch(Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+		LeaseListeners ofKey = this.listeners
+			.computeIfAbsent(payload(key), (absent) -> new Listening(key, new LeaseListeners()))
+			.listeners();
+		ofKey.add(node, listener);
 		if (HAS_DRIVER && !isClosed() && this.isStarted.compareAndSet(false, true)) {
 			RequestThreads.threads().newThread(this::listenUntilClosed).start();
 		}
@@ -190,19 +200,9 @@ final class ReleaseHints implements AutoCloseable {
 
 	private void hint(String told) {
 		int end = told.lastIndexOf('\n');
-		LeaseListeners ofKey = this.listeners.get(told.substring(0, Math.max(0, end)));
-		if (ofKey != null) {
-			ofKey.spread(counted(told.substring(end + 1)));
-		}
-	}
-
-	private static long counted(String text) {
-		try {
-			return Long.parseLong(text);
-		}
-		catch (NumberFormatException ex) {
-			// anybody may write to the channel
-			return HintSpread.UNKNOWN;
+		Listening of = this.listeners.get(told.substring(0, Math.max(0, end)));
+		if (of != null) {
+			of.listeners().tellRelease(this.news.read(of.key(), told.substring(end + 1)));
 		}
 	}
 
@@ -215,6 +215,12 @@ final class ReleaseHints implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed.countDown();
+	}
+
+	/**
+	 * Who listens for a lease.
+	 */
+	private record Listening(Key key, LeaseListeners listeners) {
 	}
 
 }

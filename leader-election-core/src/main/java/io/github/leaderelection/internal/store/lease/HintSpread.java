@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Spreads the hint of a release over those who wait, where the store knows how many they
- * are. A few may run at once. Of many about three do, and the others come so much later
+ * are. A few may run at once. Of many about two do, and the others come so much later
  * that they see the take of the first, also where its commit is slow.
  */
 public final class HintSpread {
@@ -18,7 +18,7 @@ public final class HintSpread {
 	static final int FEW = 5;
 
 	/** How many of many go at once, on the average. */
-	private static final double AT_ONCE = 3;
+	private static final double AT_ONCE = 2;
 
 	private static final double LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -33,14 +33,33 @@ public final class HintSpread {
 	 * @param hint tells one of them; also called by a thread that serves timers
 	 */
 	public static void tell(long waiters, Runnable hint) {
+		tell(waiters, hint, hint);
+	}
+
+	/**
+	 * Tells of a release, at once or after a moment. Does not block.
+	 * @param waiters how many are told, this one among them; or {@link #UNKNOWN}
+	 * @param now tells one of them at once
+	 * @param later does so after a moment; called by a thread that serves timers
+	 */
+	static void tell(long waiters, Runnable now, Runnable later) {
 		ThreadLocalRandom random = ThreadLocalRandom.current();
 		long nanos = delayNanos(waiters, random.nextDouble(), random.nextDouble());
 		if (nanos == 0) {
-			hint.run();
+			now.run();
 		}
 		else {
-			CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Runnable::run).execute(hint);
+			after(nanos, later);
 		}
+	}
+
+	/** Tells of a release after a moment, as if many were told. Does not block. */
+	static void tellLater(Runnable hint) {
+		after(laterNanos(ThreadLocalRandom.current().nextDouble()), hint);
+	}
+
+	private static void after(long nanos, Runnable hint) {
+		CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Runnable::run).execute(hint);
 	}
 
 	/**
@@ -56,6 +75,10 @@ public final class HintSpread {
 		if (waiters <= FEW || lot * waiters < AT_ONCE) {
 			return 0;
 		}
+		return laterNanos(place);
+	}
+
+	private static long laterNanos(double place) {
 		return (long) (LEAST_NANOS + (MOST_NANOS - LEAST_NANOS) * Math.sqrt(Math.sqrt(place)));
 	}
 

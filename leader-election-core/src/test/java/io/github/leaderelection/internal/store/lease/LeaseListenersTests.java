@@ -46,6 +46,41 @@ class LeaseListenersTests {
 	}
 
 	@Test
+	void preferredMemberIsToldAtOnceAndTheOthersAfterIt() {
+		List<String> told = new CopyOnWriteArrayList<>();
+		for (String node : List.of("a", "b", "c")) {
+			this.listeners.add(NodeId.of(node), (record) -> told.add(node + ' ' + (record != null)));
+		}
+		this.listeners.tellRelease(new ReleaseNews.Release(1000, preferring("b")));
+		assertThat(told).containsExactly("b true");
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> told.size() == 3);
+		assertThat(told).containsExactlyInAnyOrder("b true", "a false", "c false");
+	}
+
+	private static LeaseRecord preferring(String node) {
+		return new LeaseRecord(NodeId.of("x"), 1, 1, null, 7, 1, true, NodeId.of(node), 1, "v7");
+	}
+
+	@Test
+	void ofManyWhoAreToldOnlyThoseThatGoAtOnceMayTakeWithoutReading() {
+		List<@Nullable LeaseRecord> told = new CopyOnWriteArrayList<>();
+		for (int i = 0; i < 500; i++) {
+			int own = i;
+			this.listeners.add((record) -> {
+				assertThat(own).isNotNegative();
+				told.add(record);
+			});
+		}
+		LeaseRecord released = record(7, true);
+		this.listeners.tellRelease(new ReleaseNews.Release(1, released));
+		int atOnce = told.size();
+		assertThat(told).allMatch(released::equals);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> told.size() == 500);
+		assertThat(told.subList(atOnce, 500)).containsOnlyNulls();
+		assertThat(atOnce).isLessThan(50);
+	}
+
+	@Test
 	void releaseThatIsOldByItsMomentIsNotTold() {
 		List<@Nullable LeaseRecord> told = new CopyOnWriteArrayList<>();
 		this.listeners.add(told::add);

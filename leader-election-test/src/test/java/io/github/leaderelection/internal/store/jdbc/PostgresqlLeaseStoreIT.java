@@ -9,6 +9,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -139,12 +142,48 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 			}
 			try (Statement statement = ear.createStatement()) {
 				statement.execute("LISTEN leader_election_lease");
-				ReleaseHints.tell(ear, key);
+				new LeaseSession(ear, PostgresqlLease.statements())
+					.tell(new Request.Release(key, "4-a", NodeId.of("b"), 6, 11), 7);
 				PGNotification[] told = ear.unwrap(PGConnection.class).getNotifications();
-				assertThat(told).extracting(PGNotification::getParameter).contains("orders\ncounted\n2");
+				assertThat(told).extracting(PGNotification::getParameter).contains("orders\ncounted\n2 7 6 5-b b");
 				statement.execute("UNLISTEN leader_election_lease");
 			}
 		}
+	}
+
+	@Test
+	void whoHearsOfAReleaseKnowsTheRecordWithoutReadingIt() throws Exception {
+		Key key = new Key("orders", "heard");
+		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
+		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
+				JdbcLeaseStore leading = new JdbcLeaseStore(own);
+				HikariDataSource others = poolOf(pool, pool.getJdbcUrl());
+				JdbcLeaseStore waiting = new JdbcLeaseStore(others)) {
+			leading.watch(key, NodeId.of("a"), (record) -> {
+			});
+			waiting.watch(key, NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
+			await(() -> leading.tellsChanges() && waiting.tellsChanges());
+			ask(leading, new Request.Create(key, 1, 1, true, 1));
+			LeaseRecord made = ((Answer.Free) ask(leading, new Request.Read(key))).record();
+			LeaseRecord taken = mine(leading,
+					new Request.Take(key, made.version(), NodeId.of("a"), 1, 2, "http://a", 3, 4, 2));
+			mine(leading, new Request.Release(key, taken.version(), null, 0, 3));
+			assertThat(heard.take()).as("of a leadership that was not seen").isEmpty();
+			LeaseRecord free = ((Answer.Free) ask(waiting, new Request.Read(key))).record();
+			taken = mine(leading, new Request.Take(key, free.version(), NodeId.of("a"), 1, 5, "http://a", 3, 4, 4));
+			ask(waiting, new Request.Read(key));
+			LeaseRecord renewed = mine(leading, new Request.Renew(key, taken.version(), 3, 5));
+			LeaseRecord released = mine(leading, new Request.Release(key, renewed.version(), NodeId.of("b"), 6, 6));
+			assertThat(heard.take()).contains(released);
+		}
+	}
+
+	private static Answer ask(JdbcLeaseStore store, Request request) {
+		return store.ask(request, Duration.ofSeconds(60)).toCompletableFuture().join();
+	}
+
+	private static LeaseRecord mine(JdbcLeaseStore store, Request request) {
+		return ((Answer.Mine) ask(store, request)).record();
 	}
 
 	@Test
@@ -158,7 +197,7 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 				}
 				return method.invoke(connection, arguments);
 			});
-			LeaseSession session = new LeaseSession(counted, PostgresqlLease.statements());
+			LeaseSession session = new LeaseSession(counted, PostgresqlLease.telling());
 			LeaseRecord last = written(session, new Request.Create(key, 1, 1, true, 1));
 			prepared.set(0);
 			last = written(session, new Request.Take(key, last.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
@@ -168,15 +207,12 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 			last = written(session, new Request.Release(key, last.version(), NodeId.of("b"), 6, 4));
 			assertThat(last.preferred()).isEqualTo(NodeId.of("b"));
 			assertThat(prepared).hasValue(3);
-			assertThat(session.answer(new Request.Read(key), () -> {
-			})).isEqualTo(new Answer.Free(last));
+			assertThat(session.answer(new Request.Read(key))).isEqualTo(new Answer.Free(last));
 		}
 	}
 
 	private static LeaseRecord written(LeaseSession session, Request request) throws SQLException {
-		AtomicInteger done = new AtomicInteger();
-		Answer answer = session.answer(request, done::incrementAndGet);
-		assertThat(done).hasValue(1);
+		Answer answer = session.answer(request);
 		assertThat(answer).isInstanceOf(Answer.Mine.class);
 		return ((Answer.Mine) answer).record();
 	}

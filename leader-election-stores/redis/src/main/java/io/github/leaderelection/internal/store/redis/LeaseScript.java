@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
+import io.github.leaderelection.internal.store.lease.ReleaseNews;
+
 /**
  * What a Redis server is asked to do at once, with nothing between. Each write compares
  * the version, and then writes by one command alone: it is done as a whole or not at all.
@@ -49,13 +51,15 @@ enum LeaseScript {
 			"""),
 
 	/**
-	 * Whoever may not publish still releases. How many listen is told with it, and is
-	 * known on a server that stands alone: those of a cluster count their own.
+	 * Whoever may not publish still releases. How many listen is told with it, and what
+	 * the release makes of the record, as {@link ReleaseNews} reads it. Servers of a
+	 * cluster know only how many of their own clients listen.
 	 */
 	RELEASE(Texts.COMPARE, """
 			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'free', '1', 'preferred', ARGV[3], 'preference', ARGV[4])
 			local counted = redis.pcall('PUBSUB', 'NUMSUB', KEYS[1])
-			redis.pcall('PUBLISH', KEYS[1], tostring(counted[2] or ''))
+			redis.pcall('PUBLISH', KEYS[1], table.concat({tostring(counted[2] or 0),
+			  redis.call('HGET', KEYS[1], 'token'), ARGV[4], ARGV[2], ARGV[3]}, ' '))
 			return answer('done')
 			""");
 

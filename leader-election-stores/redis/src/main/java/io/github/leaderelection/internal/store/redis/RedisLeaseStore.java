@@ -14,8 +14,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.store.lease.RefusedWrites;
+import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -51,6 +53,8 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	private final LeaseKeys keys;
 
+	private final ReleaseNews news = new ReleaseNews();
+
 	private final RedisClients clients;
 
 	private final RedisLinks links;
@@ -69,7 +73,7 @@ public final class RedisLeaseStore implements LeaseStore {
 		this.timer.setRemoveOnCancelPolicy(true);
 		this.clients = new RedisClients(applications);
 		this.links = new RedisLinks(this.clients, this.connecting, new MemoryPolicy(this.keys)::check);
-		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer);
+		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer, this.news);
 	}
 
 	@Override
@@ -80,6 +84,9 @@ public final class RedisLeaseStore implements LeaseStore {
 		try {
 			Future<?> end = this.timer.schedule(() -> asked.expire(deadline), deadline.toNanos(), TimeUnit.NANOSECONDS);
 			answer.whenComplete((known, failure) -> {
+				if (known != null) {
+					this.news.note(request.key(), known);
+				}
 				end.cancel(false);
 				this.pending.remove(asked);
 			});
@@ -94,7 +101,12 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.releases.watch(this.keys.name(key), listener);
+		return this.releases.watch(this.keys.name(key), key, null, listener);
+	}
+
+	@Override
+	public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+		return this.releases.watch(this.keys.name(key), key, node, listener);
 	}
 
 	/**

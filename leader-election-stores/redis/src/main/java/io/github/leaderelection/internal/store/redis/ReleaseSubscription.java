@@ -14,9 +14,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.store.lease.HintSpread;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
+import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -37,7 +39,7 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private static final int CARES_PER_PING = 4;
 
-	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
+	private final Map<String, Listening> listeners = new ConcurrentHashMap<>();
 
 	private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
@@ -55,20 +57,25 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private final ScheduledExecutorService timer;
 
+	private final ReleaseNews news;
+
 	/** Of the connecting threads, one after the other. */
 	private int cares;
 
 	private volatile boolean isClosed;
 
-	ReleaseSubscription(RedisClients clients, Executor connecting, ScheduledExecutorService timer) {
+	ReleaseSubscription(RedisClients clients, Executor connecting, ScheduledExecutorService timer, ReleaseNews news) {
 		this.clients = clients;
 		this.connecting = connecting;
 		this.timer = timer;
+		this.news = news;
 	}
 
-	Watch watch(String channel, Consumer<@Nullable LeaseRecord> listener) {
-		LeaseListeners ofChannel = this.listeners.computeIfAbsent(channel, (absent) -> new LeaseListeners());
-		ofChannel.add(listener);
+	Watch watch(String channel, Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+		LeaseListeners ofChannel = this.listeners
+			.computeIfAbsent(channel, (absent) -> new Listening(key, new LeaseListeners()))
+			.listeners();
+		ofChannel.add(node, listener);
 		try {
 			if (this.isCaredFor.compareAndSet(false, true)) {
 				this.timer.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
@@ -140,19 +147,10 @@ final class ReleaseSubscription implements AutoCloseable {
 	}
 
 	private void hint(String channel, String message) {
-		LeaseListeners ofChannel = this.listeners.get(channel);
-		if (ofChannel != null) {
-			ofChannel.spread(counted(message));
-		}
-	}
-
-	private long counted(String message) {
-		try {
-			return this.clients.isCluster() ? HintSpread.UNKNOWN : Long.parseLong(message);
-		}
-		catch (NumberFormatException ex) {
-			// of a server that may not say
-			return HintSpread.UNKNOWN;
+		Listening of = this.listeners.get(channel);
+		if (of != null) {
+			ReleaseNews.Release release = this.news.read(of.key(), message);
+			of.listeners().tellRelease(this.clients.isCluster() ? release.toldToUnknown() : release);
 		}
 	}
 
@@ -181,6 +179,12 @@ final class ReleaseSubscription implements AutoCloseable {
 			ReleaseSubscription.this.hint(channel, message);
 		}
 
+	}
+
+	/**
+	 * Who listens for a lease.
+	 */
+	private record Listening(Key key, LeaseListeners listeners) {
 	}
 
 }

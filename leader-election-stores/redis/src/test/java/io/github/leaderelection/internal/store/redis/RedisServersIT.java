@@ -5,7 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -156,6 +160,25 @@ class RedisServersIT {
 			assertThat(this.requests.read(store)).isInstanceOf(Answer.Free.class);
 		}
 		assertThat(output.getOut()).doesNotContain("WARN");
+	}
+
+	@Test
+	void whoHearsOfAReleaseKnowsTheRecordWithoutReadingIt() throws Exception {
+		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
+		try (RedisLeaseStore leading = master.store(); RedisLeaseStore waiting = master.store()) {
+			waiting.watch(this.requests.key(), NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
+			Awaitility.await().atMost(PATIENCE).until(waiting::tellsChanges);
+			LeaseRecord held = this.requests.held(leading);
+			this.requests.done(leading, this.requests.release(held.version()));
+			assertThat(heard.take()).as("of a leadership that was not seen").isEmpty();
+			LeaseRecord taken = this.requests.done(leading,
+					this.requests.take(this.requests.present(waiting).version()));
+			assertThat(this.requests.present(waiting)).isEqualTo(taken);
+			LeaseRecord renewed = this.requests.done(leading, this.requests.renew(taken.version()));
+			LeaseRecord released = this.requests.done(leading,
+					new Request.Release(this.requests.key(), renewed.version(), NodeId.of("b"), 6, 7));
+			assertThat(heard.take()).contains(released);
+		}
 	}
 
 	@Test

@@ -1,0 +1,90 @@
+package io.github.leaderelection.internal.store.lease;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Key;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Completes the news of a release by what the store showed before: who hears of it need
+ * not read the record. Whoever can reach the engine may send such news, so they count for
+ * the leadership alone that was seen last. They raise no token, and the engine refuses a
+ * take of a version that there is not. Safe for use from any thread.
+ */
+public final class ReleaseNews {
+
+	/** Numbers and versions have no blanks. */
+	private static final String BETWEEN = " ";
+
+	private static final int PARTS = 5;
+
+	private final Map<Key, LeaseRecord> shown = new ConcurrentHashMap<>();
+
+	/** Takes what the store showed. */
+	public void note(Key key, Answer answer) {
+		if (answer instanceof Answer.Held held) {
+			this.shown.put(key, held.record());
+		}
+		else if (answer instanceof Answer.Free free) {
+			this.shown.put(key, free.record());
+		}
+		else if (answer instanceof Answer.Mine mine) {
+			this.shown.put(key, mine.record());
+		}
+	}
+
+	/** What was shown last of a record, null for nothing. */
+	public @Nullable LeaseRecord shown(Key key) {
+		return this.shown.get(key);
+	}
+
+	/**
+	 * Reads what the store tells.
+	 * @param key of which record
+	 * @param news how many are told, the token, for how long the preferred member goes
+	 * first, the version, and that member or nothing, with blanks between
+	 */
+	public Release read(Key key, String news) {
+		String[] parts = news.split(BETWEEN, PARTS);
+		try {
+			long told = Long.parseLong(parts[0]);
+			LeaseRecord before = this.shown.get(key);
+			return new Release(told, (parts.length == PARTS && before != null) ? released(before, parts) : null);
+		}
+		catch (IllegalArgumentException ex) {
+			// anybody may have sent it
+			return Release.UNKNOWN;
+		}
+	}
+
+	private static @Nullable LeaseRecord released(LeaseRecord before, String[] parts) {
+		if (Long.parseLong(parts[1]) != before.token()) {
+			return null;
+		}
+		NodeId preferred = parts[4].isEmpty() ? null : NodeId.of(parts[4]);
+		return new LeaseRecord(before.holder(), before.incarnation(), before.attempt(), before.url(), before.token(),
+				before.durationNanos(), true, preferred, Long.parseLong(parts[2]), parts[3]);
+	}
+
+	/**
+	 * What is known of a release.
+	 *
+	 * @param told how many processes are told, or {@link HintSpread#UNKNOWN}
+	 * @param record what the record is since; null where a read has to show it
+	 */
+	public record Release(long told, @Nullable LeaseRecord record) {
+
+		static final Release UNKNOWN = new Release(HintSpread.UNKNOWN, null);
+
+		/** The same, where the engine cannot say how many are told. */
+		public Release toldToUnknown() {
+			return new Release(HintSpread.UNKNOWN, this.record);
+		}
+
+	}
+
+}
