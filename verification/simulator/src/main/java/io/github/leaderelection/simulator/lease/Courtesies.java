@@ -43,6 +43,9 @@ final class Courtesies {
 		silent.put("a take that is confirmed late", Courtesies::lateTake);
 		silent.put("a leader is shown an older record", Courtesies::staleRead);
 		silent.put("an answer is lost", Courtesies::lostAnswer);
+		silent.put("a renewal arrives late, and the next one is refused", Courtesies::refusedByTheOwnRenewal);
+		telling.put("a release is told while the record is read", Courtesies::toldWhileRead);
+		telling.put("hints come one after the other", Courtesies::manyHints);
 		silent.put("work goes on for longer than a lease", Courtesies::longWork);
 		silent.put("a release is not answered", Courtesies::unansweredRelease);
 		silent.put("the answer to a renewal is lost before a release", Courtesies::lostBeforeRelease);
@@ -230,6 +233,61 @@ final class Courtesies {
 				(request) -> (request instanceof Request.Renew && renewals[0]++ % 2 == 0) ? Fate.UNANSWERED : null);
 		stage.pass(6 * LEASE);
 		stage.expect(leader.leads() && stage.grants() == 1, "it leads on");
+	}
+
+	/** The effect of the first, whose answer was given up, is what the second meets. */
+	private static void refusedByTheOwnRenewal(StoreStage stage) {
+		LeaseProcess leader = stage.lead("a");
+		int[] renewals = new int[1];
+		leader.requests((request) -> {
+			if (!(request instanceof Request.Renew)) {
+				return null;
+			}
+			renewals[0]++;
+			return switch (renewals[0] % 4) {
+				case 1 -> new Fate(1650 * MILLI, -1, null);
+				case 2 -> new Fate(80 * MILLI, MILLI, null);
+				default -> null;
+			};
+		});
+		stage.pass(6 * LEASE);
+		stage.expect(renewals[0] > 8 && leader.leads() && stage.grants() == 1, "it leads on");
+	}
+
+	private static void toldWhileRead(StoreStage stage) {
+		LeaseProcess leader = stage.lead("a");
+		LeaseProcess next = stage.start("b");
+		stage.pass(3 * SECOND);
+		boolean[] reads = new boolean[1];
+		next.requests((request) -> {
+			reads[0] |= request instanceof Request.Read;
+			return (request instanceof Request.Read) ? new Fate(MILLI / 10, 20 * MILLI, null) : null;
+		});
+		stage.expect(stage.passUntil(() -> reads[0], 2 * SECOND), "it reads");
+		stage.pass(MILLI);
+		leader.in(() -> leader.elector().resign());
+		stage.until(() -> !leader.leads(), SECOND, "it gives up");
+		long took = stage.until(next::leads, 2 * SECOND, "the other one leads");
+		stage.expect(took < 80 * MILLI, "before its next look, not after " + took / MILLI + " ms");
+	}
+
+	private static void manyHints(StoreStage stage) {
+		stage.lead("a");
+		LeaseProcess next = stage.start("b");
+		stage.pass(3 * SECOND);
+		int[] reads = new int[1];
+		next.requests((request) -> {
+			reads[0]++;
+			return null;
+		});
+		stage.until(() -> reads[0] > 0, 2 * SECOND, "it reads");
+		stage.pass(10 * MILLI);
+		int before = reads[0];
+		for (int hint = 0; hint < 20; hint++) {
+			stage.store.hint();
+			stage.pass(3 * MILLI);
+		}
+		stage.expect(reads[0] > before, "hints put no look off");
 	}
 
 	private static void longWork(StoreStage stage) {

@@ -18,6 +18,9 @@ record Fate(long there, long back, @Nullable LeaseRecord shown) {
 	/** The request is done, and its answer is lost. */
 	static final Fate UNANSWERED = new Fate(1_000_000, -1, null);
 
+	/** A write is refused at once, whatever the record is. */
+	static final Fate REFUSED = new Fate(1_000_000, 0, null);
+
 	/** A read shows what was. */
 	static Fate stale(LeaseRecord shown) {
 		return new Fate(1_000_000, 1_000_000, shown);

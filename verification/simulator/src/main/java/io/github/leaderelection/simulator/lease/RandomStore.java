@@ -275,7 +275,8 @@ final class RandomStore {
 		}
 		after(fate.there(), () -> {
 			LeaseRecord shown = fate.shown();
-			LeaseStore.Answer answer = (shown != null) ? LeaseStore.Answer.read(shown) : handle(request, link);
+			LeaseStore.Answer answer = (shown != null) ? LeaseStore.Answer.read(shown)
+					: (fate == Fate.REFUSED) ? new LeaseStore.Answer.NotDone() : handle(request, link);
 			if (answer instanceof LeaseStore.Answer.Mine mine) {
 				link.counts(this.time.now() - fate.there() + mine.record().durationNanos());
 			}
@@ -299,6 +300,11 @@ final class RandomStore {
 
 	private long clock() {
 		return this.wallMillis + this.time.now() / MILLI;
+	}
+
+	/** Tells that something may have changed, and not what. */
+	void hint() {
+		this.watches.forEach((watch) -> watch.accept(null));
 	}
 
 	private void written(LeaseRecord written) {

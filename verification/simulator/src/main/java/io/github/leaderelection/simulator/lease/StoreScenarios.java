@@ -19,6 +19,7 @@ public final class StoreScenarios {
 
 	static {
 		ForgetfulStores.addTo(SILENT);
+		OldReads.addTo(SILENT);
 		Courtesies.addTo(SILENT, TELLING);
 		LongOutages.addTo(SILENT, TELLING);
 	}
