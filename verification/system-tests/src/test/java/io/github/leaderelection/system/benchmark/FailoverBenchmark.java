@@ -22,14 +22,18 @@ public final class FailoverBenchmark {
 
 	private static final Duration LEASE = Duration.ofSeconds(1);
 
-	/** With crash detection the lease does not matter. */
-	private static final Duration LONG_LEASE = Duration.ofSeconds(5);
-
 	private static final String ROUNDS = "rounds";
 
 	private static final String CRASH_DETECTION = "crash-detection";
 
 	private static final String HEAP_MIB = "heap-mib";
+
+	private static final String HAND_OVER = "hand-over";
+
+	private static final String STATE_DIRECTORIES = "state-directories";
+
+	/** With crash detection; 0 for one of five seconds. */
+	private static final String LEASE_MILLIS = "lease-millis";
 
 	private final int rounds;
 
@@ -40,7 +44,12 @@ public final class FailoverBenchmark {
 	/** Of each process, touched before it starts; 0 for that of the sample. */
 	private final int heapMib;
 
-	private FailoverBenchmark(int rounds, String transport, boolean detecting, int heapMib) {
+	private final boolean stateDirectories;
+
+	private final Duration lease;
+
+	private FailoverBenchmark(int rounds, String transport, boolean detecting, int heapMib, boolean stateDirectories,
+			int leaseMillis) {
 		if (heapMib < 0 || heapMib > 0 && !detecting) {
 			throw new IllegalArgumentException("--" + HEAP_MIB + ' ' + heapMib
 					+ " does nothing: give a number above 0, and --" + CRASH_DETECTION + " beside it");
@@ -49,15 +58,22 @@ public final class FailoverBenchmark {
 		this.transport = transport;
 		this.detecting = detecting;
 		this.heapMib = heapMib;
+		this.stateDirectories = stateDirectories;
+		this.lease = detecting ? Duration.ofMillis(leaseMillis) : LEASE;
 	}
 
 	public static void main(String[] args) throws IOException {
-		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20, HEAP_MIB, 0), Set.of(CRASH_DETECTION));
+		Options options = Options.parse("failover", args, Map.of(ROUNDS, 20, HEAP_MIB, 0, LEASE_MILLIS, 5000),
+				Set.of(CRASH_DETECTION, HAND_OVER, STATE_DIRECTORIES));
 		FailoverBenchmark benchmark = new FailoverBenchmark(options.number(ROUNDS), options.transport(),
-				options.flags().contains(CRASH_DETECTION), options.number(HEAP_MIB));
+				options.flags().contains(CRASH_DETECTION), options.number(HEAP_MIB),
+				options.flags().contains(STATE_DIRECTORIES), options.number(LEASE_MILLIS));
 		Report report = new Report();
 		if (benchmark.detecting) {
 			benchmark.detected(report);
+		}
+		else if (options.flags().contains(HAND_OVER)) {
+			benchmark.handedOver(report);
 		}
 		else {
 			benchmark.all(report);
@@ -83,6 +99,19 @@ public final class FailoverBenchmark {
 		report.target("kill -9, crash detected, worst, ms", killed.worst(), 150);
 	}
 
+	private void handedOver(Report report) {
+		try (Cluster cluster = Cluster.start(spec("benchmark-failover"))) {
+			report(report, measure("SIGTERM", cluster, NodeProcess::requestTermination));
+			requireOneLeaderAtATime(cluster);
+		}
+	}
+
+	private static void report(Report report, Figures terminated) {
+		report.row("SIGTERM to grant, ms", terminated);
+		report.target("SIGTERM, median, ms", terminated.median(), 50);
+		report.target("SIGTERM, p95, ms", terminated.p95(), 200);
+	}
+
 	private void all(Report report) {
 		Figures killed;
 		Figures terminated;
@@ -93,18 +122,17 @@ public final class FailoverBenchmark {
 		}
 		Figures coldStart = coldStarts();
 		report.row("kill -9 to grant, ms", killed);
-		report.row("SIGTERM to grant, ms", terminated);
 		report.row("second start to grant, ms", coldStart);
 		report.target("kill -9, median, ms", killed.median(), 1.05 * LEASE.toMillis());
 		report.target("kill -9, worst, ms", killed.worst(), 1.5 * LEASE.toMillis());
-		report.target("SIGTERM, median, ms", terminated.median(), 50);
-		report.target("SIGTERM, p95, ms", terminated.p95(), 200);
+		report(report, terminated);
 		report.target("cold start, worst, ms", coldStart.worst(), 2 * LEASE.toMillis());
 	}
 
 	private ClusterSpec spec(String name) {
 		return ClusterSpec.ofThree(name)
-			.withLease(this.detecting ? LONG_LEASE : LEASE)
+			.withLease(this.lease)
+			.withStateDirectories(this.stateDirectories)
 			.withOptions((this.heapMib > 0)
 					? List.of("-Xms" + this.heapMib + 'm', "-Xmx" + this.heapMib + 'm', "-XX:+AlwaysPreTouch")
 					: List.of())
