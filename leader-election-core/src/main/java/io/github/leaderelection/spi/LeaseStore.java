@@ -190,7 +190,9 @@ public interface LeaseStore extends AutoCloseable {
 		Key key();
 
 		/**
-		 * Read the record, from where every write that was answered is seen.
+		 * Read the record, from where every write that was answered is seen. A store may
+		 * be late with writes of other clients, unless it reads for the first time, or
+		 * after a write of its own that was not answered with {@link Answer.Mine}.
 		 *
 		 * @param key which record
 		 */

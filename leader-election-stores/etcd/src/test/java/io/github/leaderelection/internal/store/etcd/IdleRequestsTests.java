@@ -1,17 +1,12 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.io.IOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
@@ -27,11 +22,11 @@ import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.store.real.Presets;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 import org.mockito.Mockito;
-import org.springframework.boot.convert.DurationStyle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,8 +57,7 @@ class IdleRequestsTests {
 		pass(Duration.ofHours(1));
 		double aMinute = (requests() - opening) / 60.0;
 		assertThat(aMinute).as("presence and watch, each minute").isPositive();
-		double reads = Duration.ofMinutes(1).toMillis() / (double) retryInterval().toMillis();
-		assertThat(aMinute + reads).isLessThanOrEqualTo(75.0);
+		assertThat(aMinute + Presets.readsAMinute()).isLessThanOrEqualTo(Presets.REQUESTS_A_MINUTE);
 		Mockito.verify(this.leases, Mockito.atLeastOnce()).keepAliveOnce(Mockito.anyLong());
 		Mockito.verify(this.watcher, Mockito.atLeastOnce()).requestProgress();
 		Mockito.verify(this.keys).get(Mockito.any(), Mockito.any(GetOption.class));
@@ -132,22 +126,6 @@ class IdleRequestsTests {
 				+ Mockito.mockingDetails(this.watches).getInvocations().size()
 				+ Mockito.mockingDetails(this.keys).getInvocations().size()
 				+ Mockito.mockingDetails(this.leases).getInvocations().size();
-	}
-
-	/** What is configured where nothing is set, as the metadata says. */
-	private static Duration retryInterval() throws IOException {
-		Pattern named = Pattern.compile("\\{[^{}]*\"leader-election\\.retry-interval\"[^{}]*}");
-		Pattern preset = Pattern.compile("\"defaultValue\":\\s*\"([^\"]+)\"");
-		for (URL url : Collections.list(
-				IdleRequestsTests.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
-			Matcher setting = named.matcher(new String(url.openStream().readAllBytes(), StandardCharsets.UTF_8));
-			if (setting.find()) {
-				Matcher value = preset.matcher(setting.group());
-				assertThat(value.find()).as(setting.group()).isTrue();
-				return DurationStyle.detectAndParse(value.group(1));
-			}
-		}
-		throw new AssertionError("No metadata names leader-election.retry-interval");
 	}
 
 	/**

@@ -27,6 +27,16 @@ import org.jspecify.annotations.Nullable;
  * writes the data if ZooKeeper's count of writes is as it was read. The count alone would
  * not do: it is the same again in a node that was deleted and made anew, and in a copy
  * that was restored. The random name alone would miss what somebody writes by hand.
+ *
+ * <p>
+ * A server of ZooKeeper answers a read by what it knows itself, which may be old. That
+ * costs nothing to who waits: a client never sees a record go back, every write names the
+ * version that was read, and no version comes twice. So what is old is refused, and an
+ * age that counts from an old answer begins late and not early. Whoever is woken reads
+ * from the server that woke it, which knows of the release by then. Only the outcome of
+ * an own write, and whatever another client of this process has read, may be newer than
+ * what the server knows. So the first read of a client, and reads after a write that was
+ * not answered as done, ask the leader of the ensemble first.
  */
 final class RecordRegister {
 
@@ -37,6 +47,8 @@ final class RecordRegister {
 
 	/** The version of a record whose node was missing at a write. */
 	private final Map<String, String> doubted = new ConcurrentHashMap<>();
+
+	private final Freshness freshness = new Freshness();
 
 	private final ZookeeperConnection connection;
 
@@ -55,23 +67,48 @@ final class RecordRegister {
 	}
 
 	/**
-	 * Reads a record. The server asks the leader of the ensemble how far it is before it
-	 * answers: both requests go over one connection, in this order.
+	 * Reads a record, from the leader of the ensemble where an old answer may do harm.
 	 */
 	CompletableFuture<Answer> read(LeaseNodes nodes) {
-		CompletableFuture<CuratorEvent> synced = this.connection
-			.send((client, callback) -> client.sync().inBackground(callback).forPath(nodes.record()));
-		CompletableFuture<CuratorEvent> data = this.connection
-			.send((client, callback) -> client.getData().inBackground(callback).forPath(nodes.record()));
-		return synced.thenCombine(data, (sync, got) -> shown(nodes, sync, got))
-			.thenCompose((answer) -> unlessBroken(nodes, answer));
+		Freshness.Reading reading = this.freshness.begin(nodes.record(), this.connection.client());
+		if (reading.asksLeader()) {
+			return readFromLeader(nodes, reading);
+		}
+		return data(nodes).thenCompose((got) -> (this.connection.client() == reading.client())
+				? unlessBroken(nodes, shown(nodes, got)) : readFromLeader(nodes));
 	}
 
-	private Answer shown(LeaseNodes nodes, CuratorEvent sync, CuratorEvent got) {
-		Code code = ZookeeperConnection.code(sync);
-		if (code == Code.OK) {
-			code = ZookeeperConnection.code(got);
-		}
+	private CompletableFuture<Answer> readFromLeader(LeaseNodes nodes) {
+		return readFromLeader(nodes, this.freshness.begin(nodes.record(), this.connection.client()));
+	}
+
+	/**
+	 * The server asks the leader of the ensemble how far it is before it answers: both
+	 * requests go over one connection, in this order.
+	 */
+	private CompletableFuture<Answer> readFromLeader(LeaseNodes nodes, Freshness.Reading reading) {
+		CompletableFuture<CuratorEvent> synced = this.connection
+			.send((client, callback) -> client.sync().inBackground(callback).forPath(nodes.record()));
+		return synced.thenCombine(data(nodes), (sync, got) -> {
+			Code code = ZookeeperConnection.code(sync);
+			if (code != Code.OK) {
+				return new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
+			}
+			Answer answer = shown(nodes, got);
+			if (!(answer instanceof Answer.Unknown)) {
+				this.freshness.isFresh(reading);
+			}
+			return answer;
+		}).thenCompose((answer) -> unlessBroken(nodes, answer));
+	}
+
+	private CompletableFuture<CuratorEvent> data(LeaseNodes nodes) {
+		return this.connection
+			.send((client, callback) -> client.getData().inBackground(callback).forPath(nodes.record()));
+	}
+
+	private Answer shown(LeaseNodes nodes, CuratorEvent got) {
+		Code code = ZookeeperConnection.code(got);
 		if (code == Code.NONODE) {
 			this.latest.remove(nodes.record());
 			return new Answer.Missing();
@@ -126,7 +163,7 @@ final class RecordRegister {
 
 	private CompletableFuture<CuratorEvent> create(LeaseNodes nodes, LeaseRecord created) {
 		RecordVersion version = RecordVersion.parse(created.version());
-		return transaction((client) -> List.of(make(client, nodes.record(), data(created, version)),
+		return transaction(nodes, (client) -> List.of(make(client, nodes.record(), data(created, version)),
 				make(client, nodes.version(version), NO_DATA)));
 	}
 
@@ -163,7 +200,7 @@ final class RecordRegister {
 		if (known != null && known.version().equals(version)) {
 			return change(nodes, known, request, place);
 		}
-		return read(nodes).thenCompose((answer) -> {
+		return readFromLeader(nodes).thenCompose((answer) -> {
 			LeaseRecord read = latest(nodes);
 			if (answer instanceof Answer.Unknown || isOver.getAsBoolean()) {
 				return CompletableFuture.completedFuture(
@@ -187,7 +224,7 @@ final class RecordRegister {
 		RecordVersion read = RecordVersion.parse(before.version());
 		RecordVersion written = read.next(request.stamp());
 		LeaseRecord after = request.after(before, System.currentTimeMillis(), written.toString());
-		return transaction((client) -> {
+		return transaction(nodes, (client) -> {
 			List<CuratorOp> operations = new ArrayList<>();
 			operations.add(client.transactionOp().delete().forPath(nodes.version(read)));
 			operations.add(make(client, nodes.version(written), NO_DATA));
@@ -205,8 +242,9 @@ final class RecordRegister {
 	/** Only the server refuses, so it is asked although the answer is clear. */
 	private CompletableFuture<Answer> refuse(LeaseNodes nodes, String version) {
 		RecordVersion read = RecordVersion.parse(version);
-		return transaction((client) -> List.of(client.transactionOp().check().forPath(nodes.version(read)),
-				client.transactionOp().check().withVersion(read.count()).forPath(nodes.record())))
+		return transaction(nodes,
+				(client) -> List.of(client.transactionOp().check().forPath(nodes.version(read)),
+						client.transactionOp().check().withVersion(read.count()).forPath(nodes.record())))
 			.thenApply((event) -> {
 				Code code = ZookeeperConnection.code(event);
 				return isRefusal(code) ? new Answer.NotDone() : new Answer.Unknown((code == Code.OK)
@@ -240,9 +278,16 @@ final class RecordRegister {
 		return code == Code.NONODE || code == Code.NODEEXISTS || code == Code.BADVERSION;
 	}
 
-	private CompletableFuture<CuratorEvent> transaction(Operations operations) {
+	private CompletableFuture<CuratorEvent> transaction(LeaseNodes nodes, Operations operations) {
+		long write = this.freshness.write(nodes.record());
 		return this.connection.send(
-				(client, callback) -> client.transaction().inBackground(callback).forOperations(operations.of(client)));
+				(client, callback) -> client.transaction().inBackground(callback).forOperations(operations.of(client)))
+			.thenApply((done) -> {
+				if (ZookeeperConnection.code(done) == Code.OK) {
+					this.freshness.isDone(nodes.record(), write);
+				}
+				return done;
+			});
 	}
 
 	private static byte[] data(LeaseRecord record, RecordVersion version) {

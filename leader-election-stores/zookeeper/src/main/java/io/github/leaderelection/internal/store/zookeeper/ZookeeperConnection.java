@@ -68,6 +68,14 @@ final class ZookeeperConnection implements AutoCloseable {
 		return this.isConnected;
 	}
 
+	/**
+	 * Which client of ZooKeeper sends. The next begins anew, and may be shown something
+	 * older: one client alone refuses a server that knows less than it saw.
+	 */
+	long client() {
+		return this.client.getZookeeperClient().getInstanceIndex();
+	}
+
 	/** Runs a task once there is a connection, if it is not forgotten before. */
 	void whenConnected(Runnable task) {
 		this.waiting.add(task);

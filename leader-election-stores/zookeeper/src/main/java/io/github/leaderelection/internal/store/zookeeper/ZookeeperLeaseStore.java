@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ZookeeperLeaseStore implements LeaseStore {
 
 	/** For so long each who waits in line lets the one before it go first. */
-	private static final Duration STEP = Duration.ofMillis(50);
+	static final Duration STEP = Duration.ofMillis(50);
 
 	private static final Duration REHEARSAL = Duration.ofSeconds(5);
 

@@ -1,0 +1,199 @@
+package io.github.leaderelection.internal.store.zookeeper;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import io.github.leaderelection.internal.store.real.Presets;
+import io.github.leaderelection.internal.store.real.Relay;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.test.KillSession;
+import org.apache.zookeeper.CreateMode;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * How often ZooKeeper is asked by a process that waits, and when that asks the leader of
+ * the ensemble.
+ */
+class IdleRequestsTests {
+
+	/** A look at the whole line after each read. */
+	private static final Duration NO_STEP = Duration.ofNanos(1);
+
+	/** Outlasts a test. */
+	private static final Duration LONG = Duration.ofMinutes(5);
+
+	@TempDir
+	static Path directory;
+
+	private static ZookeeperServer server;
+
+	private static CuratorFramework operator;
+
+	private LeaseUser leader;
+
+	private LeaseRecord held;
+
+	@BeforeAll
+	static void startServer() throws Exception {
+		server = new ZookeeperServer(new File(directory.toFile(), "data"));
+		operator = server.operator();
+	}
+
+	@AfterAll
+	static void stopServer() throws Exception {
+		operator.close();
+		server.close();
+	}
+
+	@BeforeEach
+	void lead() {
+		this.leader = user(server.client(server.port()), LONG);
+		this.held = this.leader.held();
+	}
+
+	@AfterEach
+	void deleteAll() throws Exception {
+		this.leader.close();
+		operator.delete().deletingChildrenIfNeeded().forPath("/leases");
+	}
+
+	private static LeaseUser user(CuratorFramework client, Duration step) {
+		return new LeaseUser(new ZookeeperLeaseStore(client, "/leases", Recipe.SEQUENTIAL, step), "a");
+	}
+
+	@Test
+	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws Exception {
+		operator.create()
+			.creatingParentsIfNeeded()
+			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
+			.forPath(LeaseUser.NODES.waiting() + "/before.1-", new byte[0]);
+		double aLook = requestsOfAReadAfterTheFirst(NO_STEP) - requestsOfAReadAfterTheFirst(LONG);
+		assertThat(aLook).as("a look at the line, and a watch of the one before").isEqualTo(2);
+		double looks = Duration.ofMinutes(1).toNanos() / (double) new Turns(ZookeeperLeaseStore.STEP).lookNanos();
+		double aMinute = requestsOfAReadAfterTheFirst(LONG) * Presets.readsAMinute() + aLook * looks;
+		assertThat(aMinute).isLessThanOrEqualTo(Presets.REQUESTS_A_MINUTE);
+	}
+
+	private int requestsOfAReadAfterTheFirst(Duration step) {
+		CuratorFramework client = server.client(server.port());
+		CountedRequests counted = CountedRequests.of(client);
+		try (LeaseUser user = user(client, step).waiting()) {
+			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> {
+				user.read();
+				return user.store().tellsChanges();
+			});
+			int before = awaitSilence(counted);
+			user.read();
+			return awaitSilence(counted) - before;
+		}
+	}
+
+	/** All that was sent is answered. */
+	private static int awaitSilence(CountedRequests counted) {
+		int[] last = { -1 };
+		Awaitility.await().atMost(LeaseUser.PATIENCE).during(Duration.ofMillis(300)).until(() -> {
+			int before = last[0];
+			last[0] = counted.all();
+			return before == last[0];
+		});
+		return last[0];
+	}
+
+	@Test
+	void firstReadAsksTheLeaderOfTheEnsembleAndThoseAfterItDoNot() {
+		CuratorFramework client = server.client(server.port());
+		CountedRequests counted = CountedRequests.of(client);
+		try (LeaseUser user = user(client, LONG)) {
+			LeaseRecord last = this.held;
+			for (int i = 0; i < 5; i++) {
+				assertThat(user.present()).isEqualTo(last);
+				last = this.leader.done(LeaseUser.renew(last.version()));
+			}
+			assertThat(counted.syncs()).isEqualTo(1);
+			assertThat(counted.reads()).isEqualTo(5);
+		}
+	}
+
+	@Test
+	void ownWritesThatWereDoneNeedNoLeaderToBeRead() {
+		CuratorFramework client = server.client(server.port());
+		CountedRequests counted = CountedRequests.of(client);
+		try (LeaseUser user = user(client, LONG)) {
+			LeaseRecord taken = user.done(user.take(user.present().version()));
+			assertThat(user.present()).isEqualTo(taken);
+			LeaseRecord released = user.done(LeaseUser.release(taken.version()));
+			assertThat(user.present()).isEqualTo(released);
+			assertThat(counted.syncs()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void readAfterAWriteThatWasRefusedAsksTheLeaderOfTheEnsemble() {
+		CuratorFramework client = server.client(server.port());
+		CountedRequests counted = CountedRequests.of(client);
+		try (LeaseUser user = user(client, LONG)) {
+			LeaseRecord old = user.present();
+			this.leader.done(LeaseUser.renew(old.version()));
+			assertThat(user.ask(user.take(old.version()))).isEqualTo(new Answer.NotDone());
+			int before = counted.syncs();
+			user.present();
+			assertThat(counted.syncs()).isEqualTo(before + 1);
+			user.present();
+			assertThat(counted.syncs()).isEqualTo(before + 1);
+		}
+	}
+
+	@Test
+	void readAfterAWriteWithoutAnswerAsksTheLeaderOfTheEnsemble() throws Exception {
+		try (Relay relay = new Relay(server.port())) {
+			CuratorFramework client = server.client(relay.port(), LONG);
+			CountedRequests counted = CountedRequests.of(client);
+			try (LeaseUser user = user(client, LONG)) {
+				LeaseRecord read = user.present();
+				assertThat(counted.syncs()).isEqualTo(1);
+				relay.lose(false, true);
+				assertThat(user.ask(user.take(read.version()), Duration.ofMillis(500)))
+					.isInstanceOf(Answer.Unknown.class);
+				relay.lose(false, false);
+				relay.cut();
+				user.awaitAnswer();
+				assertThat(counted.syncs()).isGreaterThan(1);
+				int after = counted.syncs();
+				user.present();
+				assertThat(counted.syncs()).isEqualTo(after);
+			}
+		}
+	}
+
+	@Test
+	void firstReadOfTheNextClientAsksTheLeaderOfTheEnsemble() throws Exception {
+		CuratorFramework client = server.client(server.port());
+		CountedRequests counted = CountedRequests.of(client);
+		try (LeaseUser user = user(client, LONG)) {
+			user.present();
+			user.present();
+			assertThat(counted.syncs()).isEqualTo(1);
+			long former = client.getZookeeperClient().getInstanceIndex();
+			KillSession.kill(client.getZookeeperClient().getZooKeeper());
+			Awaitility.await()
+				.atMost(LeaseUser.PATIENCE)
+				.until(() -> client.getZookeeperClient().getInstanceIndex() != former);
+			user.awaitAnswer();
+			assertThat(counted.syncs()).isEqualTo(2);
+			user.present();
+			assertThat(counted.syncs()).isEqualTo(2);
+		}
+	}
+
+}
