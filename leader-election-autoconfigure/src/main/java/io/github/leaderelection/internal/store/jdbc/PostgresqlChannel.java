@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -16,9 +17,12 @@ import org.postgresql.PGNotification;
  */
 final class PostgresqlChannel {
 
+	/** How often a connection that was told nothing is looked after. */
+	static final Duration CHECK_EACH = Duration.ofSeconds(10);
+
 	private static final int WAIT_MILLIS = 500;
 
-	private static final int WAITS_UNTIL_CHECK = 20;
+	private static final long WAITS_UNTIL_CHECK = CHECK_EACH.toMillis() / WAIT_MILLIS;
 
 	private static final int CHECK_SECONDS = 5;
 

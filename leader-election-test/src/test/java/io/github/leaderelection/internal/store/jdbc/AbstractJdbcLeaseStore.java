@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -19,6 +20,7 @@ import javax.sql.DataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.store.real.Presets;
 import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -193,6 +195,53 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 			}
 			raw.rollback();
 		}
+	}
+
+	/** A connection that listens is looked after beside that. */
+	@Test
+	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws Exception {
+		try (Connection usual = pool().getConnection()) {
+			assumeThat(usual.getTransactionIsolation()).as("an isolation level that is not changed for each request")
+				.isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+		}
+		LeaseRecord held = held();
+		AtomicInteger statements = new AtomicInteger();
+		DataSource counting = new DelegatingDataSource(pool()) {
+
+			@Override
+			public Connection getConnection() throws SQLException {
+				return counted(super.getConnection(), statements);
+			}
+
+		};
+		try (JdbcLeaseStore at = new JdbcLeaseStore(counting)) {
+			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
+			int before = statements.get();
+			for (int i = 0; i < 10; i++) {
+				assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
+			}
+			assertThat(statements.get() - before).as("what ten reads ask of the database").isEqualTo(10);
+		}
+		double checks = Duration.ofMinutes(1).toNanos() / (double) PostgresqlChannel.CHECK_EACH.toNanos();
+		assertThat(Presets.readsAMinute() + checks).isLessThanOrEqualTo(Presets.REQUESTS_A_MINUTE);
+	}
+
+	/** Counts statements, and what drivers ask the server for. */
+	private static Connection counted(Connection connection, AtomicInteger statements) {
+		List<String> asking = List.of("createStatement", "prepareStatement", "commit", "rollback", "isValid",
+				"getTransactionIsolation", "setTransactionIsolation");
+		return (Connection) Proxy.newProxyInstance(AbstractJdbcLeaseStore.class.getClassLoader(),
+				new Class<?>[] { Connection.class }, (proxy, method, arguments) -> {
+					if (asking.contains(method.getName())) {
+						statements.incrementAndGet();
+					}
+					try {
+						return method.invoke(connection, arguments);
+					}
+					catch (InvocationTargetException ex) {
+						throw ex.getCause();
+					}
+				});
 	}
 
 	@Test

@@ -181,6 +181,16 @@ class RedisFaultsIT {
 	}
 
 	@Test
+	void aReadIsOneCommand() throws Exception {
+		LeaseRecord held = this.requests.held(this.far);
+		int before = this.relay.requests();
+		for (int i = 0; i < 10; i++) {
+			assertThat(this.requests.present(this.far)).isEqualTo(held);
+		}
+		assertThat(this.relay.requests() - before).isEqualTo(10);
+	}
+
+	@Test
 	void scriptsThatTheServerForgotAreSentAgain() throws Exception {
 		String version = "none";
 		for (BiFunction<LeaseRequests, String, Request> write : writes()) {
